@@ -1,0 +1,79 @@
+import type { Database, ReadSet, Snapshot, Timestamp } from "../database/types.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+
+/** The caller as the functions see it (`ctx.auth.getUserIdentity()`): plain JSON, always with these three. */
+export type Identity = JsonObject & { tokenIdentifier: string; issuer: string; subject: string };
+
+/** One call of a function, from whichever door. */
+export type Call = {
+  /** Canonical or not: "units:list", "jobs/seed:run", "file.js:fn"; `default` may be left out. */
+  path: string;
+  /** The single argument object, encoded. */
+  args: JsonObject;
+  identity: Identity | null;
+  /** "public": internal functions do not exist for the caller. "internal": jobs, nested calls, the admin key. */
+  caller: "public" | "internal";
+  request?: RequestMetadata;
+};
+
+export type RequestMetadata = { requestId: string; ip: string | null; userAgent: string | null };
+
+/** A failure as the caller may see it: already redacted where it must be. `data` only for a thrown ConvexError. */
+export type Failure = { ok: false; message: string; data?: Json; logLines: string[] };
+
+export type QueryOutcome = (
+  | { ok: true; value: string; logLines: string[] }
+  | Failure
+) & {
+  ts: Timestamp;
+  journal: string | null;
+  /** Everything a change of which can change the outcome. Present for failures too. */
+  reads: ReadSet;
+  /** True when the run asked who is calling: its outcome then belongs to this identity only. */
+  readIdentity: boolean;
+};
+
+export type MutationOutcome =
+  | { ok: true; value: string; ts: Timestamp; logLines: string[] }
+  | Failure;
+
+export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
+
+/**
+ * Runs the functions of one loaded app on one database. Lives on the function thread (or, in tests, in the test's own).
+ * Values are JSON text in the encoded form, keys sorted, no white space: equal values give equal text.
+ */
+export interface Engine {
+  readonly database: Database;
+  /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
+  query(call: Call, options?: { at?: Snapshot; journal?: string | null }): Promise<QueryOutcome>;
+  /** A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. */
+  mutation(call: Call, options?: { request?: { sessionId: string; requestId: number } }): Promise<MutationOutcome>;
+  action(call: Call): Promise<ActionOutcome>;
+  /** The kind of a function, or null when the caller may not know of it. */
+  kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;
+  /** Routes to `convex/http.ts`; null when it has no route for this. The Response may stream. */
+  http(request: Request, options: { identity: Identity | null; request: RequestMetadata }): Promise<Response | null>;
+  /** `auth.config.ts` providers, with the environment in force. */
+  readonly authProviders: JsonObject[];
+  /** Files (host/files): the upload door stores bytes and gives the id; the download door finds them by uuid. */
+  readonly files: FileDoor;
+  /** Starts due scheduled functions and crons, and keeps doing so. */
+  startJobs(): void;
+  /** No new work, running mutations end, timers stop, the database closes. */
+  stop(): Promise<void>;
+}
+
+/** Stored files: bytes under `<DATA_DIR>/files/<uuid>`, metadata in the `_storage` table. */
+export interface FileDoor {
+  /** Where an upload is written first; same disk as the files, emptied at start. */
+  readonly temporaryFolder: string;
+  /** Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. */
+  adopt(file: { path: string; size: number; sha256Base64: string; contentType: string | null }): Promise<string>;
+  /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
+  isUploadToken(token: string): boolean;
+  find(uuid: string): Promise<{ path: string; size: number; sha256Base64: string; contentType: string | null } | null>;
+}
+
+/** The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons", "auth.config"). */
+export type AppModules = Record<string, () => Promise<Record<string, unknown>>>;
