@@ -1,0 +1,64 @@
+import { defineConfig } from "vitest/config";
+
+const functionTests = ["tests/convex/**/*.test.ts"];
+
+export default defineConfig({
+  test: {
+    // Two workers: the suite must be pleasant on a two-core machine, and SQLite flushes share one disk.
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "convex-test",
+          include: functionTests,
+          environment: "edge-runtime",
+          env: { TEST_ENGINE: "convex-test" },
+          server: { deps: { inline: ["convex-test", "@convex-dev/auth"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "host",
+          include: functionTests,
+          environment: "node",
+          env: { TEST_ENGINE: "host" },
+          server: { deps: { inline: ["convex-test", "@convex-dev/auth"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "host-unit",
+          include: ["tests/host/**/*.test.ts"],
+          environment: "node",
+          env: { TEST_ENGINE: "host" },
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "src",
+          include: ["tests/src/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "scripts",
+          include: ["tests/scripts/**/*.test.ts"],
+          environment: "node",
+        },
+      },
+    ],
+  },
+});
