@@ -1,0 +1,163 @@
+import convexPlugin from "@convex-dev/eslint-plugin";
+import js from "@eslint/js";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+const rawBuilders = [
+  "query",
+  "mutation",
+  "action",
+  "internalQuery",
+  "internalMutation",
+  "internalAction",
+];
+const rawBuilderPaths = (names) => [
+  {
+    group: ["**/_generated/server*"],
+    importNames: names,
+    message: "Use the builders of convex/functions.ts: they prove who is calling.",
+  },
+  {
+    group: ["convex/server"],
+    importNames: ["queryGeneric", "mutationGeneric", "actionGeneric", "httpActionGeneric"].concat(
+      names.filter((name) => name.startsWith("internal")).map((name) => `${name}Generic`),
+    ),
+    message: "Use the builders of convex/functions.ts: they prove who is calling.",
+  },
+];
+
+const noBarrels = [
+  {
+    selector: "ExportAllDeclaration",
+    message: "No barrels: import from the file that defines the thing.",
+  },
+  {
+    selector: "ExportNamedDeclaration[source]",
+    message: "No barrels: import from the file that defines the thing.",
+  },
+];
+
+export default defineConfig(
+  globalIgnores([
+    "dist/",
+    "data/",
+    ".cache/",
+    "test-results/",
+    "playwright-report/",
+    "convex/_generated/",
+    "src/routeTree.gen.ts",
+  ]),
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false } },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      "@typescript-eslint/only-throw-error": [
+        "error",
+        {
+          // TanStack Router's way to leave a loader.
+          allow: [
+            {
+              from: "package",
+              package: "@tanstack/router-core",
+              name: ["Redirect", "NotFoundError"],
+            },
+          ],
+        },
+      ],
+      // Many functions are async because a contract says so, not because they wait.
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
+      "max-params": ["error", 3],
+      "no-console": "error",
+      "no-empty": ["error", { allowEmptyCatch: false }],
+      "no-restricted-syntax": ["error", ...noBarrels],
+      eqeqeq: ["error", "always"],
+    },
+  },
+  {
+    files: ["**/*.{js,cjs,mjs}"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ["convex/**/*.ts"],
+    extends: [convexPlugin.configs.recommended],
+    rules: {
+      "@convex-dev/import-wrong-runtime": "error",
+      "@convex-dev/no-collect-in-query": "error",
+      "@convex-dev/no-filter-in-query": "error",
+      // The generated, typed `env` exists only where code is generated against a deployment.
+      "@convex-dev/no-process-env": "off",
+      "no-restricted-imports": [
+        "error",
+        { patterns: rawBuilderPaths([...rawBuilders, "httpAction"]) },
+      ],
+    },
+  },
+  {
+    // The two places where requests enter: functions and HTTP routes.
+    files: ["convex/rest/endpoint.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: rawBuilderPaths(rawBuilders) }] },
+  },
+  { files: ["convex/functions.ts"], rules: { "no-restricted-imports": "off" } },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    languageOptions: { globals: globals.browser },
+    settings: {
+      "jsx-a11y": {
+        components: { Button: "button", Input: "input", Label: "label", Textarea: "textarea" },
+      },
+    },
+    rules: {
+      // It only says that the React compiler would skip a component; the compiler is not used.
+      "react-hooks/incompatible-library": "off",
+    },
+  },
+  {
+    files: ["scripts/**/*.ts", "tests/bench/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["tests/**/*.{ts,tsx}"],
+    rules: {
+      // `expect.any()` and parsed JSON are `any` by nature; a wrong shape fails the assertion.
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  {
+    // Playwright fixtures hand over values with a function called `use` and destructure nothing.
+    files: ["tests/e2e/**/*.ts"],
+    rules: { "no-empty-pattern": "off" },
+  },
+);
