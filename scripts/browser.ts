@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const macOsPaths = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Flags under which Chromium runs as root, in a sandbox and without a network. */
+export const browserFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+/** The Chromium the browser tests run in, or null when this machine has none that starts. */
+export function findBrowser(): string | null {
+  return candidates().find((path) => existsSync(path) && starts(path)) ?? null;
+}
+
+function candidates(): string[] {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).concat("/usr/bin");
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...new Set(installed), ...macOsPaths, chromium.executablePath()];
+}
+
+// Some systems install a stub that only says where to get the browser.
+function starts(path: string): boolean {
+  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}
