@@ -1,0 +1,27 @@
+/** What a cookie of ours carries besides its name; every one is HttpOnly and SameSite=Lax. */
+export type CookieAttributes = { path: string; maxAgeSeconds: number; secure: boolean };
+
+/** The cookies of a request, value by name; of two with one name the first counts, as browsers send the closest first. */
+export function parseCookies(header: string | null): Map<string, string> {
+  const valueByName = new Map<string, string>();
+  for (const pair of (header ?? "").split(";")) {
+    const separator = pair.indexOf("=");
+    if (separator < 1) continue;
+    const name = pair.slice(0, separator).trim();
+    if (!valueByName.has(name)) valueByName.set(name, pair.slice(separator + 1).trim());
+  }
+  return valueByName;
+}
+
+/** The text of a `Set-Cookie` header; the value must already be free of separators. */
+export function formatCookie(name: string, value: string, attributes: CookieAttributes): string {
+  const parts = [
+    `${name}=${value}`,
+    `Path=${attributes.path}`,
+    `Max-Age=${attributes.maxAgeSeconds}`,
+    "HttpOnly",
+    "SameSite=Lax",
+  ];
+  if (attributes.secure) parts.push("Secure");
+  return parts.join("; ");
+}

@@ -1,0 +1,33 @@
+import { isValid, parseISO } from "date-fns";
+
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const dayMs = 86_400_000;
+
+/**
+ * A sent date as epoch milliseconds: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset that instant, ""
+ * and null mean empty (null). Undefined when the text is none of these.
+ */
+export function parseDate(sent: string | null): number | null | undefined {
+  const text = sent?.trim() ?? "";
+  if (text === "") return null;
+  if (calendarDay.test(text)) return msOf(`${text}T12:00:00.000Z`);
+  return instant.test(text) ? msOf(text) : undefined;
+}
+
+/** How a stored date leaves: a full ISO 8601 text in UTC, or null when empty. */
+export function toIso(ms: number): string;
+export function toIso(ms: number | undefined): string | null;
+export function toIso(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}
+
+/** The calendar day (UTC) of a moment as a number, so that two dates can be compared by day. */
+export function utcDay(ms: number): number {
+  return Math.floor(ms / dayMs);
+}
+
+function msOf(text: string): number | undefined {
+  const date = parseISO(text);
+  return isValid(date) ? date.getTime() : undefined;
+}

@@ -1,0 +1,27 @@
+import { ConvexError } from "convex/values";
+
+/** What can be expected to go wrong; every edge maps these and nothing else. */
+export type ErrorCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large";
+
+export type FieldError = { path: string; message: string };
+
+export type ErrorData = { code: ErrorCode; message: string; errors?: FieldError[] };
+
+/** An expected failure: its code and message reach the caller, and the mutation that throws it leaves no trace. */
+export class AppError extends ConvexError<ErrorData> {
+  constructor(code: ErrorCode, message: string, errors?: FieldError[]) {
+    super(errors === undefined ? { code, message } : { code, message, errors });
+  }
+}
+
+/** The value, where its absence would be a defect of ours and not of the caller. */
+export function must<T>(value: T | null | undefined, why: string): T {
+  if (value === null || value === undefined) throw new Error(`Broken invariant: ${why}`);
+  return value;
+}

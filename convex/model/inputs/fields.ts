@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { parseDate } from "../../lib/dates.ts";
+
+/** A trimmed text that must not be empty. */
+export function requiredText(label: string, max: number) {
+  return z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be at most ${max} characters`);
+}
+
+/** A trimmed text that may be empty or null; empty is stored as nothing. */
+export function optionalText(label: string, max: number) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(max, `${label} must be at most ${max} characters`)
+    .nullable()
+    .transform((text) => (text === "" ? null : text));
+}
+
+/** A sent date (see `parseDate`) as epoch milliseconds or null. */
+export function date(label: string) {
+  return z
+    .string(`${label} must be a date`)
+    .nullable()
+    .transform((sent, context) => {
+      const ms = parseDate(sent);
+      if (ms !== undefined) return ms;
+      context.addIssue({ code: "custom", message: `${label} must be a valid date` });
+      return z.NEVER;
+    });
+}
+
+/** One of the given words. */
+export function oneOf<const Values extends readonly [string, ...string[]]>(
+  label: string,
+  values: Values,
+) {
+  return z.enum(values, `${label} must be one of ${values.join(", ")}`);
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { baseTaskStatuses } from "../labels.ts";
+import { date, oneOf } from "./fields.ts";
+
+/** At most this many templates are assigned in one request. */
+export const maxTemplatesPerAssignment = 100;
+
+/** What updating a task takes; overdue cannot be set. */
+export const updateTaskInput = z.object({
+  status: oneOf("Status", baseTaskStatuses).optional(),
+  startDate: date("Start date").optional(),
+  dueDate: date("Due date").optional(),
+  completionDate: date("Completion date").optional(),
+});
+
+export type UpdateTaskInput = z.output<typeof updateTaskInput>;
+
+/** The chosen templates of an assignment. */
+export const templateIdsInput = z
+  .array(z.string("Template ids must be text"), "Please select at least one task to assign.")
+  .min(1, "Please select at least one task to assign.")
+  .max(
+    maxTemplatesPerAssignment,
+    `At most ${maxTemplatesPerAssignment} tasks can be assigned at once`,
+  );
+
+/** Where an assignment goes: one unit, or every unit of a project. */
+export type AssignmentTarget = { unitId: string } | { projectId: string };
+
+/** The target of an assign dialog; naming neither a unit nor a project is a defect of the dialog. */
+export function assignmentTarget(mode: {
+  unitId?: string | null;
+  projectId?: string | null;
+}): AssignmentTarget {
+  if (mode.unitId) return { unitId: mode.unitId };
+  if (mode.projectId) return { projectId: mode.projectId };
+  throw new Error("Invalid assignment mode");
+}

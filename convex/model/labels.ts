@@ -1,0 +1,61 @@
+/** The login roles; a user with any other stored role may do nothing. */
+export const userRoles = ["account_administrator", "project_manager", "project_supervisor"] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export const projectStatuses = ["active", "completed", "on_hold", "cancelled"] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+export const unitStatuses = ["not_started", "in_progress", "completed", "on_hold"] as const;
+export type UnitStatus = (typeof unitStatuses)[number];
+
+/** The stored task statuses; "overdue" exists only on reads. */
+export const baseTaskStatuses = ["not_started", "in_progress", "completed"] as const;
+export type BaseTaskStatus = (typeof baseTaskStatuses)[number];
+
+export const taskStatuses = [...baseTaskStatuses, "overdue"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** The roles of the workforce pool: a classification, never a permission. */
+export const memberRoles = ["project_manager", "supervisor", "crew_member", "contractor"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+export const photoTypes = ["before", "progress", "completion"] as const;
+export type PhotoType = (typeof photoTypes)[number];
+
+export const activityTypes = ["photo", "task_update", "time_entry"] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+/** The trades a team member form offers; custom text is allowed as well. */
+export const trades = [
+  "General Construction",
+  "Electrician",
+  "Plumber",
+  "HVAC Technician",
+  "Flooring Specialist",
+  "Painter",
+  "Carpenter/Framing",
+  "Drywall Installer",
+  "Tile Installer",
+  "Appliance Installer",
+  "Maintenance Technician",
+  "Project Coordinator",
+] as const;
+
+const roleLabels: Readonly<Record<string, string>> = {
+  account_administrator: "Account Administrator",
+  project_supervisor: "Project Supervisor",
+  project_manager: "Project Manager",
+  supervisor: "Supervisor",
+  crew_member: "Crew Member",
+  contractor: "Contractor",
+};
+
+/** What a role is called on screen; an unknown value is shown as it is. */
+export function roleLabel(role: string): string {
+  return Object.hasOwn(roleLabels, role) ? (roleLabels[role] ?? role) : role;
+}
+
+/** What a role is called on the project team page, where a supervisor is a "Project Supervisor". */
+export function projectTeamRoleLabel(role: string): string {
+  return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
+}

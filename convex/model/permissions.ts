@@ -1,0 +1,74 @@
+import { type UserRole, userRoles } from "./labels.ts";
+
+/** The whole permission policy, as data: which login roles hold which permission. */
+const rolesByPermission = {
+  "project:read": ["account_administrator", "project_manager", "project_supervisor"],
+  "project:write": ["account_administrator", "project_manager"],
+  "unit:write": ["account_administrator", "project_manager", "project_supervisor"],
+  "task:write": ["account_administrator", "project_manager", "project_supervisor"],
+  "file:write": ["account_administrator", "project_manager", "project_supervisor"],
+  "time:read": ["account_administrator", "project_manager", "project_supervisor"],
+  "time:write": ["account_administrator", "project_manager", "project_supervisor"],
+  "analytics:read": ["account_administrator", "project_manager", "project_supervisor"],
+  "projectTeam:write": ["account_administrator", "project_manager", "project_supervisor"],
+  "pool:read": ["account_administrator", "project_manager", "project_supervisor"],
+  "pool:write": ["account_administrator", "project_manager"],
+  "users:write": ["account_administrator"],
+} as const satisfies Record<string, readonly UserRole[]>;
+
+export type Permission = keyof typeof rolesByPermission;
+
+/** All permissions, in the order of the policy. */
+export const permissions = Object.keys(rolesByPermission) as Permission[];
+
+/** Whether a stored role is one of the three that may use the product at all. */
+export function isUserRole(role: string | null | undefined): role is UserRole {
+  return (userRoles as readonly (string | null | undefined)[]).includes(role);
+}
+
+/** May someone with this stored role do this? Unknown and missing roles may do nothing. */
+export function can(role: string | null | undefined, permission: Permission): boolean {
+  const holders: readonly string[] = rolesByPermission[permission];
+  return isUserRole(role) && holders.includes(role);
+}
+
+/** Derived flag: holds for account administrators only. */
+export function isProjectAdmin(role: string | null | undefined): boolean {
+  return role === "account_administrator";
+}
+
+/** Derived flag: project managers and everyone above them. */
+export function isProjectManager(role: string | null | undefined): boolean {
+  return role === "project_manager" || isProjectAdmin(role);
+}
+
+/** Derived flag: project supervisors and everyone above them. */
+export function isProjectSupervisor(role: string | null | undefined): boolean {
+  return role === "project_supervisor" || isProjectManager(role);
+}
+
+/** Functions anyone may call: what a signed-out visitor needs to see who they are and to sign in. */
+type Open = "open";
+
+/** Every public function and what its caller must hold. A function without a row fails the tests. */
+export const permissionByFunction: Readonly<Record<string, Permission | Open>> = {
+  "company:settings": "open",
+  "users:viewer": "open",
+  "dashboard:summary": "analytics:read",
+  "projects:list": "project:read",
+  "projects:stats": "project:read",
+  "projects:create": "project:write",
+  "projects:update": "project:write",
+  "units:list": "project:read",
+  "units:get": "project:read",
+  "units:update": "unit:write",
+  "units:remove": "unit:write",
+  "taskTemplates:list": "project:read",
+  "tasks:list": "project:read",
+  "tasks:assigned": "project:read",
+  "tasks:assignment": "task:write",
+  "tasks:assignToUnit": "task:write",
+  "tasks:assignToAllUnits": "task:write",
+  "tasks:update": "task:write",
+  "tasks:remove": "task:write",
+};

@@ -1,0 +1,312 @@
+import { literals } from "convex-helpers/validators";
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { authTables } from "./model/authTables.ts";
+import {
+  activityTypes,
+  baseTaskStatuses,
+  memberRoles,
+  photoTypes,
+  projectStatuses,
+  taskStatuses,
+  unitStatuses,
+} from "./model/labels.ts";
+
+export const vProjectStatus = literals(...projectStatuses);
+export const vUnitStatus = literals(...unitStatuses);
+export const vBaseTaskStatus = literals(...baseTaskStatuses);
+export const vTaskStatus = literals(...taskStatuses);
+export const vMemberRole = literals(...memberRoles);
+export const vPhotoType = literals(...photoTypes);
+export const vActivityType = literals(...activityTypes);
+
+/** What a unit row keeps of its newest photos, so that a grid of units is one indexed read. */
+export const vRecentPhoto = v.object({
+  id: v.id("photos"),
+  type: vPhotoType,
+  filename: v.string(),
+  originalName: v.optional(v.string()),
+  fileSize: v.optional(v.number()),
+  mimeType: v.optional(v.string()),
+  uploadedBy: v.optional(v.id("users")),
+  caption: v.optional(v.string()),
+  photoDate: v.number(),
+  createdAt: v.number(),
+});
+
+/** One changed field of a record, as history keeps it. */
+export const vChange = v.object({
+  field: v.string(),
+  from: v.union(v.string(), v.number(), v.boolean(), v.null()),
+  to: v.union(v.string(), v.number(), v.boolean(), v.null()),
+});
+
+/** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
+export const vTallyKind = literals(
+  "activeProjects",
+  "unitsStarted",
+  "unitsCompleted",
+  "tasksStarted",
+  "tasksCompleted",
+  "openTasksDue",
+);
+
+/** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
+export default defineSchema({
+  ...authTables,
+
+  users: defineTable({
+    email: v.string(),
+    firstName: v.optional(v.string()),
+    lastName: v.optional(v.string()),
+    profileImageUrl: v.optional(v.string()),
+    role: v.string(),
+    passwordHash: v.optional(v.string()),
+    removedAt: v.optional(v.number()),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+    name: v.optional(v.string()),
+    image: v.optional(v.string()),
+    emailVerificationTime: v.optional(v.number()),
+    phone: v.optional(v.string()),
+    phoneVerificationTime: v.optional(v.number()),
+    isAnonymous: v.optional(v.boolean()),
+  })
+    .index("email", ["email"])
+    .index("phone", ["phone"])
+    .index("removedAt_createdAt", ["removedAt", "createdAt"])
+    .index("role_removedAt", ["role", "removedAt"]),
+
+  sessions: defineTable({
+    sid: v.string(),
+    sess: v.record(v.string(), v.any()),
+    expire: v.number(),
+    userId: v.id("users"),
+  })
+    .index("sid", ["sid"])
+    .index("userId", ["userId"])
+    .index("expire", ["expire"]),
+
+  projects: defineTable({
+    name: v.string(),
+    description: v.optional(v.string()),
+    status: vProjectStatus,
+    managerId: v.optional(v.id("users")),
+    supervisorId: v.optional(v.id("users")),
+    startDate: v.optional(v.number()),
+    targetCompletionDate: v.optional(v.number()),
+    actualCompletionDate: v.optional(v.number()),
+    unitCount: v.number(),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  }).index("createdAt", ["createdAt"]),
+
+  units: defineTable({
+    projectId: v.id("projects"),
+    name: v.string(),
+    status: vUnitStatus,
+    startDate: v.optional(v.number()),
+    completionDate: v.optional(v.number()),
+    notes: v.optional(v.string()),
+    totalTasks: v.number(),
+    completedTasks: v.number(),
+    inProgressTasks: v.number(),
+    notStartedTasks: v.number(),
+    recentPhotos: v.array(vRecentPhoto),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  })
+    .index("projectId", ["projectId"])
+    .index("projectId_completionDate", ["projectId", "completionDate"]),
+
+  taskTemplates: defineTable({
+    name: v.string(),
+    description: v.optional(v.string()),
+    category: v.optional(v.string()),
+    estimatedHours: v.optional(v.number()),
+    sortOrder: v.number(),
+    isDefault: v.boolean(),
+    createdAt: v.number(),
+  }).index("sortOrder_name", ["sortOrder", "name"]),
+
+  tasks: defineTable({
+    unitId: v.id("units"),
+    projectId: v.id("projects"),
+    templateId: v.optional(v.id("taskTemplates")),
+    name: v.string(),
+    description: v.optional(v.string()),
+    category: v.optional(v.string()),
+    status: vBaseTaskStatus,
+    assignedToId: v.optional(v.id("users")),
+    startDate: v.optional(v.number()),
+    dueDate: v.optional(v.number()),
+    completionDate: v.optional(v.number()),
+    estimatedHours: v.optional(v.number()),
+    actualHours: v.optional(v.number()),
+    notes: v.optional(v.string()),
+    sortOrder: v.number(),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  })
+    .index("unitId_sortOrder_createdAt_name", ["unitId", "sortOrder", "createdAt", "name"])
+    .index("unitId_templateId", ["unitId", "templateId"])
+    .index("projectId_completionDate", ["projectId", "completionDate"])
+    .index("projectId_dueDate", ["projectId", "dueDate"]),
+
+  teamMembers: defineTable({
+    createdBy: v.id("users"),
+    firstName: v.string(),
+    lastName: v.string(),
+    email: v.optional(v.string()),
+    role: vMemberRole,
+    trade: v.optional(v.string()),
+    phone: v.optional(v.string()),
+    isActive: v.boolean(),
+    createdAt: v.number(),
+  }).index("firstName_lastName", ["firstName", "lastName"]),
+
+  projectTeamAssignments: defineTable({
+    projectId: v.id("projects"),
+    teamMemberId: v.id("teamMembers"),
+    assignedAt: v.number(),
+    isActive: v.boolean(),
+  })
+    .index("projectId_isActive_assignedAt", ["projectId", "isActive", "assignedAt"])
+    .index("projectId_teamMemberId", ["projectId", "teamMemberId"])
+    .index("teamMemberId_isActive", ["teamMemberId", "isActive"]),
+
+  contractors: defineTable({
+    projectId: v.id("projects"),
+    companyName: v.string(),
+    contactName: v.optional(v.string()),
+    specialty: v.optional(v.string()),
+    phone: v.optional(v.string()),
+    email: v.optional(v.string()),
+    isActive: v.boolean(),
+    createdAt: v.number(),
+  }).index("projectId_companyName", ["projectId", "companyName"]),
+
+  photos: defineTable({
+    unitId: v.id("units"),
+    projectId: v.id("projects"),
+    type: vPhotoType,
+    filename: v.string(),
+    originalName: v.optional(v.string()),
+    fileSize: v.optional(v.number()),
+    mimeType: v.optional(v.string()),
+    uploadedBy: v.optional(v.id("users")),
+    caption: v.optional(v.string()),
+    photoDate: v.number(),
+    createdAt: v.number(),
+    storageId: v.id("_storage"),
+    previewId: v.optional(v.id("_storage")),
+  })
+    .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
+    .index("filename", ["filename"]),
+
+  timeEntries: defineTable({
+    projectId: v.id("projects"),
+    unitId: v.optional(v.id("units")),
+    userId: v.id("users"),
+    teamMemberId: v.optional(v.id("teamMembers")),
+    startTime: v.number(),
+    endTime: v.optional(v.number()),
+    totalHours: v.optional(v.number()),
+    description: v.optional(v.string()),
+    date: v.number(),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  })
+    .index("projectId_date_startTime", ["projectId", "date", "startTime"])
+    .index("unitId", ["unitId"])
+    .index("teamMemberId", ["teamMemberId"]),
+
+  unitNotes: defineTable({
+    unitId: v.id("units"),
+    userId: v.id("users"),
+    content: v.string(),
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  }).index("unitId_createdAt", ["unitId", "createdAt"]),
+
+  /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
+  events: defineTable({
+    at: v.number(),
+    userId: v.id("users"),
+    kind: v.string(),
+    projectId: v.optional(v.id("projects")),
+    unitId: v.optional(v.id("units")),
+    taskId: v.optional(v.id("tasks")),
+    photoId: v.optional(v.id("photos")),
+    noteId: v.optional(v.id("unitNotes")),
+    timeEntryId: v.optional(v.id("timeEntries")),
+    teamMemberId: v.optional(v.id("teamMembers")),
+    subjectUserId: v.optional(v.id("users")),
+    label: v.optional(v.string()),
+    count: v.optional(v.number()),
+    changes: v.optional(v.array(vChange)),
+    inFeed: v.optional(v.boolean()),
+  })
+    .index("inFeed_at", ["inFeed", "at"])
+    .index("projectId_at", ["projectId", "at"])
+    .index("unitId_at", ["unitId", "at"])
+    .index("unitId_inFeed", ["unitId", "inFeed"])
+    .index("taskId_inFeed", ["taskId", "inFeed"]),
+
+  /** First answers to client-made keys, so that a resent creation creates nothing twice. */
+  requestKeys: defineTable({
+    userId: v.id("users"),
+    key: v.string(),
+    operation: v.string(),
+    answer: v.string(),
+    createdAt: v.number(),
+  })
+    .index("userId_key", ["userId", "key"])
+    .index("createdAt", ["createdAt"]),
+
+  /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
+  projectCounts: defineTable({
+    projectId: v.id("projects"),
+    totalTasks: v.number(),
+    completedTasks: v.number(),
+  }).index("projectId", ["projectId"]),
+
+  /** How many units of a project have a task from a template. */
+  templateUses: defineTable({
+    projectId: v.id("projects"),
+    templateId: v.id("taskTemplates"),
+    units: v.number(),
+  }).index("projectId_templateId", ["projectId", "templateId"]),
+
+  tallies: defineTable({
+    kind: vTallyKind,
+    slot: v.number(),
+    count: v.number(),
+  }).index("kind_slot", ["kind", "slot"]),
+
+  /** Progress of an apply-to-all that is larger than one transaction. */
+  bulkAssignments: defineTable({
+    projectId: v.id("projects"),
+    templateIds: v.array(v.id("taskTemplates")),
+    userId: v.id("users"),
+    afterUnit: v.union(v.number(), v.null()),
+    created: v.number(),
+    skipped: v.number(),
+    unitCount: v.number(),
+    status: literals("running", "done", "stopped"),
+    updatedAt: v.number(),
+  }).index("status_updatedAt", ["status", "updatedAt"]),
+
+  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
+  dayMarkers: defineTable({
+    startOfDay: v.number(),
+    timeZone: v.string(),
+  }),
+
+  /** Which seeds ran, and how far. */
+  seedRuns: defineTable({
+    name: v.string(),
+    step: v.number(),
+    done: v.boolean(),
+  }).index("name", ["name"]),
+});
