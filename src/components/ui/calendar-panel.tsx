@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { DayPicker } from "react-day-picker";
+
+import { dateToDay } from "../../lib/format.ts";
+import { Button } from "./button.tsx";
+
+type CalendarPanelProps = { value: string | null; onChoose: (day: string | null) => void };
+
+const navButton =
+  "inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink aria-disabled:opacity-40 touch:size-11";
+
+const classNames = {
+  root: "relative w-fit",
+  months: "relative",
+  month: "flex flex-col gap-2",
+  month_caption: "flex h-8 items-center pl-2 touch:h-11",
+  caption_label: "text-sm font-semibold",
+  nav: "absolute top-0 right-0 flex gap-0.5",
+  button_previous: navButton,
+  button_next: navButton,
+  month_grid: "border-collapse",
+  weekday: "size-9 text-xs font-medium text-ink-muted touch:w-11",
+  day: "p-0 text-center",
+  day_button:
+    "inline-flex size-9 items-center justify-center rounded-md text-sm hover:bg-hover touch:size-11",
+  outside: "text-ink-muted",
+  today:
+    "[&>button]:font-semibold [&>button]:text-accent-text [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset",
+  selected:
+    "[&>button]:bg-accent [&>button]:text-accent-on [&>button]:ring-0 [&>button]:hover:bg-accent-hover",
+  hidden: "invisible",
+};
+
+/** One month to pick a day from, with Today and Clear below. */
+export default function CalendarPanel({ value, onChoose }: CalendarPanelProps) {
+  const selected = value === null ? undefined : new Date(value);
+  return (
+    <div>
+      <DayPicker
+        mode="single"
+        selected={selected}
+        defaultMonth={selected ?? new Date()}
+        onSelect={(date) => onChoose(date ? dateToDay(date) : null)}
+        showOutsideDays
+        fixedWeeks
+        autoFocus
+        classNames={classNames}
+        components={{
+          Chevron: ({ orientation }) =>
+            orientation === "left" ? (
+              <ChevronLeft aria-hidden className="size-4" />
+            ) : (
+              <ChevronRight aria-hidden className="size-4" />
+            ),
+        }}
+      />
+      <div className="mt-1 flex justify-between border-t border-line pt-2">
+        <Button variant="ghost" size="sm" onClick={() => onChoose(dateToDay(new Date()))}>
+          Today
+        </Button>
+        {value !== null && (
+          <Button variant="ghost" size="sm" onClick={() => onChoose(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { AlertDialog } from "radix-ui";
+import { useState, type ReactNode } from "react";
+
+import { cn } from "../../lib/cn.ts";
+import { showError } from "../../lib/errors.ts";
+import { Button } from "./button.tsx";
+import { overlayClasses } from "./dialog.tsx";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  destructive?: boolean | undefined;
+  /** The work. The dialog closes when it is done; a failure shows the error toast and it stays. */
+  onConfirm: () => Promise<unknown>;
+};
+
+/** Asks before something happens; Cancel has the focus, Escape declines. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, destructive, onConfirm } = props;
+  const [working, setWorking] = useState(false);
+
+  const confirm = async () => {
+    setWorking(true);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => working || onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Content
+          data-slot="confirm-dialog"
+          className={cn(
+            "fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
+            "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
+          )}
+        >
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1.5 text-base text-ink-muted">
+            {description}
+          </AlertDialog.Description>
+          <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={working}>
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={destructive === true ? "destructive" : "primary"}
+              loading={working}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+import { cn } from "../../lib/cn.ts";
+import { formatDate } from "../../lib/format.ts";
+import { controlClasses, controlHeight } from "./control-classes.ts";
+import { useFieldControl } from "./field-context.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
+
+const importCalendar = () => import("./calendar-panel.tsx");
+const CalendarPanel = lazy(importCalendar);
+
+type DatePickerProps = {
+  /** What the date means; part of the accessible name, a Field or a caption shows it. */
+  label: string;
+  /** Any ISO date or date-time; shown as the viewer's local day. */
+  value: string | null;
+  /** Receives the picked calendar day as "YYYY-MM-DD", or null when cleared. */
+  onChange: (day: string | null) => void;
+  disabled?: boolean | undefined;
+  placeholder?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A calendar date, picked from a calendar; the calendar's code loads on first intent. */
+export function DatePicker(props: DatePickerProps) {
+  const { label, value, onChange, disabled, placeholder = "Pick a date", className } = props;
+  const [open, setOpen] = useState(false);
+  const text = formatDate(value);
+  const preload = () => void importCalendar();
+
+  const choose = (day: string | null) => {
+    setOpen(false);
+    onChange(day);
+  };
+
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          data-slot="date-picker"
+          {...useFieldControl()}
+          aria-label={`${label}: ${text ?? placeholder}`}
+          disabled={disabled}
+          onPointerEnter={preload}
+          onFocus={preload}
+          className={cn(
+            controlClasses,
+            controlHeight,
+            "inline-flex items-center gap-2 text-left",
+            className,
+          )}
+        >
+          <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-muted" />
+          <span className={cn("truncate", text === null && "text-ink-muted")}>
+            {text ?? placeholder}
+          </span>
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} className="p-2">
+        <Suspense fallback={<div className="h-80 w-64 touch:w-[19.5rem]" />}>
+          <CalendarPanel value={value} onChoose={choose} />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+
+type FieldControl = { id: string; describedBy: string | undefined; invalid: boolean };
+
+/** How a Field tells the control inside it which id, description and validity it has. */
+export const FieldContext = createContext<FieldControl | null>(null);
+
+/** The attributes that tie a control to the Field around it; empty outside a Field. */
+export function useFieldControl(): {
+  id?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+} {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    ...(field.describedBy !== undefined && { "aria-describedby": field.describedBy }),
+    ...(field.invalid && { "aria-invalid": true as const }),
+  };
+}

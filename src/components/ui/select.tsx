@@ -1,0 +1,100 @@
+import { Check, ChevronDown } from "lucide-react";
+import { Select as RadixSelect } from "radix-ui";
+import type { ReactNode } from "react";
+
+import { cn } from "../../lib/cn.ts";
+import { controlClasses, controlHeight } from "./control-classes.ts";
+import { useFieldControl } from "./field-context.ts";
+
+export type SelectOption = {
+  value: string;
+  label: string;
+  /** A second, quieter line under the label. */
+  description?: string | null | undefined;
+  icon?: ReactNode;
+};
+
+type SelectProps = {
+  options: readonly SelectOption[];
+  /** The chosen value, or null for none (the placeholder shows). */
+  value: string | null;
+  onValueChange: (value: string) => void;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  /** The accessible name where no Field gives one. */
+  "aria-label"?: string | undefined;
+  "aria-labelledby"?: string | undefined;
+  className?: string | undefined;
+};
+
+/** One choice out of a list, opened from a button-like box. */
+export function Select(props: SelectProps) {
+  const { options, value, onValueChange, placeholder, disabled = false, className, name } = props;
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <RadixSelect.Root
+      value={value ?? ""}
+      onValueChange={onValueChange}
+      disabled={disabled}
+      {...(name !== undefined && { name })}
+    >
+      <RadixSelect.Trigger
+        data-slot="select"
+        {...useFieldControl()}
+        aria-label={props["aria-label"]}
+        aria-labelledby={props["aria-labelledby"]}
+        className={cn(
+          controlClasses,
+          controlHeight,
+          "flex items-center justify-between gap-2 text-left data-placeholder:text-ink-muted",
+          className,
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          {chosen?.icon}
+          <span className="truncate">
+            <RadixSelect.Value placeholder={placeholder}>{chosen?.label}</RadixSelect.Value>
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal>
+        <RadixSelect.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,calc(100vw-1rem))] animate-rise overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-overlay"
+        >
+          <RadixSelect.Viewport className="p-1">
+            {options.map((option) => (
+              <SelectItem key={option.value} option={option} />
+            ))}
+          </RadixSelect.Viewport>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  );
+}
+
+function SelectItem({ option }: { option: SelectOption }) {
+  const description = option.description ?? "";
+  return (
+    <RadixSelect.Item
+      value={option.value}
+      textValue={option.label}
+      className="relative flex min-h-8 cursor-default items-start gap-2 rounded-md py-1.5 pr-8 pl-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover touch:min-h-11 touch:py-2.5 touch:text-base"
+    >
+      {option.icon}
+      <span className="min-w-0">
+        <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
+        {description !== "" && (
+          <span className="line-clamp-2 block text-xs text-ink-muted">{description}</span>
+        )}
+      </span>
+      <RadixSelect.ItemIndicator className="absolute top-2 right-2 touch:top-3.5">
+        <Check aria-hidden className="size-4 text-accent-text" />
+      </RadixSelect.ItemIndicator>
+    </RadixSelect.Item>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast as RadixToast } from "radix-ui";
+import { useSyncExternalStore } from "react";
+
+import { cn } from "../../lib/cn.ts";
+import { TOAST_DURATION_MS, toastStore, type Toast } from "../../lib/toast-store.ts";
+import { Button } from "./button.tsx";
+
+const SWIPE_THRESHOLD_PX = 50;
+
+/** The notification area: one at a time, five seconds, swipe right to dismiss, F8 to reach it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  return (
+    <RadixToast.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+      <RadixToast.Viewport
+        data-slot="toaster"
+        hotkey={["F8"]}
+        className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none"
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const destructive = toast.variant === "destructive";
+  const Icon = destructive ? CircleAlert : CircleCheck;
+  return (
+    <RadixToast.Root
+      data-slot="toast"
+      open={toast.open}
+      onOpenChange={(open) => open || toastStore.dismiss(toast.id)}
+      // A failure interrupts a screen reader, a success waits for its turn.
+      type={destructive ? "foreground" : "background"}
+      className={cn(
+        "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay",
+        "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
+        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
+        destructive ? "border-danger" : "border-line",
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={cn(
+          "mt-1.5 size-4 shrink-0 touch:mt-3.5",
+          destructive ? "text-danger-text" : "text-success-text",
+        )}
+      />
+      <div className="min-w-0 flex-1 py-1 touch:py-3">
+        <RadixToast.Title className="text-base font-semibold">{toast.title}</RadixToast.Title>
+        {toast.description !== undefined && (
+          <RadixToast.Description className="text-sm text-ink-muted">
+            {toast.description}
+          </RadixToast.Description>
+        )}
+      </div>
+      <RadixToast.Close asChild>
+        <Button variant="ghost" size="icon" aria-label="Dismiss notification">
+          <X aria-hidden />
+        </Button>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { ConvexError } from "convex/values";
+
+import { ApiError } from "./api-client.ts";
+import { reportSessionEnd } from "./session-end.ts";
+import { toastStore } from "./toast-store.ts";
+
+const sentenceByCode = {
+  invalid: "The server did not accept these values.",
+  unauthenticated: "You are logged out.",
+  forbidden: "You don't have permission to do this.",
+  not_found: "This is no longer here. Someone may have deleted it.",
+  conflict: "This has changed in the meantime. Look at it again and retry.",
+  too_large: "This is too large to send.",
+} as const;
+
+/** The kinds of failure the server announces. */
+export type ErrorCode = keyof typeof sentenceByCode;
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: "invalid",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+};
+
+/** Which announced failure this is, or null for anything unexpected. */
+export function errorCode(error: unknown): ErrorCode | null {
+  if (error instanceof ApiError) return codeByStatus[error.status] ?? null;
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("code" in data)) return null;
+  return isErrorCode(data.code) ? data.code : null;
+}
+
+/** A failure as a sentence for people; internal texts never show. */
+export function errorSentence(error: unknown): string {
+  const code = errorCode(error);
+  return code ? sentenceByCode[code] : "Something went wrong. Try again in a moment.";
+}
+
+/**
+ * The one reaction to a failed change: a lost session leads to signing in again, everything else
+ * shows the toast "Error" with the sentence of this change, if it has one of its own.
+ */
+export function showError(error: unknown, description = "An error occurred"): void {
+  if (errorCode(error) === "unauthenticated") reportSessionEnd();
+  else toastStore.show({ title: "Error", description, variant: "destructive" });
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(sentenceByCode, value);
+}

@@ -1,0 +1,63 @@
+import { formatISO } from "date-fns";
+
+// The browser's own language and clock: a calendar day is shown as the viewer's local date.
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const shortDayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** A date as the viewer's local day, such as "Jul 14, 2025"; null for no date. */
+export function formatDate(iso: string): string;
+export function formatDate(iso: string | null): string | null;
+export function formatDate(iso: string | null): string | null {
+  return iso === null ? null : dayFormat.format(new Date(iso));
+}
+
+/** A date as a local day without the year, such as "Jul 14", where the year is plain. */
+export function formatShortDate(iso: string): string {
+  return shortDayFormat.format(new Date(iso));
+}
+
+/** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */
+export function formatDateTime(iso: string): string {
+  return dateTimeFormat.format(new Date(iso));
+}
+
+/** The calendar day of a local date as the interface sends it: "2025-07-14". */
+export function dateToDay(date: Date): string {
+  return formatISO(date, { representation: "date" });
+}
+
+/** Hours as short as they can be: "4h", "2.5h", "0.25h". */
+export function formatHours(hours: number): string {
+  return `${String(Math.round(hours * 100) / 100)}h`;
+}
+
+/** A share as a whole percent, such as "67%". */
+export function formatPercent(percent: number): string {
+  return `${String(Math.round(percent))}%`;
+}
+
+/** A count with its word: "1 member", "0 members". */
+export function formatCount(count: number, word: string, plural = `${word}s`): string {
+  return `${String(count)} ${count === 1 ? word : plural}`;
+}
+
+type PersonName = { firstName: string | null; lastName: string | null; email: string | null };
+
+/** A person's full name, or the e-mail address when no name is known. */
+export function fullName({ firstName, lastName, email }: PersonName): string {
+  const name = [firstName, lastName].filter((part) => part !== null && part !== "").join(" ");
+  return name === "" ? (email ?? "Unknown") : name;
+}
+
+/** The first letters of the first and last word of a name, at most two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => Array.from(word ?? "")[0]?.toLocaleUpperCase() ?? "").join("");
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      quoteStyle: "double",
+      semicolons: true,
+      addExtensions: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: {
+    alias: {
+      // Radix' scroll lock writes <style> elements, which our content security policy forbids.
+      "react-style-singleton": fileURLToPath(
+        new URL("src/lib/style-singleton.ts", import.meta.url),
+      ),
+    },
+  },
+  build: {
+    outDir: "dist/app",
+    target: "es2023",
+    // Nothing inline: no data URLs, no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
