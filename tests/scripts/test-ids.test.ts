@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { duplicatesIn, idsInTestNames, requirementsIn, rulesIn } from "../../scripts/test-ids.ts";
+
+test("ids at the start of a test name are found, alone and in company", () => {
+  const source = `
+    test("[PROJ-04] an empty list invites", () => {});
+    test.each(rows)('[PERM-01] [PERM-18] $role', () => {});
+    test(\`[D3, D4] a throw notifies nobody\`, () => {});
+  `;
+
+  expect(idsInTestNames(source)).toEqual(["PROJ-04", "PERM-01", "PERM-18", "D3", "D4"]);
+});
+
+test("an id inside a name or outside a text is no claim", () => {
+  expect(idsInTestNames(`test("see [PROJ-04]"); // [D3]\n rows[A1]`)).toEqual([]);
+});
+
+test("requirements and rules are read from the start of a line", () => {
+  expect(requirementsIn("- AUTH-01: one\n- AUTH-02: like AUTH-01: two\n")).toEqual([
+    "AUTH-01",
+    "AUTH-02",
+  ]);
+  expect(rulesIn("## D Database\n\n- **D1** one\nD2. two, unlike D9\n| D3 | three |\n")).toEqual([
+    "D1",
+    "D2",
+    "D3",
+  ]);
+});
+
+test("an id given twice is found", () => {
+  expect(duplicatesIn(["D1", "D2", "D1"])).toEqual(["D1"]);
+});
