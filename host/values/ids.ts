@@ -1,0 +1,145 @@
+import { randomFillSync } from "node:crypto";
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const valueOfCode = new Int8Array(128).fill(-1);
+for (let at = 0; at < alphabet.length; at++) valueOfCode[alphabet.charCodeAt(at)] = at;
+
+const innerLength = 16;
+const footerLength = 2;
+const shortestText = 31;
+const longestText = 37;
+const millisPerDay = 86_400_000;
+
+/** Fills the given bytes with randomness. */
+export type Random = (bytes: Uint8Array) => void;
+
+/** A document id taken apart, or why the text is none. */
+export type DecodedId = { table: number; inner: Uint8Array } | { error: string };
+
+/** The text of the document id with this table number and these 16 inner bytes. */
+export function encodeId(table: number, inner: Uint8Array): string {
+  const bytes: number[] = [];
+  let rest = table;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest, ...inner);
+  const footer = fletcher16(bytes, bytes.length);
+  bytes.push(footer & 0xff, footer >> 8);
+  return toBase32(bytes);
+}
+
+/** Takes an id apart; anything but the one canonical text of an id is refused. */
+export function decodeId(text: string): DecodedId {
+  if (text.length < shortestText || text.length > longestText) {
+    return { error: `Invalid ID length ${text.length}` };
+  }
+  const bytes = fromBase32(text);
+  if (bytes === null) return { error: "ID wasn't valid base32" };
+  const start = tableNumberEnd(bytes);
+  if (start === 0) return { error: "Invalid table number" };
+  if (bytes.length !== start + innerLength + footerLength) {
+    return { error: `Invalid ID length ${text.length}` };
+  }
+  const footer = fletcher16(bytes, start + innerLength);
+  if (bytes[bytes.length - 2] !== (footer & 0xff) || bytes[bytes.length - 1] !== footer >> 8) {
+    return { error: "Invalid ID version" };
+  }
+  const table = tableNumber(bytes, start);
+  const inner = Uint8Array.from(bytes.slice(start, start + innerLength));
+  if (encodeId(table, inner) !== text) return { error: "ID wasn't valid base32" };
+  return { table, inner };
+}
+
+/** The table number of an id, or null when the text is none. */
+export function tableNumberOfId(text: string): number | null {
+  const decoded = decodeId(text);
+  return "error" in decoded ? null : decoded.table;
+}
+
+/** A fresh id of the given table: 14 random bytes and the day. */
+export function newId(table: number, options: { nowMs: number; random?: Random }): string {
+  const inner = new Uint8Array(innerLength);
+  (options.random ?? pooledRandom)(inner.subarray(0, innerLength - 2));
+  const day = Math.floor(options.nowMs / millisPerDay) & 0xffff;
+  inner[innerLength - 2] = day >> 8;
+  inner[innerLength - 1] = day & 0xff;
+  return encodeId(table, inner);
+}
+
+/** How many characters the ids of this table have; the same for all of them. */
+export function idLength(table: number): number {
+  let bytes = 1;
+  for (let rest = table; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes += 1;
+  return Math.ceil(((bytes + innerLength + footerLength) * 8) / 5);
+}
+
+function tableNumberEnd(bytes: readonly number[]): number {
+  for (let at = 0; at < 5 && at < bytes.length; at++) {
+    if (bytes[at]! < 0x80) return at + 1;
+  }
+  return 0;
+}
+
+function tableNumber(bytes: readonly number[], end: number): number {
+  let number = 0;
+  for (let at = end - 1; at >= 0; at--) number = number * 0x80 + (bytes[at]! & 0x7f);
+  return number;
+}
+
+function fletcher16(bytes: readonly number[], length: number): number {
+  let low = 0;
+  let high = 0;
+  for (let at = 0; at < length; at++) {
+    low = (low + bytes[at]!) & 0xff;
+    high = (high + low) & 0xff;
+  }
+  return (high << 8) | low;
+}
+
+function toBase32(bytes: readonly number[]): string {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(buffer >> bits) & 31];
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return bits === 0 ? text : text + alphabet[(buffer << (5 - bits)) & 31];
+}
+
+function fromBase32(text: string): number[] | null {
+  const bytes: number[] = [];
+  let buffer = 0;
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) {
+    const value = valueOfCode[text.charCodeAt(at)] ?? -1;
+    if (value < 0) return null;
+    buffer = (buffer << 5) | value;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((buffer >> bits) & 0xff);
+    buffer &= (1 << bits) - 1;
+  }
+  return bytes;
+}
+
+// One system call gives the bytes of some three hundred ids.
+const pool = new Uint8Array(4096);
+let used = pool.length;
+
+function pooledRandom(bytes: Uint8Array): void {
+  if (used + bytes.length > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  bytes.set(pool.subarray(used, used + bytes.length));
+  used += bytes.length;
+}

@@ -1,0 +1,39 @@
+const mebibyte = 1 << 20;
+
+/** How large values and documents may be. */
+export const valueLimits = {
+  documentBytes: mebibyte,
+  documentNesting: 16,
+  valueNesting: 64,
+  arrayElements: 8_192,
+  objectFields: 1_024,
+  fieldNameLength: 1_024,
+  identifierLength: 64,
+  argumentBytes: 16 * mebibyte,
+  resultBytes: 16 * mebibyte,
+} as const;
+
+/** How much one execution may read, write and schedule; the official defaults. */
+export const transactionLimits = {
+  bytesRead: 16 * mebibyte,
+  bytesWritten: 16 * mebibyte,
+  databaseQueries: 4_096,
+  documentsRead: 32_000,
+  documentsWritten: 16_000,
+  functionsScheduled: 1_000,
+  scheduledFunctionArgsBytes: 16 * mebibyte,
+} as const;
+
+/** How large a schema may be. */
+export const schemaLimits = {
+  tables: 10_000,
+  indexesPerTable: 64,
+  fieldsPerIndex: 16,
+} as const;
+
+/** How much one query may ask for. */
+export const queryLimits = {
+  operators: 256,
+  pageSize: 32_000,
+  recommendedPageRows: 6_144,
+} as const;

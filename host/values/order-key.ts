@@ -1,0 +1,99 @@
+import { bytesValueOf, floatBytesOf, integerOf, kindOf } from "./encoded.ts";
+import type { Json, JsonObject } from "./json.ts";
+
+/** Sorts after every key: no encoded value starts with this byte. */
+export const afterAllKeys = "\xff";
+
+/**
+ * The sort key of an encoded value (or a missing one) as a binary string, one char per byte: keys compare with `<`, and
+ * as bytes, exactly as Convex orders the values. No key is a prefix of another one's, so keys of several fields can be
+ * joined.
+ */
+export function orderKey(value: Json | undefined): string {
+  switch (kindOf(value)) {
+    case "undefined":
+      return "\x01";
+    case "null":
+      return "\x03";
+    case "int64":
+      return integerKey(integerOf(value as Json));
+    case "float64":
+      return "\x0d" + floatKey(value as Json);
+    case "boolean":
+      return value === true ? "\x0f" : "\x0e";
+    case "string":
+      return stringKey(value as string);
+    case "bytes":
+      return "\x11" + escapeNul(bytesValueOf(value as Json).toString("latin1")) + "\0";
+    case "array":
+      return "\x12" + (value as Json[]).map(orderKey).join("") + "\0";
+    case "object":
+      return objectKey(value as JsonObject);
+  }
+}
+
+/** The least key that is greater than every key starting with this prefix. */
+export function afterPrefix(prefix: string): string {
+  let end = prefix.length;
+  while (end > 0 && prefix.charCodeAt(end - 1) === 0xff) end -= 1;
+  if (end === 0) return afterAllKeys;
+  return prefix.slice(0, end - 1) + String.fromCharCode(prefix.charCodeAt(end - 1) + 1);
+}
+
+/** The least key greater than this one. */
+export function afterKey(key: string): string {
+  return key + "\0";
+}
+
+/** A key as the bytes SQLite compares. */
+export function keyToBytes(key: string): Buffer {
+  return Buffer.from(key, "latin1");
+}
+
+/** The inverse of `keyToBytes`. */
+export function bytesToKey(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+function integerKey(value: bigint): string {
+  if (value === 0n) return "\x08";
+  const negative = value < 0n;
+  const magnitude = negative ? -value - 1n : value;
+  const step = magnitude < 0x80n ? 0 : magnitude < 0x8000n ? 1 : magnitude < 0x80000000n ? 2 : 3;
+  const tag = negative ? 0x07 - step : 0x09 + step;
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigInt64BE(value);
+  return String.fromCharCode(tag) + bytes.toString("latin1", 8 - 2 ** step);
+}
+
+function floatKey(value: Json): string {
+  const bytes = floatBytesOf(value).reverse();
+  const flip = bytes[0]! & 0x80 ? 0xff : 0;
+  if (flip === 0) bytes[0]! ^= 0x80;
+  else for (let at = 0; at < 8; at++) bytes[at]! ^= 0xff;
+  return bytes.toString("latin1");
+}
+
+function stringKey(text: string): string {
+  return "\x10" + escapeNul(utf8Key(text)) + "\0";
+}
+
+function utf8Key(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) > 0x7f) return Buffer.from(text, "utf8").toString("latin1");
+  }
+  return text;
+}
+
+function escapeNul(bytes: string): string {
+  return bytes.includes("\0") ? bytes.replaceAll("\0", "\0\xff") : bytes;
+}
+
+function objectKey(value: JsonObject): string {
+  let key = "\x15";
+  for (const name of Object.keys(value).sort()) {
+    // An empty name would read as the end of the object.
+    key += (name === "" ? "\0\xff" : escapeNul(utf8Key(name)) + "\0") + orderKey(value[name]);
+  }
+  return key + "\0";
+}
