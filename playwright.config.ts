@@ -1,0 +1,26 @@
+import { defineConfig, devices } from "@playwright/test";
+import { browserFlags, findBrowser } from "./scripts/browser.ts";
+
+// The workers read this file too: they take the browser from here instead of looking again.
+const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");
+if (browser === "") throw new Error('No Chromium found. "npm run test:e2e" fetches one.');
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.spec.ts",
+  outputDir: "test-results",
+  // Every worker has a host of its own; two of each is what two cores carry.
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: "list",
+  use: {
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: { executablePath: browser, args: browserFlags },
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const program = "dist/host/main.js";
+const readyLine = /Turnboard is ready at (http:\S+)/;
+
+/** The domain of everyone who signs in during the browser tests. */
+export const companyDomain = "turnboard.example";
+
+/** A real host with data of its own, from start to stop. */
+export class HostProcess {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(url: string, child: ChildProcess, folder: string) {
+    this.url = url;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  /** Starts the built host on a free port and waits until it says where it is. */
+  static async start(settings: Record<string, string>): Promise<HostProcess> {
+    if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`);
+    const folder = mkdtempSync(join(tmpdir(), "turnboard-e2e-"));
+    const child = spawn(process.execPath, [program], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        PORT: "0",
+        DATA_DIR: folder,
+        COMPANY_DOMAIN: companyDomain,
+        ADMIN_EMAILS: `admin@${companyDomain}`,
+        ...settings,
+      },
+    });
+    return new HostProcess(await readAddress(child), child, folder);
+  }
+
+  /** Stops the host as a service manager would and removes its data. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode === null) {
+      const exited = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      await exited;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString("utf8");
+      const address = readyLine.exec(printed)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`The host ended with ${code}:\n${printed}`)));
+  });
+}

@@ -1,0 +1,52 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  test as base,
+} from "@playwright/test";
+import { HostProcess } from "./host-process.ts";
+import { type Person, signIn } from "./people.ts";
+
+type Seed = "demo" | "templates" | "none";
+
+type WorkerFixtures = {
+  /** What the host starts with; a test file sets it by `test.use({ seed: ... })`. */
+  seed: Seed;
+  host: HostProcess;
+};
+
+type TestFixtures = {
+  /** Opens a browser of their own for a person and signs them in. */
+  openAs: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
+};
+
+/** Playwright's `test` with a real host behind it: one for each worker, with data of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  seed: ["templates", { scope: "worker", option: true }],
+  host: [
+    async ({ seed }, use) => {
+      const host = await HostProcess.start({ SEED: seed });
+      await use(host);
+      await host.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ host }, use) => {
+    await use(host.url);
+  },
+  openAs: async ({ browser, baseURL, contextOptions }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person, options) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL === undefined ? {} : { baseURL }),
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      await signIn(page, person);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
