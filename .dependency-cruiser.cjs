@@ -9,9 +9,11 @@ const hostLadder = [
   ["app", "auth", "files"],
   ["syscalls"],
   ["run"],
-  ["jobs", "sync"],
-  ["http", "idp"],
+  ["jobs"],
+  // The function thread and the messages it takes; above it is what the main thread does.
   ["worker"],
+  ["sync"],
+  ["http", "idp"],
 ];
 
 const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
