@@ -17,7 +17,10 @@ const hostLadder = [
 ];
 
 const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
-const sharedRules = ["^convex/model/(permissions|labels|product)\\.ts$", "^convex/model/inputs/"];
+const sharedRules = [
+  "^convex/model/(permissions|labels|product|transitions)\\.ts$",
+  "^convex/model/inputs/",
+];
 
 const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
   name: `host-${names.join("-")}-points-down`,
