@@ -2,12 +2,7 @@ import { ConvexError } from "convex/values";
 
 /** What can be expected to go wrong; every edge maps these and nothing else. */
 export type ErrorCode =
-  | "invalid"
-  | "unauthenticated"
-  | "forbidden"
-  | "not_found"
-  | "conflict"
-  | "too_large";
+  "invalid" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "too_large";
 
 export type FieldError = { path: string; message: string };
 
@@ -24,4 +19,11 @@ export class AppError extends ConvexError<ErrorData> {
 export function must<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`Broken invariant: ${why}`);
   return value;
+}
+
+/** What an expected failure tells its caller; null for everything else that is thrown. */
+export function errorData(error: unknown): ErrorData | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  return typeof data === "object" && data !== null && "code" in data ? (data as ErrorData) : null;
 }

@@ -1,8 +1,10 @@
 import type { Doc, Id } from "../_generated/dataModel.js";
-import { adminEmails, companyDomain, isAddressOf, normalizeEmail } from "../lib/companyAddress.ts";
-import { AppError } from "../lib/errors.ts";
+import { adminEmails, isAddressOf, normalizeEmail } from "../lib/companyAddress.ts";
+import { AppError, must } from "../lib/errors.ts";
 import type { Person } from "../lib/openIdClaims.ts";
+import { companyDomain } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
+import { recordEvent } from "./events.ts";
 import type { UserRole } from "./labels.ts";
 
 /**
@@ -45,7 +47,16 @@ async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"user
   const role: UserRole =
     isFirst || administrators.includes(email) ? "account_administrator" : "project_manager";
   const now = Date.now();
-  return await ctx.db.insert("users", { ...fields, email, role, createdAt: now, updatedAt: now });
+  const id = await ctx.db.insert("users", {
+    ...fields,
+    email,
+    role,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const viewer = must(await ctx.db.get("users", id), "a row just written can be read");
+  await recordEvent({ ...ctx, viewer }, { kind: "user.joined", subjectUserId: id });
+  return id;
 }
 
 /** Names that an administrator typed stay; the picture is always the provider's newest. */

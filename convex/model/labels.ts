@@ -1,5 +1,9 @@
 /** The login roles; a user with any other stored role may do nothing. */
-export const userRoles = ["account_administrator", "project_manager", "project_supervisor"] as const;
+export const userRoles = [
+  "account_administrator",
+  "project_manager",
+  "project_supervisor",
+] as const;
 export type UserRole = (typeof userRoles)[number];
 
 export const projectStatuses = ["active", "completed", "on_hold", "cancelled"] as const;

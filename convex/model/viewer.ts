@@ -12,11 +12,8 @@ export async function findViewer(
   ctx: QueryCtx,
   secret: string | undefined,
 ): Promise<Doc<"users"> | null> {
-  const session = await (secret === undefined
-    ? sessionOfIdentity(ctx)
-    : sessionOfSecret(ctx, secret));
-  // The clean-up job deletes expired rows, which re-runs live queries; comparing closes the time until it does.
-  if (session === null || session.expire <= Date.now()) return null;
+  const session = await findSession(ctx, secret);
+  if (session === null) return null;
   const user = await ctx.db.get("users", session.userId);
   return user === null || user.removedAt !== undefined ? null : user;
 }
@@ -33,6 +30,18 @@ export async function requireStaff(
     throw new AppError("forbidden", "You do not have permission to do this.");
   }
   return viewer;
+}
+
+/** The valid session that the caller's secret or token names, or null. */
+export async function findSession(
+  ctx: QueryCtx,
+  secret: string | undefined,
+): Promise<Doc<"sessions"> | null> {
+  const session = await (secret === undefined
+    ? sessionOfIdentity(ctx)
+    : sessionOfSecret(ctx, secret));
+  // The clean-up job deletes expired rows, which re-runs live queries; comparing closes the time until it does.
+  return session !== null && session.expire > Date.now() ? session : null;
 }
 
 async function sessionOfIdentity(ctx: QueryCtx): Promise<Doc<"sessions"> | null> {

@@ -1,0 +1,10 @@
+import { cronJobs } from "convex/server";
+import { internal } from "./_generated/api.js";
+
+const crons = cronJobs();
+
+// Every time zone begins its days on a quarter of an hour, so this meets midnight in all of them.
+crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advance, {});
+crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
+
+export default crons;

@@ -1,0 +1,42 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api.js";
+import { jobMutation } from "../functions.ts";
+
+/** Rows removed in one transaction. */
+const batchSize = 500;
+
+const day = 24 * 60 * 60_000;
+/** How long a client may still resend a creation it is not sure of. */
+const keyLifetime = 30 * day;
+/** How long the progress of a finished assignment stays readable. */
+const progressLifetime = day;
+
+/** Removes expired sessions, so that open pages notice, and remembered answers nobody will ask for any more. */
+export const run = jobMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const now = Date.now();
+    const sessions = await ctx.db
+      .query("sessions")
+      .withIndex("expire", (q) => q.lte("expire", now))
+      .take(batchSize);
+    for (const session of sessions) await ctx.db.delete("sessions", session._id);
+    const keys = await ctx.db
+      .query("requestKeys")
+      .withIndex("createdAt", (q) => q.lt("createdAt", now - keyLifetime))
+      .take(batchSize);
+    for (const key of keys) await ctx.db.delete("requestKeys", key._id);
+    const runs = await ctx.db
+      .query("bulkAssignments")
+      .withIndex("status_updatedAt", (q) =>
+        q.eq("status", "done").lt("updatedAt", now - progressLifetime),
+      )
+      .take(batchSize);
+    for (const finished of runs) await ctx.db.delete("bulkAssignments", finished._id);
+    if ([sessions, keys, runs].some((removed) => removed.length === batchSize)) {
+      await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
+    }
+    return null;
+  },
+});

@@ -1,0 +1,13 @@
+import { v } from "convex/values";
+import { jobMutation } from "../functions.ts";
+import { removeUnitContents } from "../model/removal.ts";
+
+/** Removes more of what hung on a removed unit. */
+export const unitContents = jobMutation({
+  args: { unitId: v.id("units") },
+  returns: v.null(),
+  handler: async (ctx, { unitId }) => {
+    await removeUnitContents(ctx, unitId);
+    return null;
+  },
+});

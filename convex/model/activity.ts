@@ -1,0 +1,62 @@
+import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel.js";
+import { toIso } from "../lib/dates.ts";
+import { vActivityType } from "../schema.ts";
+import type { QueryCtx } from "./context.ts";
+import type { ActivityType } from "./labels.ts";
+
+/** The dashboard lists this many. */
+const recentCount = 10;
+
+export const vActivity = v.object({
+  type: vActivityType,
+  id: v.id("events"),
+  description: v.string(),
+  projectName: v.string(),
+  unitNumber: v.union(v.string(), v.null()),
+  createdAt: v.string(),
+});
+
+/** What happened last to records that still exist, newest first. */
+export async function recentActivity(ctx: QueryCtx) {
+  const events = await ctx.db
+    .query("events")
+    .withIndex("inFeed_at", (q) => q.eq("inFeed", true))
+    .order("desc")
+    .take(recentCount);
+  return await Promise.all(events.map((event) => toActivity(ctx, event)));
+}
+
+async function toActivity(ctx: QueryCtx, event: Doc<"events">) {
+  const project =
+    event.projectId === undefined ? null : await ctx.db.get("projects", event.projectId);
+  const unit = event.unitId === undefined ? null : await ctx.db.get("units", event.unitId);
+  return {
+    ...describe(event),
+    id: event._id,
+    projectName: project?.name ?? "",
+    unitNumber: unit?.name ?? null,
+    createdAt: toIso(event.at),
+  };
+}
+
+function describe(event: Doc<"events">): { type: ActivityType; description: string } {
+  const label = event.label ?? "";
+  switch (event.kind) {
+    case "photo.added":
+      return { type: "photo", description: `${capitalised(label)} photo uploaded` };
+    case "time.added": {
+      const hours = (event.count ?? 0).toFixed(1);
+      return { type: "time_entry", description: `${label} logged ${hours} hours` };
+    }
+    default: {
+      const status = event.changes?.find(({ field }) => field === "status")?.to;
+      const words = String(status).replaceAll("_", " ");
+      return { type: "task_update", description: `Task "${label}" marked as ${words}` };
+    }
+  }
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

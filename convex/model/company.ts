@@ -1,0 +1,42 @@
+import { v } from "convex/values";
+
+/** The product's one name. */
+export const productName = "Turnboard";
+
+export const vCompanySettings = v.object({
+  productName: v.string(),
+  companyDomain: v.string(),
+  timeZone: v.string(),
+  logoUrl: v.union(v.string(), v.null()),
+  demoSignIn: v.boolean(),
+  labourRate: v.number(),
+});
+
+/** The settings of this deployment, each with its one default. */
+export function companySettings() {
+  return {
+    productName,
+    companyDomain: companyDomain(),
+    timeZone: companyTimeZone(),
+    logoUrl: setting("COMPANY_LOGO_URL") ?? null,
+    demoSignIn: setting("DEMO_PROVIDER") === "1",
+    labourRate: Number(setting("LABOUR_RATE") ?? "50"),
+  };
+}
+
+/** The domain whose addresses belong to the company: a setting, else the host name the app is served from. */
+export function companyDomain(): string {
+  const configured = setting("COMPANY_DOMAIN");
+  if (configured !== undefined) return configured.toLowerCase();
+  return new URL(setting("SITE_URL") ?? "http://localhost").hostname;
+}
+
+/** The zone in which days and weeks of the company begin. */
+export function companyTimeZone(): string {
+  return setting("COMPANY_TIME_ZONE") ?? "UTC";
+}
+
+function setting(name: string): string | undefined {
+  const value = process.env[name]?.trim();
+  return value === "" ? undefined : value;
+}

@@ -1,0 +1,197 @@
+import type { Doc, Id } from "../_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "./context.ts";
+
+/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
+const slotMs = 15 * 60_000;
+
+type TallyKind = Doc<"tallies">["kind"];
+type UnitCounts = Pick<
+  Doc<"units">,
+  "totalTasks" | "completedTasks" | "inProgressTasks" | "notStartedTasks"
+>;
+type CountedTask = Pick<
+  Doc<"tasks">,
+  "unitId" | "projectId" | "templateId" | "status" | "startDate" | "dueDate" | "completionDate"
+>;
+type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate">;
+
+const countByStatus = {
+  completed: "completedTasks",
+  in_progress: "inProgressTasks",
+  not_started: "notStartedTasks",
+} as const satisfies Record<Doc<"tasks">["status"], keyof UnitCounts>;
+
+/** The counts of a unit that has no tasks yet. */
+export const noTasks: UnitCounts = {
+  totalTasks: 0,
+  completedTasks: 0,
+  inProgressTasks: 0,
+  notStartedTasks: 0,
+};
+
+/**
+ * Collects what a transaction adds to and takes from the derived numbers, and writes them once at its end. It owns every
+ * derived number (unit and project counts, template uses, tallies); it does not write the counted records themselves.
+ */
+export class CountChanges {
+  readonly #units = new Map<Id<"units">, UnitCounts>();
+  readonly #projects = new Map<
+    Id<"projects">,
+    { totalTasks: number; completedTasks: number; unitCount: number }
+  >();
+  readonly #templates = new Map<
+    string,
+    { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
+  >();
+  readonly #tallies = new Map<string, { kind: TallyKind; slot: number; count: number }>();
+
+  /** A task in this state is there now (+1) or no longer (-1). */
+  task(task: CountedTask, sign: 1 | -1): void {
+    const unit = valueOf(this.#units, task.unitId, () => ({ ...noTasks }));
+    unit.totalTasks += sign;
+    unit[countByStatus[task.status]] += sign;
+    const project = this.#project(task.projectId);
+    project.totalTasks += sign;
+    if (task.status === "completed") project.completedTasks += sign;
+    if (task.templateId !== undefined) {
+      const { projectId, templateId } = task;
+      const start = () => ({ projectId, templateId, units: 0 });
+      valueOf(this.#templates, `${projectId} ${templateId}`, start).units += sign;
+    }
+    this.#tally("tasksStarted", task.startDate, sign);
+    if (task.status === "completed") this.#tally("tasksCompleted", task.completionDate, sign);
+    else this.#tally("openTasksDue", task.dueDate, sign);
+  }
+
+  /** A unit in this state is there now (+1) or no longer (-1). */
+  unit(unit: CountedUnit, sign: 1 | -1): void {
+    this.#project(unit.projectId).unitCount += sign;
+    this.#tally("unitsStarted", unit.startDate, sign);
+    if (unit.status === "completed") this.#tally("unitsCompleted", unit.completionDate, sign);
+  }
+
+  /** A project in this state is there now (+1) or no longer (-1). */
+  project(project: Pick<Doc<"projects">, "status">, sign: 1 | -1): void {
+    if (project.status === "active") this.#tally("activeProjects", 0, sign);
+  }
+
+  /** Writes the collected changes. */
+  async apply(ctx: MutationCtx): Promise<void> {
+    for (const [unitId, change] of this.#units) await applyToUnit(ctx, unitId, change);
+    for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
+    for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
+    for (const change of this.#tallies.values()) await applyToTally(ctx, change);
+  }
+
+  #project(projectId: Id<"projects">) {
+    const start = () => ({ totalTasks: 0, completedTasks: 0, unitCount: 0 });
+    return valueOf(this.#projects, projectId, start);
+  }
+
+  #tally(kind: TallyKind, moment: number | undefined, sign: 1 | -1): void {
+    if (moment === undefined) return;
+    const slot = Math.floor(moment / slotMs);
+    valueOf(this.#tallies, `${kind} ${slot}`, () => ({ kind, slot, count: 0 })).count += sign;
+  }
+}
+
+/** How many were counted of a kind at or after `from` and before `to`. */
+export async function tallied(
+  ctx: QueryCtx,
+  kind: TallyKind,
+  { from, to }: { from?: number; to: number },
+): Promise<number> {
+  let sum = 0;
+  // One small row for each quarter of an hour in which something happened: a week has at most 672.
+  const rows = ctx.db.query("tallies").withIndex("kind_slot", (q) =>
+    q
+      .eq("kind", kind)
+      .gte("slot", from === undefined ? -Infinity : Math.floor(from / slotMs))
+      .lt("slot", Math.ceil(to / slotMs)),
+  );
+  for await (const row of rows) sum += row.count;
+  return sum;
+}
+
+/** The task totals of a project. */
+export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">) {
+  return await ctx.db
+    .query("projectCounts")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .unique();
+}
+
+async function applyToUnit(ctx: MutationCtx, unitId: Id<"units">, change: UnitCounts) {
+  const unit = await ctx.db.get("units", unitId);
+  if (unit === null || isZero(change)) return;
+  await ctx.db.patch("units", unitId, {
+    totalTasks: unit.totalTasks + change.totalTasks,
+    completedTasks: unit.completedTasks + change.completedTasks,
+    inProgressTasks: unit.inProgressTasks + change.inProgressTasks,
+    notStartedTasks: unit.notStartedTasks + change.notStartedTasks,
+  });
+}
+
+async function applyToProject(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { unitCount, ...tasks }: { totalTasks: number; completedTasks: number; unitCount: number },
+) {
+  if (unitCount !== 0) {
+    const project = await ctx.db.get("projects", projectId);
+    if (project !== null) {
+      await ctx.db.patch("projects", projectId, { unitCount: project.unitCount + unitCount });
+    }
+  }
+  if (isZero(tasks)) return;
+  const row = await projectCounts(ctx, projectId);
+  if (row === null) await ctx.db.insert("projectCounts", { projectId, ...tasks });
+  else {
+    await ctx.db.patch("projectCounts", row._id, {
+      totalTasks: row.totalTasks + tasks.totalTasks,
+      completedTasks: row.completedTasks + tasks.completedTasks,
+    });
+  }
+}
+
+async function applyToTemplateUse(
+  ctx: MutationCtx,
+  change: { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number },
+) {
+  if (change.units === 0) return;
+  const row = await ctx.db
+    .query("templateUses")
+    .withIndex("projectId_templateId", (q) =>
+      q.eq("projectId", change.projectId).eq("templateId", change.templateId),
+    )
+    .unique();
+  const units = (row?.units ?? 0) + change.units;
+  if (row === null) await ctx.db.insert("templateUses", change);
+  else if (units === 0) await ctx.db.delete("templateUses", row._id);
+  else await ctx.db.patch("templateUses", row._id, { units });
+}
+
+async function applyToTally(
+  ctx: MutationCtx,
+  change: { kind: TallyKind; slot: number; count: number },
+) {
+  if (change.count === 0) return;
+  const row = await ctx.db
+    .query("tallies")
+    .withIndex("kind_slot", (q) => q.eq("kind", change.kind).eq("slot", change.slot))
+    .unique();
+  const count = (row?.count ?? 0) + change.count;
+  if (row === null) await ctx.db.insert("tallies", change);
+  else if (count === 0) await ctx.db.delete("tallies", row._id);
+  else await ctx.db.patch("tallies", row._id, { count });
+}
+
+function valueOf<Key, Value>(map: Map<Key, Value>, key: Key, start: () => Value): Value {
+  const value = map.get(key) ?? start();
+  map.set(key, value);
+  return value;
+}
+
+function isZero(counts: Record<string, number>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}

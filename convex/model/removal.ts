@@ -1,0 +1,61 @@
+import { internal } from "../_generated/api.js";
+import type { Doc, Id } from "../_generated/dataModel.js";
+import type { MutationCtx, WriterCtx } from "./context.ts";
+import { CountChanges } from "./counts.ts";
+import { recordEvent, retireUnit } from "./events.ts";
+import { removePhotosOfUnit } from "./photos.ts";
+import { removeTasksOfUnit } from "./tasks.ts";
+
+/** Records removed in one transaction; a usual unit has far fewer. */
+const maxRemovalsPerStep = 2000;
+
+/** Removes a unit at once, with all that hangs on it; only a very large rest goes on in steps. */
+export async function removeUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<void> {
+  const counts = new CountChanges();
+  await ctx.db.delete("units", unit._id);
+  counts.unit(unit, -1);
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "unit.removed",
+    projectId: unit.projectId,
+    unitId: unit._id,
+    label: unit.name,
+    count: unit.totalTasks,
+  });
+  await removeUnitContents(ctx, unit._id);
+}
+
+/** Removes what hangs on a removed unit, as much as one transaction may, and schedules the rest. */
+export async function removeUnitContents(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  let left = maxRemovalsPerStep;
+  for (const remove of [
+    removeTasksOfUnit,
+    removePhotosOfUnit,
+    removeNotesOfUnit,
+    removeTimeOfUnit,
+    retireUnit,
+  ]) {
+    left -= await remove(ctx, unitId, left);
+    if (left > 0) continue;
+    await ctx.scheduler.runAfter(0, internal.jobs.removal.unitContents, { unitId });
+    return;
+  }
+}
+
+async function removeNotesOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
+  const notes = await ctx.db
+    .query("unitNotes")
+    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const note of notes) await ctx.db.delete("unitNotes", note._id);
+  return notes.length;
+}
+
+async function removeTimeOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
+  const entries = await ctx.db
+    .query("timeEntries")
+    .withIndex("unitId", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const entry of entries) await ctx.db.delete("timeEntries", entry._id);
+  return entries.length;
+}

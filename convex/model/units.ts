@@ -1,0 +1,107 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel.js";
+import { toIso } from "../lib/dates.ts";
+import { AppError } from "../lib/errors.ts";
+import { vUnitStatus } from "../schema.ts";
+import type { QueryCtx, WriterCtx } from "./context.ts";
+import { CountChanges } from "./counts.ts";
+import { changesOf, recordEvent } from "./events.ts";
+import type { UpdateUnitInput } from "./inputs/units.ts";
+import { toPhoto, vPhoto } from "./photos.ts";
+import { unitTransition } from "./transitions.ts";
+
+/** The units of a project are listed up to this number. */
+export const maxUnits = 5000;
+
+const nullableText = v.union(v.string(), v.null());
+
+export const vUnit = v.object({
+  id: v.id("units"),
+  projectId: v.id("projects"),
+  name: v.string(),
+  status: vUnitStatus,
+  startDate: nullableText,
+  completionDate: nullableText,
+  notes: nullableText,
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+
+export const vUnitListItem = vUnit.extend({
+  projectName: v.string(),
+  totalTasks: v.number(),
+  completedTasks: v.number(),
+  inProgressTasks: v.number(),
+  notStartedTasks: v.number(),
+  recentPhotos: v.array(vPhoto),
+});
+
+/** The unit of a sent id. */
+export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"units">> {
+  const id = ctx.db.normalizeId("units", sent);
+  const unit = id === null ? null : await ctx.db.get("units", id);
+  if (unit === null) throw new AppError("not_found", "Unit not found");
+  return unit;
+}
+
+/** A unit as responses carry it. */
+export function toUnit(unit: Doc<"units">) {
+  return {
+    id: unit._id,
+    projectId: unit.projectId,
+    name: unit.name,
+    status: unit.status,
+    startDate: toIso(unit.startDate),
+    completionDate: toIso(unit.completionDate),
+    notes: unit.notes ?? null,
+    createdAt: toIso(unit.createdAt),
+    updatedAt: toIso(unit.updatedAt),
+  };
+}
+
+/** A unit with its counts and newest photos, as lists carry it. */
+export function toUnitListItem(unit: Doc<"units">, projectName: string) {
+  return {
+    ...toUnit(unit),
+    projectName,
+    totalTasks: unit.totalTasks,
+    completedTasks: unit.completedTasks,
+    inProgressTasks: unit.inProgressTasks,
+    notStartedTasks: unit.notStartedTasks,
+    recentPhotos: unit.recentPhotos.map((photo) => toPhoto(unit._id, photo)),
+  };
+}
+
+/** The units of a project, in the order entered. */
+export async function listUnits(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"units">[]> {
+  return await ctx.db
+    .query("units")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .take(maxUnits);
+}
+
+/** Updates the sent fields of a unit and what follows from them; the unit as it is then. */
+export async function updateUnit(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  input: UpdateUnitInput,
+): Promise<Doc<"units">> {
+  const now = Date.now();
+  const changes = changesOf(unit, unitTransition(unit, input, now));
+  if (changes.length === 0) return unit;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  await ctx.db.patch("units", unit._id, { ...patch, updatedAt: now });
+  const updated = await requireUnit(ctx, unit._id);
+  const counts = new CountChanges();
+  counts.unit(unit, -1);
+  counts.unit(updated, 1);
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "unit.updated",
+    projectId: unit.projectId,
+    unitId: unit._id,
+    label: unit.name,
+    changes,
+  });
+  return updated;
+}

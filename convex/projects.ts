@@ -1,0 +1,68 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { must } from "./lib/errors.ts";
+import { parseInput } from "./lib/parse.ts";
+import { createProjectInput, updateProjectInput } from "./model/inputs/projects.ts";
+import { answerOnce } from "./model/keys.ts";
+import * as Projects from "./model/projects.ts";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** All projects with their teams, newest first. */
+export const list = staffQuery("project:read")({
+  args: {},
+  returns: v.array(Projects.vProjectListItem),
+  handler: async (ctx) => await Projects.listProjects(ctx),
+});
+
+/** How far a project is. */
+export const stats = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: Projects.vProjectStats,
+  handler: async (ctx, { projectId }) => {
+    const project = await Projects.requireProject(ctx, projectId);
+    return { completionPercentage: await Projects.completionPercentage(ctx, project._id) };
+  },
+});
+
+/** Creates a project with one unit for each name; a resent key creates nothing twice. */
+export const create = staffMutation("project:write")({
+  args: {
+    name: v.string(),
+    description: optionalText,
+    units: v.array(v.string()),
+    startDate: optionalText,
+    targetCompletionDate: optionalText,
+    key: v.optional(v.string()),
+  },
+  returns: Projects.vProjectListItem,
+  handler: async (ctx, { key, ...sent }) => {
+    const input = parseInput(createProjectInput, sent);
+    return await answerOnce(ctx, { operation: "projects:create", key }, async () => {
+      const id = await Projects.createProject(ctx, input);
+      const project = must(await ctx.db.get("projects", id), "a project just created exists");
+      return await Projects.toProjectListItem(ctx, project);
+    });
+  },
+});
+
+/** Updates the sent fields of a project. */
+export const update = staffMutation("project:write")({
+  args: {
+    projectId: v.string(),
+    name: v.optional(v.string()),
+    description: optionalText,
+    status: v.optional(v.string()),
+    startDate: optionalText,
+    targetCompletionDate: optionalText,
+    managerId: optionalText,
+    supervisorId: optionalText,
+  },
+  returns: Projects.vProjectListItem,
+  handler: async (ctx, { projectId, ...sent }) => {
+    const project = await Projects.requireProject(ctx, projectId);
+    await Projects.updateProject(ctx, project, parseInput(updateProjectInput, sent));
+    const updated = await Projects.requireProject(ctx, projectId);
+    return await Projects.toProjectListItem(ctx, updated);
+  },
+});

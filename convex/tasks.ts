@@ -1,0 +1,110 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import * as Assignments from "./model/assignments.ts";
+import { templateIdsInput, updateTaskInput } from "./model/inputs/tasks.ts";
+import { answerOnce } from "./model/keys.ts";
+import { requireProject } from "./model/projects.ts";
+import { vDeleted } from "./model/shapes.ts";
+import * as Tasks from "./model/tasks.ts";
+import { requireTemplates } from "./model/templates.ts";
+import { readToday } from "./model/today.ts";
+import { requireUnit } from "./model/units.ts";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** The tasks of a unit by sort order, then age, then name. */
+export const list = staffQuery("project:read")({
+  args: { unitId: v.string() },
+  returns: v.array(Tasks.vTask),
+  handler: async (ctx, { unitId }) => {
+    const unit = await requireUnit(ctx, unitId);
+    const { startOfDay } = await readToday(ctx);
+    return (await Tasks.listTasks(ctx, unit._id)).map((task) => Tasks.toTask(task, startOfDay));
+  },
+});
+
+/** The templates that every unit of a project has already. */
+export const assigned = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: v.object({ templateIds: v.array(v.id("taskTemplates")), unitCount: v.number() }),
+  handler: async (ctx, { projectId }) => {
+    const project = await requireProject(ctx, projectId);
+    const templateIds = await Assignments.fullyAssignedTemplates(ctx, project);
+    return { templateIds, unitCount: project.unitCount };
+  },
+});
+
+/** Creates the tasks of the chosen templates that the unit does not have yet; the new ones. */
+export const assignToUnit = staffMutation("task:write")({
+  args: { unitId: v.string(), templateIds: v.array(v.string()), key: v.optional(v.string()) },
+  returns: v.array(Tasks.vTask),
+  handler: async (ctx, { unitId, templateIds, key }) => {
+    const sent = parseInput(templateIdsInput, templateIds);
+    return await answerOnce(ctx, { operation: "tasks:assignToUnit", key }, async () => {
+      const unit = await requireUnit(ctx, unitId);
+      const templates = await requireTemplates(ctx, sent);
+      const created = await Assignments.assignToUnit(ctx, unit, templates);
+      const { startOfDay } = await readToday(ctx);
+      return created.map((task) => Tasks.toTask(task, startOfDay));
+    });
+  },
+});
+
+/**
+ * Creates the missing tasks of the chosen templates in every unit of a project. A very large assignment is not finished
+ * on return: then `pending` is its id, and `assignment` tells its progress.
+ */
+export const assignToAllUnits = staffMutation("task:write")({
+  args: { projectId: v.string(), templateIds: v.array(v.string()), key: v.optional(v.string()) },
+  returns: Assignments.vAssignmentProgress.extend({
+    pending: v.union(v.id("bulkAssignments"), v.null()),
+  }),
+  handler: async (ctx, { projectId, templateIds, key }) => {
+    const sent = parseInput(templateIdsInput, templateIds);
+    return await answerOnce(ctx, { operation: "tasks:assignToAllUnits", key }, async () => {
+      const project = await requireProject(ctx, projectId);
+      const templates = await requireTemplates(ctx, sent);
+      return await Assignments.assignToAllUnits(ctx, project, templates);
+    });
+  },
+});
+
+/** How far a very large assignment of the caller is. */
+export const assignment = staffQuery("task:write")({
+  args: { assignmentId: v.string() },
+  returns: Assignments.vAssignmentProgress.extend({ isDone: v.boolean() }),
+  handler: async (ctx, { assignmentId }) => {
+    const run = await Assignments.requireAssignment(ctx, assignmentId);
+    const { created, skipped, unitCount } = run;
+    return { created, skipped, unitCount, isDone: run.status === "done" };
+  },
+});
+
+/** Updates the sent fields of a task and what follows from them. */
+export const update = staffMutation("task:write")({
+  args: {
+    taskId: v.string(),
+    status: v.optional(v.string()),
+    startDate: optionalText,
+    dueDate: optionalText,
+    completionDate: optionalText,
+  },
+  returns: Tasks.vTask,
+  handler: async (ctx, { taskId, ...sent }) => {
+    const task = await Tasks.requireTask(ctx, taskId);
+    const updated = await Tasks.updateTask(ctx, task, parseInput(updateTaskInput, sent));
+    const { startOfDay } = await readToday(ctx);
+    return Tasks.toTask(updated, startOfDay);
+  },
+});
+
+/** Removes a task from its unit. */
+export const remove = staffMutation("task:write")({
+  args: { taskId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { taskId }) => {
+    await Tasks.removeTask(ctx, await Tasks.requireTask(ctx, taskId));
+    return { success: true as const };
+  },
+});

@@ -1,0 +1,57 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { updateUnitInput } from "./model/inputs/units.ts";
+import { requireProject } from "./model/projects.ts";
+import { removeUnit } from "./model/removal.ts";
+import { vDeleted } from "./model/shapes.ts";
+import * as Units from "./model/units.ts";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** The units of a project with their counts and newest photos, in the order entered. */
+export const list = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: v.array(Units.vUnitListItem),
+  handler: async (ctx, { projectId }) => {
+    const project = await requireProject(ctx, projectId);
+    const units = await Units.listUnits(ctx, project._id);
+    return units.map((unit) => Units.toUnitListItem(unit, project.name));
+  },
+});
+
+/** One unit with its counts and newest photos. */
+export const get = staffQuery("project:read")({
+  args: { unitId: v.string() },
+  returns: Units.vUnitListItem,
+  handler: async (ctx, { unitId }) => {
+    const unit = await Units.requireUnit(ctx, unitId);
+    const project = await requireProject(ctx, unit.projectId);
+    return Units.toUnitListItem(unit, project.name);
+  },
+});
+
+/** Updates the sent fields of a unit and what follows from them. */
+export const update = staffMutation("unit:write")({
+  args: {
+    unitId: v.string(),
+    status: v.optional(v.string()),
+    startDate: optionalText,
+    completionDate: optionalText,
+  },
+  returns: Units.vUnit,
+  handler: async (ctx, { unitId, ...sent }) => {
+    const unit = await Units.requireUnit(ctx, unitId);
+    return Units.toUnit(await Units.updateUnit(ctx, unit, parseInput(updateUnitInput, sent)));
+  },
+});
+
+/** Removes a unit with its tasks, photos, notes and time entries. */
+export const remove = staffMutation("unit:write")({
+  args: { unitId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { unitId }) => {
+    await removeUnit(ctx, await Units.requireUnit(ctx, unitId));
+    return { success: true as const };
+  },
+});
