@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import type { Person } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "demo" });
+
+const everyone = ["Dashboard", "Projects", "Analytics", "Reports"];
+const ofProject = ["Units", "Project Team", "Time Tracking"];
+
+const menus: readonly { person: Person; menu: string[] }[] = [
+  { person: "admin", menu: [...everyone, "Team Management", "User Management"] },
+  { person: "manager", menu: [...everyone, "Team Management"] },
+  { person: "supervisor", menu: everyone },
+];
+
+function menuItem(page: Page, name: string) {
+  return page.getByRole("navigation").getByRole("link", { name, exact: true });
+}
+
+for (const { person, menu } of menus) {
+  test(`[PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-18] the menu of the ${person}`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(person);
+
+    for (const name of [...menu, ...ofProject]) await expect(menuItem(page, name)).toBeVisible();
+    for (const name of ["Team Management", "User Management"]) {
+      await expect(menuItem(page, name)).toHaveCount(menu.includes(name) ? 1 : 0);
+    }
+  });
+}
+
+for (const { person, mayCreate } of [
+  { person: "admin", mayCreate: true },
+  { person: "manager", mayCreate: true },
+  { person: "supervisor", mayCreate: false },
+] as const) {
+  test(`[PERM-05] [PROJ-02] the ${person} ${mayCreate ? "is" : "is not"} offered to create a project`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(person);
+    await page.goto("/projects");
+    await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
+    await expect(page.getByText("Manage your vacant unit turn projects")).toBeVisible();
+
+    await expect(page.getByRole("button", { name: "Create Project" })).toHaveCount(
+      mayCreate ? 1 : 0,
+    );
+  });
+}
+
+test("[SHELL-21] the foot of the sidebar names the viewer and signs out", async ({ openAs }) => {
+  const page = await openAs("supervisor");
+
+  await expect(page.getByText("supervisor@turnboard.example")).toBeVisible();
+});
+
+test("[SHELL-17] [SHELL-26] [SHELL-27] [SHELL-28] the chosen project is kept and its section stays", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await page.goto("/projects");
+  const links = page.getByRole("link", { name: "View Units" });
+  await expect(links.first()).toBeVisible();
+  const first = new URL((await links.nth(0).getAttribute("href")) ?? "", page.url()).pathname;
+  const second = new URL((await links.nth(1).getAttribute("href")) ?? "", page.url()).pathname;
+  const secondName = await page
+    .getByRole("listitem")
+    .getByRole("heading", { level: 2 })
+    .nth(1)
+    .textContent();
+  await page.goto(first.replace(/units$/, "team"));
+
+  await page.getByRole("combobox", { name: /Current Project/ }).click();
+  await page.getByRole("option", { name: new RegExp(secondName ?? "") }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${second.replace(/units$/, "team")}$`));
+  const remembered = await page.evaluate(() => localStorage.getItem("selectedProjectId"));
+  expect(second).toContain(remembered ?? "nothing");
+  await page.goto("/");
+  await expect(menuItem(page, "Units")).toHaveAttribute("href", second);
+});

@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { createProject, assignTasks } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test("signed-out pages fit a phone", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  for (const path of ["/", "/auth-troubleshoot"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await context.close();
+});
+
+test("[SHELL-22] on a phone the sidebar is a drawer that closes after a choice", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  await expectNoSidewaysScroll(page);
+  const projects = page.getByRole("link", { name: "Projects", exact: true });
+  await expect(projects).toBeHidden();
+
+  await page.getByRole("button", { name: /menu/i }).click();
+  await projects.click();
+
+  await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
+  await expect(projects).toBeHidden();
+  await expectNoSidewaysScroll(page);
+});
+
+test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
+  const page = await openAs("manager", phone);
+  const { id } = await createProject(page, {
+    name: "A project with a name that is much too long for the screen of any phone",
+    units: ["Unit with a long name of its own, second floor left", "102"],
+  });
+  await assignTasks(page, id, 5);
+  await page.goto(`/projects/${id}/units`);
+  await expect(page.getByRole("button", { name: "View Details" }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "View Details" }).first().click();
+  await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Assign Tasks", exact: true }).first().click();
+  await expect(page.getByRole("dialog").getByRole("checkbox").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,108 @@
+import { expect, type Page } from "@playwright/test";
+import { addressOf, signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "demo" });
+
+const welcome = "Your comprehensive project management workspace for vacant unit construction";
+const protectedPaths = ["/projects", "/units", "/analytics", "/reports", "/user-management"];
+
+async function statusOfViewer(page: Page): Promise<number> {
+  return (await page.request.get("/api/auth/user")).status();
+}
+
+test("[AUTH-03] [AUTH-06] [AUTH-08] a visitor is welcomed at the front door", async ({ page }) => {
+  await page.goto("/");
+
+  await expect(page.getByText(welcome)).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Customer Portal")).toBeVisible();
+  await expect(page.getByRole("banner").getByText(/Powered by/)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("img")).toBeVisible();
+});
+
+test("[AUTH-10] a visitor at an unknown address sees the landing page", async ({ page }) => {
+  await page.goto("/some/unknown/path");
+
+  await expect(page.getByText(welcome)).toBeVisible();
+});
+
+test("[AUTH-02] [AUTH-12] [SHELL-01] a visitor signs in by choosing a person of the demo provider", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const login = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/login");
+  await page
+    .getByRole("link", { name: /^sign in/i })
+    .or(page.getByRole("button", { name: /^sign in/i }))
+    .first()
+    .click();
+  expect((await login).isNavigationRequest()).toBe(true);
+
+  await page.getByRole("button", { name: new RegExp(addressOf("manager")) }).click();
+
+  await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
+  await expect(page.getByText(addressOf("manager")).first()).toBeVisible();
+});
+
+test("[AUTH-01] an outsider is turned away without a session", async ({ page }) => {
+  await page.goto("/api/login?login_hint=stranger%40elsewhere.example");
+
+  await expect(
+    page.getByText(/stranger@elsewhere\.example|not allowed|domain/i).first(),
+  ).toBeVisible();
+  expect(await statusOfViewer(page)).toBe(401);
+});
+
+test("[AUTH-05] no page has a password field", async ({ page }) => {
+  for (const path of ["/", "/auth-troubleshoot"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.locator("input[type=password]")).toHaveCount(0);
+  }
+  await signIn(page, "admin");
+  for (const path of ["/", "/projects", "/user-management"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.locator("input[type=password]")).toHaveCount(0);
+  }
+});
+
+for (const path of protectedPaths) {
+  test(`[AUTH-15] [AUTH-18] ${path} asks a visitor to sign in`, async ({ page }) => {
+    const login = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === "/api/login",
+    );
+    await page.goto(path);
+
+    await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible();
+    expect((await login).isNavigationRequest()).toBe(true);
+  });
+}
+
+test("[AUTH-13] signing out ends the session for good", async ({ page, context }) => {
+  await signIn(page, "manager");
+  const before = await context.cookies();
+
+  await page
+    .getByRole("link", { name: /log ?out|sign out/i })
+    .or(page.getByRole("button", { name: /log ?out|sign out/i }))
+    .first()
+    .click();
+
+  await expect(page.getByText(welcome)).toBeVisible();
+  await context.addCookies(before);
+  expect(await statusOfViewer(page)).toBe(401);
+});
+
+test("[AUTH-17] signing out in one window closes the session in the other", async ({ openAs }) => {
+  const page = await openAs("manager");
+  await page.goto("/projects");
+  await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
+  const other = await page.context().newPage();
+  const login = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/login");
+
+  await other.goto("/api/logout");
+
+  await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible();
+  await login;
+});

@@ -1,0 +1,85 @@
+import { expect } from "@playwright/test";
+import { addressOf, signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+test("[AUTH-04] [AUTH-09] the landing page leads to the troubleshooting page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByText("Troubleshoot Login Issues").click();
+
+  await expect(page).toHaveURL(/\/auth-troubleshoot$/);
+  await expect(
+    page.getByText("Unable to process request due to missing initial state"),
+  ).toBeVisible();
+});
+
+test("[AUTH-19] [AUTH-22] the page explains the error and what to try by hand", async ({
+  page,
+}) => {
+  await page.goto("/auth-troubleshoot");
+
+  await expect(page.getByText(/session storage/i).first()).toBeVisible();
+  for (const step of [/site data/i, /ad ?blocker/i, /private/i, /Prevent cross-site tracking/i]) {
+    await expect(page.getByText(step).first()).toBeVisible();
+  }
+  await expect(page.getByText(/(another|different) browser/i).first()).toBeVisible();
+});
+
+test("[AUTH-20] clearing all data empties both storages and starts a new sign-in", async ({
+  page,
+}) => {
+  await page.goto("/auth-troubleshoot");
+  await page.evaluate(() => {
+    localStorage.setItem("left", "over");
+    sessionStorage.setItem("left", "over");
+  });
+  const retry = page.waitForRequest((request) => request.url().endsWith("/api/login/retry"));
+
+  await page.getByRole("button", { name: "Clear All Data & Retry Login" }).click();
+
+  expect((await retry).isNavigationRequest()).toBe(true);
+  await page.goto("/auth-troubleshoot");
+  const left = await page.evaluate(() => [
+    localStorage.getItem("left"),
+    sessionStorage.getItem("left"),
+  ]);
+  expect(left).toEqual([null, null]);
+});
+
+test("[AUTH-21] the direct way leads to the sign-in address", async ({ page }) => {
+  await page.goto("/auth-troubleshoot");
+  const login = page.waitForRequest((request) => request.url().endsWith("/api/login"));
+
+  await page.getByText("Try Direct Login").click();
+
+  expect((await login).isNavigationRequest()).toBe(true);
+});
+
+test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-27] [AUTH-28] the debug card shows the session and refreshes", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await page.goto("/auth-troubleshoot");
+  const agent = await page.evaluate(() => navigator.userAgent);
+
+  await expect(page.getByText("Debug Information")).toBeVisible();
+  await expect(page.getByText(addressOf("admin")).first()).toBeVisible();
+  await expect(page.getByText(agent.slice(0, 60), { exact: true })).toBeVisible();
+
+  const read = page.waitForResponse((response) => response.url().endsWith("/api/auth/debug"));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  expect((await read).status()).toBe(200);
+});
+
+test("[AUTH-29] a failed debug read says so on the card and on the console", async ({ page }) => {
+  await page.route("**/api/auth/debug", (route) => route.fulfill({ status: 500, body: "no" }));
+  const logged = page.waitForEvent("console", (message) =>
+    message.text().includes("Failed to fetch debug info"),
+  );
+
+  await page.goto("/auth-troubleshoot");
+
+  await expect(page.getByText("Failed to fetch debug info")).toBeVisible();
+  await logged;
+});
