@@ -1,0 +1,25 @@
+import { DatePicker } from "./ui/date-picker.tsx";
+import { Field } from "./ui/field.tsx";
+
+/** A date with its caption above it, small enough to stand three in a row. */
+export function DateField(props: {
+  label: string;
+  value: string | null;
+  disabled: boolean;
+  onChange: (day: string | null) => void;
+}) {
+  return (
+    <Field
+      label={props.label}
+      className="gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted"
+    >
+      <DatePicker
+        label={props.label}
+        value={props.value}
+        onChange={props.onChange}
+        disabled={props.disabled}
+        placeholder="Not set"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { cn } from "../lib/cn.ts";
+
+export interface FilterOption<Value extends string> {
+  value: Value;
+  label: string;
+  count: number;
+}
+
+/** A row of toggles with counts, one of which is on. */
+export function FilterChips<Value extends string>(props: {
+  label: string;
+  options: readonly FilterOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <div role="group" aria-label={props.label} className="flex flex-wrap gap-1.5">
+      {props.options.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === props.value}
+          onClick={() => props.onChange(value)}
+          className={cn(
+            "inline-flex h-7 items-center gap-1 rounded-full border px-2.5 text-sm font-medium whitespace-nowrap transition-colors touch:h-11 touch:px-3.5",
+            value === props.value
+              ? "border-accent bg-accent-soft text-accent-text"
+              : "border-line bg-surface text-ink-muted hover:bg-hover hover:text-ink",
+          )}
+        >
+          {label} <span className="font-normal tabular-nums">({count})</span>
+        </button>
+      ))}
+    </div>
+  );
+}

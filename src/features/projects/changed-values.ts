@@ -1,0 +1,11 @@
+/** Only the values that were changed in a form, so that saving does not overwrite what others changed. */
+export function changedValues<Values extends object>(
+  values: Values,
+  dirtyFields: Partial<Record<keyof Values, unknown>>,
+): Partial<Values> {
+  const changed: Partial<Values> = {};
+  for (const field of Object.keys(values) as (keyof Values)[]) {
+    if (dirtyFields[field]) changed[field] = values[field];
+  }
+  return changed;
+}

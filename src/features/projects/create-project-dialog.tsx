@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import { createProjectForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import { showError } from "../../lib/errors.ts";
+import { formatCount } from "../../lib/format.ts";
+import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
+
+const EMPTY = {
+  name: "",
+  description: "",
+  units: "",
+  startDate: null as string | null,
+  targetCompletionDate: null as string | null,
+};
+
+/** Creates a project with its units. Closing forgets what was typed; a failure does not. */
+export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Create New Project</DialogTitle>
+          <DialogDescription>A project and the units to be turned.</DialogDescription>
+        </DialogHeader>
+        <CreateProjectForm onCreated={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
+  const create = useMutation(api.projects.create);
+  // One key for this opening of the dialog, so that sending again cannot create twice.
+  const [key] = useState(newRequestKey);
+  const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
+  const { errors, isSubmitting } = form.formState;
+  const unitCount = parseUnitNames(form.watch("units")).length;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await create({ ...values, units: parseUnitNames(values.units), key });
+      toast({ title: "Project created successfully" });
+      onCreated();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <DialogBody className="grid gap-4">
+          <ProjectTextFields />
+          <Field
+            label="Units"
+            required
+            error={errors.units?.message}
+            hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+          >
+            <Textarea
+              rows={5}
+              placeholder={"101\n102\n103"}
+              className="font-mono"
+              {...form.register("units")}
+            />
+          </Field>
+          <ProjectDateFields />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="secondary">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" loading={isSubmitting}>
+            Create Project
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  );
+}

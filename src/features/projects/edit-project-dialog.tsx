@@ -1,0 +1,113 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { Controller, FormProvider, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import { editProjectForm } from "../../../convex/model/inputs/projects.ts";
+import { projectStatuses } from "../../../convex/model/labels.ts";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { showError } from "../../lib/errors.ts";
+import { changedValues } from "./changed-values.ts";
+import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
+import { PROJECT_STATUS_LABELS } from "./project-status-control.tsx";
+import type { ProjectListItem } from "./project-types.ts";
+
+const STATUS_OPTIONS = projectStatuses.map((value) => ({
+  value,
+  label: PROJECT_STATUS_LABELS[value],
+}));
+
+/** Changes what a project is called, its dates and its status. Open while there is a project. */
+export function EditProjectDialog(props: {
+  project: ProjectListItem | undefined;
+  onClose: () => void;
+}) {
+  const project = useLast(props.project);
+  if (!project) return null;
+  return (
+    <Dialog open={props.project !== undefined} onOpenChange={(next) => !next && props.onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Edit Project</DialogTitle>
+          <DialogDescription className="truncate">{project.name}</DialogDescription>
+        </DialogHeader>
+        <EditProjectForm key={project.id} project={project} onSaved={props.onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSaved: () => void }) {
+  const update = useMutation(api.projects.update);
+  const form = useForm({
+    defaultValues: {
+      name: project.name,
+      description: project.description ?? "",
+      status: project.status,
+      startDate: project.startDate,
+      targetCompletionDate: project.targetCompletionDate,
+      managerId: project.managerId,
+      supervisorId: project.supervisorId,
+    },
+    resolver: zodResolver(editProjectForm),
+  });
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    const changes = changedValues(values, dirtyFields);
+    if (Object.keys(changes).length === 0) return onSaved();
+    try {
+      await update({ projectId: project.id, ...changes });
+      toast({ title: "Project updated successfully" });
+      onSaved();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <DialogBody className="grid gap-4">
+          <ProjectTextFields />
+          <Field label="Status" error={errors.status?.message}>
+            <Controller
+              control={form.control}
+              name="status"
+              render={({ field }) => (
+                <Select
+                  options={STATUS_OPTIONS}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  aria-label="Status"
+                />
+              )}
+            />
+          </Field>
+          <ProjectDateFields />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="secondary">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" loading={isSubmitting}>
+            Save Changes
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import { Controller, useFormContext } from "react-hook-form";
+import { DatePicker } from "../../components/ui/date-picker.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+
+interface ProjectFormBase {
+  name: string;
+  description: string;
+  startDate: string | null;
+  targetCompletionDate: string | null;
+}
+
+/** Name and description, in any form of a project. */
+export function ProjectTextFields() {
+  const { register, formState } = useFormContext<ProjectFormBase>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Project Name" required error={errors.name?.message}>
+        <Input autoComplete="off" {...register("name")} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...register("description")} />
+      </Field>
+    </>
+  );
+}
+
+/** When a project starts and when it is due, in any form of a project. */
+export function ProjectDateFields() {
+  const { control, formState } = useFormContext<ProjectFormBase>();
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Start Date" error={errors.startDate?.message}>
+        <Controller
+          control={control}
+          name="startDate"
+          render={({ field }) => (
+            <DatePicker label="Start Date" value={field.value} onChange={field.onChange} />
+          )}
+        />
+      </Field>
+      <Field label="Target Completion Date" error={errors.targetCompletionDate?.message}>
+        <Controller
+          control={control}
+          name="targetCompletionDate"
+          render={({ field }) => (
+            <DatePicker
+              label="Target Completion Date"
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "convex/react";
+import { FolderPlus, Plus } from "lucide-react";
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { CreateProjectDialog } from "./create-project-dialog.tsx";
+import { EditProjectDialog } from "./edit-project-dialog.tsx";
+import { ProjectCard, ProjectCardSkeleton } from "./project-card.tsx";
+import type { ProjectsSearch } from "./projects-search.ts";
+import { TeamDialog } from "./team-dialog.tsx";
+
+/** All projects as cards, with the dialogs that create, edit and staff them. */
+export function ProjectsPage({
+  search,
+  address,
+}: {
+  search: ProjectsSearch;
+  address: DialogAddress;
+}) {
+  const projects = useQuery(api.projects.list, {});
+  const mayManage = useCan("project:write");
+  const dialogProject = projects?.find((project) => project.id === search.project);
+  const openCreate = () => address.open({ dialog: "create" });
+  const close = () => address.close(["dialog", "project"]);
+
+  return (
+    <>
+      <PageHeader
+        title="Projects"
+        description="Manage your vacant unit turn projects"
+        actions={
+          mayManage && (
+            <Button variant="primary" onClick={openCreate}>
+              <Plus aria-hidden /> Create Project
+            </Button>
+          )
+        }
+      />
+      {projects?.length === 0 ? (
+        <EmptyState
+          icon={FolderPlus}
+          title="No projects yet"
+          description="Create your first vacant unit turn project to get started"
+          action={mayManage && <Button onClick={openCreate}>Create Your First Project</Button>}
+        />
+      ) : (
+        <ul
+          aria-label="Projects"
+          aria-busy={projects === undefined}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
+        >
+          {projects === undefined
+            ? [1, 2, 3].map((placeholder) => <ProjectCardSkeleton key={placeholder} />)
+            : projects.map((project) => (
+                <ProjectCard
+                  key={project.id}
+                  project={project}
+                  mayManage={mayManage}
+                  onOpen={(dialog) => address.open({ dialog, project: project.id })}
+                />
+              ))}
+        </ul>
+      )}
+      {mayManage && <CreateProjectDialog open={search.dialog === "create"} onClose={close} />}
+      {mayManage && (
+        <EditProjectDialog
+          project={search.dialog === "edit" ? dialogProject : undefined}
+          onClose={close}
+        />
+      )}
+      <TeamDialog project={search.dialog === "team" ? dialogProject : undefined} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Users } from "lucide-react";
+import { roleLabel } from "../../../convex/model/labels.ts";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { formatCount, fullName } from "../../lib/format.ts";
+import { groupByRole } from "./project-team.ts";
+import type { ProjectListItem, TeamMember } from "./project-types.ts";
+
+/** Who works on a project, by role. Open while there is a project. */
+export function TeamDialog(props: { project: ProjectListItem | undefined; onClose: () => void }) {
+  const project = useLast(props.project);
+  if (!project) return null;
+  return (
+    <Dialog open={props.project !== undefined} onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Team Members - {project.name}</DialogTitle>
+          <DialogDescription>{formatCount(project.teamMembers.length, "member")}</DialogDescription>
+        </DialogHeader>
+        {project.teamMembers.length === 0 ? (
+          <DialogBody>
+            <EmptyState icon={Users} title="No team members assigned to this project" />
+          </DialogBody>
+        ) : (
+          <DialogBody className="grid gap-5">
+            {groupByRole(project.teamMembers).map(({ role, members }) => (
+              <section key={role} aria-labelledby={`team-${role}`}>
+                <h3 id={`team-${role}`} className="mb-2 text-sm font-medium text-ink-muted">
+                  {roleLabel(role)} ({members.length})
+                </h3>
+                <ul className="divide-y divide-line">
+                  {members.map((member) => (
+                    <MemberRow key={member.id} member={member} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function MemberRow({ member }: { member: TeamMember }) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Avatar name={fullName(member)} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{fullName(member)}</p>
+        <p className="truncate text-sm text-ink-muted">
+          {[member.trade, member.email].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <Badge>{roleLabel(member.role)}</Badge>
+    </li>
+  );
+}

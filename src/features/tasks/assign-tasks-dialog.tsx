@@ -1,0 +1,43 @@
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { AssignTasksForm } from "./assign-tasks-form.tsx";
+import type { AssignTarget } from "./assignment.ts";
+import { useAssignTasks } from "./use-assign-tasks.ts";
+
+/**
+ * Chooses master tasks for one unit, or for all units of a project. Open while there is a target.
+ * A running assignment goes on when the dialog is closed, and is shown again when it is reopened.
+ */
+export function AssignTasksDialog(props: {
+  target: AssignTarget | undefined;
+  onClose: () => void;
+}) {
+  const target = useLast(props.target);
+  const { run, assign } = useAssignTasks(props.onClose);
+  if (!target) return null;
+  return (
+    <Dialog open={props.target !== undefined} onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent size="lg" className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>Assign Tasks</DialogTitle>
+          <DialogDescription>
+            {target.unitId ? `To ${target.name}` : `To all units in ${target.name}`}
+          </DialogDescription>
+        </DialogHeader>
+        <AssignTasksForm
+          key={target.unitId ?? target.projectId}
+          target={target}
+          run={run}
+          onAssign={assign}
+          onCancel={props.onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { assignmentTarget, maxTemplatesPerAssignment } from "../../../convex/model/inputs/tasks.ts";
+
+/** Where templates are assigned to: one unit, or every unit of a project; the name is the unit's or the project's. */
+export interface AssignTarget {
+  name: string;
+  unitId?: string;
+  projectId?: string;
+}
+
+/** The calls an assignment is made of. */
+export interface AssignCalls {
+  assignToUnit: (args: { unitId: string; templateIds: string[] }) => Promise<unknown>;
+  assignToAllUnits: (args: {
+    projectId: string;
+    templateIds: string[];
+  }) => Promise<{ pending: string | null }>;
+  /** Waits for what the server could not finish before it answered. */
+  waitFor: (assignmentId: string) => Promise<void>;
+}
+
+export interface AssignmentRun {
+  target: AssignTarget;
+  templateIds: string[];
+  unitCount: number;
+  /** Told after each finished step how many of the templates are done. */
+  onProgress: (done: number) => void;
+}
+
+/** Small enough that a step commits in a moment, so that progress moves and others are not held up. */
+const TASKS_PER_STEP = 500;
+
+/**
+ * Assigns the templates, all units of a large project in steps. It resolves when everything is
+ * assigned; after a failure it may simply be repeated, because nothing is assigned twice.
+ */
+export async function runAssignment(calls: AssignCalls, run: AssignmentRun): Promise<void> {
+  const target = assignmentTarget(run.target);
+  const unitCount = "unitId" in target ? 1 : run.unitCount;
+  let done = 0;
+  for (const templateIds of planSteps(run.templateIds, unitCount)) {
+    if ("unitId" in target) {
+      await calls.assignToUnit({ unitId: target.unitId, templateIds });
+    } else {
+      const { pending } = await calls.assignToAllUnits({
+        projectId: target.projectId,
+        templateIds,
+      });
+      if (pending !== null) await calls.waitFor(pending);
+    }
+    done += templateIds.length;
+    run.onProgress(done);
+  }
+}
+
+/** Cuts the templates into steps of about 500 new tasks, of 1 to 100 templates each. */
+export function planSteps(templateIds: readonly string[], unitCount: number): string[][] {
+  const fitting = Math.floor(TASKS_PER_STEP / Math.max(1, unitCount));
+  const size = Math.min(maxTemplatesPerAssignment, Math.max(1, fitting));
+  const steps: string[][] = [];
+  for (let start = 0; start < templateIds.length; start += size) {
+    steps.push(templateIds.slice(start, start + size));
+  }
+  return steps;
+}

@@ -1,0 +1,69 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
+import { changeTask } from "./task-change.ts";
+import type { BaseTaskStatus, Task } from "./task-types.ts";
+
+/** Shows a changed task at once wherever it is listed, and in the counts of its unit. */
+export function applyTaskUpdate(
+  store: OptimisticLocalStore,
+  { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
+): void {
+  const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
+  replaceTask(store, taskId, (task) => changeTask(task, patch, { now: Date.now(), timeZone }));
+}
+
+/** Takes a removed task out of its list and out of the counts of its unit at once. */
+export function applyTaskRemoval(
+  store: OptimisticLocalStore,
+  { taskId }: { taskId: string },
+): void {
+  replaceTask(store, taskId, () => null);
+}
+
+function replaceTask(
+  store: OptimisticLocalStore,
+  taskId: string,
+  change: (task: Task) => Task | null,
+): void {
+  for (const { args, value: tasks } of store.getAllQueries(api.tasks.list)) {
+    const old = tasks?.find((task) => task.id === taskId);
+    if (!tasks || !old) continue;
+    const changed = change(old);
+    store.setQuery(
+      api.tasks.list,
+      args,
+      tasks.flatMap((task) => (task !== old ? [task] : changed ? [changed] : [])),
+    );
+    recountUnit(store, old.unitId, old.baseStatus, changed?.baseStatus ?? null);
+  }
+}
+
+const COUNT_FIELD = {
+  not_started: "notStartedTasks",
+  in_progress: "inProgressTasks",
+  completed: "completedTasks",
+} as const satisfies Record<BaseTaskStatus, string>;
+
+function recountUnit(
+  store: OptimisticLocalStore,
+  unitId: string,
+  from: BaseTaskStatus,
+  to: BaseTaskStatus | null,
+): void {
+  if (from === to) return;
+  for (const { args, value: units } of store.getAllQueries(api.units.list)) {
+    if (!units?.some((unit) => unit.id === unitId)) continue;
+    store.setQuery(
+      api.units.list,
+      args,
+      units.map((unit) => {
+        if (unit.id !== unitId) return unit;
+        const moved = { ...unit, [COUNT_FIELD[from]]: unit[COUNT_FIELD[from]] - 1 };
+        return to === null
+          ? { ...moved, totalTasks: unit.totalTasks - 1 }
+          : { ...moved, [COUNT_FIELD[to]]: unit[COUNT_FIELD[to]] + 1 };
+      }),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { tz } from "@date-fns/tz";
+import type { FunctionArgs } from "convex/server";
+import { startOfDay } from "date-fns";
+import type { api } from "../../../convex/_generated/api.js";
+import { updateTaskInput } from "../../../convex/model/inputs/tasks.ts";
+import { taskTransition } from "../../../convex/model/transitions.ts";
+import type { BaseTaskStatus, Task } from "./task-types.ts";
+
+type SentUpdate = FunctionArgs<typeof api.tasks.update>;
+
+/** What can be changed about a task; days are "YYYY-MM-DD", null empties a date. */
+export type TaskPatch = Pick<SentUpdate, "startDate" | "dueDate" | "completionDate"> & {
+  status?: BaseTaskStatus;
+};
+
+/** The moment a change happens, and the zone in which the company counts days. */
+export interface Clock {
+  now: number;
+  timeZone: string;
+}
+
+/** The task as the server will answer it after this change, by the server's own rules. */
+export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, clock: Clock): Task {
+  const sets = taskTransition(updateTaskInput.parse(patch), clock.now);
+  const changed = {
+    ...task,
+    baseStatus: sets.status ?? task.baseStatus,
+    startDate: isoOr(sets.startDate, task.startDate),
+    dueDate: isoOr(sets.dueDate, task.dueDate),
+    completionDate: isoOr(sets.completionDate, task.completionDate),
+  };
+  return { ...changed, status: isOverdue(changed, clock) ? "overdue" : changed.baseStatus };
+}
+
+function isoOr(sets: number | null | undefined, otherwise: string | null): string | null {
+  if (sets === undefined) return otherwise;
+  return sets === null ? null : new Date(sets).toISOString();
+}
+
+function isOverdue(task: Task, { now, timeZone }: Clock): boolean {
+  if (task.baseStatus === "completed" || task.dueDate === null) return false;
+  return Date.parse(task.dueDate) < startOfDay(now, { in: tz(timeZone) }).getTime();
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "convex/react";
+import { ClipboardList } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { FilterChips } from "../../components/filter-chips.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { TaskCard } from "./task-card.tsx";
+import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
+import type { Task } from "./task-types.ts";
+import { useTaskActions } from "./use-task-actions.ts";
+
+const FILTER_LABELS: Record<TaskFilter, string> = {
+  all: "All",
+  not_started: "Not Started",
+  in_progress: "In Progress",
+  completed: "Completed",
+  overdue: "Overdue",
+};
+
+/** The tasks of a unit: narrowed by status, moved along, dated and removed. */
+export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () => void }) {
+  const tasks = useQuery(api.tasks.list, { unitId });
+  const mayChange = useCan("task:write");
+  const { updateTask, removeTask } = useTaskActions();
+  const [chosenFilter, setFilter] = useState<TaskFilter>("all");
+  const [removing, setRemoving] = useState<Task | null>(null);
+
+  if (!tasks) return <TasksSkeleton />;
+  if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
+
+  const options = countByFilter(tasks);
+  // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
+  const filter = options.some((option) => option.filter === chosenFilter) ? chosenFilter : "all";
+  const shown = filterTasks(tasks, filter);
+
+  return (
+    <section aria-label="Tasks" className="grid gap-3">
+      <FilterChips
+        label="Filter tasks by status"
+        value={filter}
+        onChange={setFilter}
+        options={options.map(({ filter: value, count }) => ({
+          value,
+          label: FILTER_LABELS[value],
+          count,
+        }))}
+      />
+      {shown.length === 0 ? (
+        <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
+      ) : (
+        <ul className="grid gap-2">
+          {shown.map((task) => (
+            <TaskCard
+              key={task.id}
+              task={task}
+              mayChange={mayChange}
+              onUpdate={updateTask}
+              onRemove={setRemoving}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title="Remove task?"
+        description={`"${removing?.name ?? ""}" is removed from this unit with its dates.`}
+        confirmLabel="Remove Task"
+        destructive
+        onConfirm={() => {
+          if (removing) removeTask(removing.id);
+          return Promise.resolve();
+        }}
+      />
+    </section>
+  );
+}
+
+function NoTasks({ onAssign }: { onAssign: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      title="No tasks assigned yet"
+      description="Choose tasks from the master list to plan this unit's turn."
+      action={onAssign && <Button onClick={onAssign}>Assign Tasks</Button>}
+    />
+  );
+}
+
+function TasksSkeleton() {
+  return (
+    <div className="grid gap-2" aria-busy>
+      <Skeleton className="h-8 w-72 max-w-full" />
+      {Array.from({ length: 5 }, (_, index) => (
+        <Skeleton key={index} className="h-28" />
+      ))}
+    </div>
+  );
+}

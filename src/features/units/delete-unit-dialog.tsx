@@ -1,0 +1,25 @@
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import type { UnitListItem } from "./unit-types.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
+
+/** Asks before a unit goes for good. Open while there is a unit. */
+export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClose: () => void }) {
+  const unit = useLast(props.unit);
+  const { removeUnit } = useUnitActions();
+  if (!unit) return null;
+  return (
+    <ConfirmDialog
+      open={props.unit !== undefined}
+      onOpenChange={(open) => !open && props.onClose()}
+      title={`Delete ${unit.name}?`}
+      description="This permanently removes the unit together with its tasks, photos and time entries. It cannot be undone."
+      confirmLabel="Delete Unit"
+      destructive
+      onConfirm={() => {
+        removeUnit(unit.id);
+        return Promise.resolve();
+      }}
+    />
+  );
+}

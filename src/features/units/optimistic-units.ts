@@ -1,0 +1,38 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
+import { changeUnit } from "./unit-change.ts";
+import type { UnitListItem } from "./unit-types.ts";
+
+/** Shows a changed unit at once wherever it is listed. */
+export function applyUnitUpdate(
+  store: OptimisticLocalStore,
+  { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
+): void {
+  replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, Date.now()));
+}
+
+/** Takes a removed unit out of its project's list at once. */
+export function applyUnitRemoval(
+  store: OptimisticLocalStore,
+  { unitId }: { unitId: string },
+): void {
+  replaceUnit(store, unitId, () => null);
+}
+
+function replaceUnit(
+  store: OptimisticLocalStore,
+  unitId: string,
+  change: (unit: UnitListItem) => UnitListItem | null,
+): void {
+  for (const { args, value: units } of store.getAllQueries(api.units.list)) {
+    const old = units?.find((unit) => unit.id === unitId);
+    if (!units || !old) continue;
+    const changed = change(old);
+    store.setQuery(
+      api.units.list,
+      args,
+      units.flatMap((unit) => (unit !== old ? [unit] : changed ? [changed] : [])),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import { updateUnitInput } from "../../../convex/model/inputs/units.ts";
+import { unitTransition } from "../../../convex/model/transitions.ts";
+import type { UnitListItem } from "./unit-types.ts";
+
+type SentUpdate = FunctionArgs<typeof api.units.update>;
+
+/** What the interface changes about a unit; days are "YYYY-MM-DD", null empties a date. */
+export type UnitPatch = Pick<SentUpdate, "startDate" | "completionDate">;
+
+/** The unit as the server will answer it after this change, by the server's own rules. */
+export function changeUnit(
+  unit: UnitListItem,
+  patch: Omit<SentUpdate, "unitId">,
+  now: number,
+): UnitListItem {
+  const sets = unitTransition(unit, updateUnitInput.parse(patch), now);
+  return {
+    ...unit,
+    status: sets.status ?? unit.status,
+    startDate: isoOr(sets.startDate, unit.startDate),
+    completionDate: isoOr(sets.completionDate, unit.completionDate),
+  };
+}
+
+function isoOr(sets: number | null | undefined, otherwise: string | null): string | null {
+  if (sets === undefined) return otherwise;
+  return sets === null ? null : new Date(sets).toISOString();
+}

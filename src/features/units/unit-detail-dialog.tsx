@@ -1,0 +1,115 @@
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../../components/ui/badge.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { UNIT_STATUS } from "../../lib/status.ts";
+import { UnitInfo } from "./unit-info.tsx";
+import type { UnitListItem } from "./unit-types.ts";
+import { UNIT_TABS, type UnitTab } from "./units-search.ts";
+
+/** What each tab of an open unit holds below its heading. */
+export type UnitPanels = Record<UnitTab, (unit: UnitListItem, onAssign: () => void) => ReactNode>;
+
+const TAB_LABELS: Record<UnitTab, string> = { tasks: "Tasks", photos: "Photos", notes: "Notes" };
+
+interface UnitDetailDialogProps {
+  unitId: string | undefined;
+  units: readonly UnitListItem[] | undefined;
+  tab: UnitTab;
+  panels: UnitPanels;
+  onTab: (tab: UnitTab) => void;
+  onAssign: (unit: UnitListItem) => void;
+  onClose: () => void;
+}
+
+/** A unit with its tasks, photos and notes: a panel at a desk, the whole screen on a phone. */
+export function UnitDetailDialog(props: UnitDetailDialogProps) {
+  const { unitId, units, onClose } = props;
+  const shownId = useLast(unitId);
+  const unit = units?.find((candidate) => candidate.id === shownId);
+  return (
+    <Dialog open={unitId !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        size="lg"
+        aria-describedby={undefined}
+        className="h-[min(54rem,calc(100dvh-2rem))] max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
+      >
+        {unit ? <UnitTabs {...props} unit={unit} /> : <MissingUnit loading={units === undefined} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem }) {
+  const { unit, tab, panels, onTab, onAssign } = props;
+  const status = UNIT_STATUS[unit.status];
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => onTab(value as UnitTab)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <DialogHeader className="pb-2">
+        <div className="flex min-w-0 items-center gap-2">
+          <DialogTitle className="truncate" title={unit.name}>
+            {unit.name}
+          </DialogTitle>
+          <Badge tone={status.tone} icon={status.icon}>
+            {status.label}
+          </Badge>
+        </div>
+        <DialogDescription className="truncate">{unit.projectName}</DialogDescription>
+      </DialogHeader>
+      <TabsList className="shrink-0 px-5">
+        {UNIT_TABS.map((value) => (
+          <TabsTrigger key={value} value={value}>
+            {TAB_LABELS[value]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {UNIT_TABS.map((value) => (
+        <TabsContent key={value} value={value} asChild>
+          <DialogBody className="py-4 data-[state=inactive]:hidden">
+            {value === "tasks" && <UnitInfo unit={unit} />}
+            {panels[value](unit, () => onAssign(unit))}
+          </DialogBody>
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
+
+function MissingUnit({ loading }: { loading: boolean }) {
+  if (loading) {
+    return (
+      <DialogHeader aria-busy>
+        <DialogTitle className="sr-only">Unit</DialogTitle>
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-6 h-40" />
+      </DialogHeader>
+    );
+  }
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>Unit not found</DialogTitle>
+      </DialogHeader>
+      <EmptyState
+        icon={SearchX}
+        title="This unit is not part of the project"
+        description="It may have been deleted. Close this window to see the units there are."
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import type { UnitListItem } from "./unit-types.ts";
+
+type Photo = UnitListItem["recentPhotos"][number];
+
+/** The latest photos, at most three; takes the same room with none. */
+export function UnitThumbnails({ photos }: { photos: readonly Photo[] }) {
+  if (photos.length === 0) {
+    return (
+      <p className="flex h-14 items-center justify-center rounded-md border border-dashed border-line text-xs text-ink-muted">
+        No photos yet
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Recent photos" className="grid h-14 grid-cols-3 gap-1.5">
+      {photos.slice(0, 3).map((photo) => (
+        <li key={photo.id} className="overflow-hidden rounded-md bg-sunken">
+          <Thumbnail photo={photo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ photo }: { photo: Photo }) {
+  const [broken, setBroken] = useState(false);
+  const description = photo.caption || photo.originalName || `${photo.type} photo`;
+  if (broken) {
+    return (
+      <span
+        role="img"
+        aria-label={description}
+        title={description}
+        className="flex size-full items-center justify-center text-ink-faint"
+      >
+        <ImageOff aria-hidden className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={`/api/photos/${encodeURIComponent(photo.filename)}`}
+      alt={description}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="size-full object-cover"
+    />
+  );
+}

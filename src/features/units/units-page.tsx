@@ -1,0 +1,66 @@
+import { useQuery } from "convex/react";
+import { useMemo, useState, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
+import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
+import { UnitGridSkeleton } from "./unit-grid.tsx";
+import type { UnitListItem } from "./unit-types.ts";
+import { UnitsView } from "./units-view.tsx";
+import type { UnitsSearch } from "./units-search.ts";
+
+interface UnitsPageProps {
+  projectId: string;
+  search: UnitsSearch;
+  address: DialogAddress;
+  /** What the tabs of an open unit hold. */
+  panels: UnitPanels;
+  /** The dialog that assigns tasks to a unit; open while there is one. */
+  renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;
+}
+
+/** The units of one project: filtered, opened, given tasks and deleted. */
+export function UnitsPage({ projectId, search, address, panels, renderAssign }: UnitsPageProps) {
+  const units = useQuery(api.units.list, { projectId });
+  const [deleting, setDeleting] = useState<UnitListItem | undefined>();
+  const actions = useMemo(
+    () => ({
+      open: (unit: UnitListItem, tab: "tasks" | "photos") =>
+        address.open({ unit: unit.id, tab: tab === "tasks" ? null : tab }),
+      assign: (unit: UnitListItem) => address.open({ assign: unit.id }),
+      remove: setDeleting,
+    }),
+    [address],
+  );
+
+  return (
+    <>
+      <PageHeader title="Unit Management" />
+      {units === undefined ? (
+        <UnitGridSkeleton />
+      ) : (
+        <UnitsView
+          units={units}
+          filter={search.status ?? "all"}
+          onFilter={(filter) => address.change({ status: filter === "all" ? null : filter })}
+          actions={actions}
+        />
+      )}
+      <UnitDetailDialog
+        unitId={search.unit}
+        units={units}
+        tab={search.tab ?? "tasks"}
+        panels={panels}
+        onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
+        onAssign={actions.assign}
+        onClose={() => address.close(["unit", "tab"])}
+      />
+      {renderAssign(
+        units?.find((unit) => unit.id === search.assign),
+        () => address.close(["assign"]),
+      )}
+      <DeleteUnitDialog unit={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
