@@ -1,0 +1,109 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+
+type Template = FunctionReturnType<typeof api.taskTemplates.list>[number];
+type Task = FunctionReturnType<typeof api.tasks.list>[number];
+type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
+type ProjectListItem = FunctionReturnType<typeof api.projects.list>[number];
+type TeamMember = ProjectListItem["teamMembers"][number];
+
+/** Fields of a record with plain strings where the backend has its own kind of ids. */
+type Loose<T> = { [K in keyof T]?: T[K] extends string | null ? string | null : T[K] };
+
+const createdAt = "2026-03-02T09:00:00.000Z";
+
+function record<T>(defaults: object, fields: object): T {
+  return { createdAt, updatedAt: createdAt, ...defaults, ...fields } as T;
+}
+
+/** A master task with the given fields. */
+export function templateOf(fields: Loose<Template>): Template {
+  const defaults = { id: "template", name: "Task", description: null, category: "General" };
+  return record({ ...defaults, estimatedHours: 1, sortOrder: 0, isDefault: true }, fields);
+}
+
+/** A task of unit "unit" that is not started, with the given fields. */
+export function taskOf(fields: Loose<Task>): Task {
+  const base = fields.baseStatus ?? "not_started";
+  return record(
+    {
+      id: "task",
+      unitId: "unit",
+      templateId: null,
+      name: "Paint walls",
+      description: null,
+      category: "Paint",
+      status: base,
+      baseStatus: base,
+      assignedToId: null,
+      startDate: null,
+      dueDate: null,
+      completionDate: null,
+      estimatedHours: 2,
+      actualHours: null,
+      notes: null,
+      sortOrder: 0,
+    },
+    fields,
+  );
+}
+
+/** A unit of project "project" that is not started and has no tasks, with the given fields. */
+export function unitOf(fields: Loose<UnitListItem>): UnitListItem {
+  return record(
+    {
+      id: "unit",
+      projectId: "project",
+      name: "101",
+      status: "not_started",
+      startDate: null,
+      completionDate: null,
+      notes: null,
+      projectName: "Oak Court",
+      totalTasks: 0,
+      completedTasks: 0,
+      inProgressTasks: 0,
+      notStartedTasks: 0,
+      recentPhotos: [],
+    },
+    fields,
+  );
+}
+
+/** An active project with two units and no team, with the given fields. */
+export function projectOf(fields: Loose<ProjectListItem>): ProjectListItem {
+  return record(
+    {
+      id: "project",
+      name: "Oak Court",
+      description: null,
+      status: "active",
+      managerId: null,
+      supervisorId: null,
+      startDate: null,
+      targetCompletionDate: null,
+      actualCompletionDate: null,
+      unitCount: 2,
+      teamMembers: [],
+    },
+    fields,
+  );
+}
+
+/** A crew member with the given fields. */
+export function memberOf(fields: Loose<TeamMember>): TeamMember {
+  return record(
+    {
+      id: "member",
+      createdBy: "user",
+      firstName: "Ana",
+      lastName: "Silva",
+      email: "ana@example.com",
+      role: "crew_member",
+      trade: "Painter",
+      phone: null,
+      isActive: true,
+    },
+    fields,
+  );
+}

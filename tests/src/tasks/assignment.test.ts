@@ -1,0 +1,70 @@
+import { expect, test, vi } from "vitest";
+import { planSteps, runAssignment } from "../../../src/features/tasks/assignment.ts";
+
+function callsThatSucceed() {
+  return {
+    assignToUnit: vi.fn(async () => []),
+    assignToAllUnits: vi.fn(async () => ({ pending: null as string | null })),
+    waitFor: vi.fn(async () => undefined),
+  };
+}
+
+const templateIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+
+test("[ASSIGN-14] a target with neither unit nor project raises Invalid assignment mode and sends nothing", async () => {
+  const calls = callsThatSucceed();
+  const run = { target: { name: "" }, templateIds: ["t0"], unitCount: 1, onProgress: vi.fn() };
+
+  await expect(runAssignment(calls, run)).rejects.toThrow(/^Invalid assignment mode$/);
+
+  expect(calls.assignToUnit).not.toHaveBeenCalled();
+  expect(calls.assignToAllUnits).not.toHaveBeenCalled();
+});
+
+test("[ASSIGN-01] a unit gets its tasks in one call", async () => {
+  const calls = callsThatSucceed();
+  const target = { name: "101", unitId: "unit" };
+
+  await runAssignment(calls, {
+    target,
+    templateIds: ["t0", "t1"],
+    unitCount: 1,
+    onProgress: vi.fn(),
+  });
+
+  expect(calls.assignToUnit.mock.calls).toEqual([[{ unitId: "unit", templateIds: ["t0", "t1"] }]]);
+});
+
+test("[OP-56] a large project gets every template once, in steps that tell their progress", async () => {
+  const calls = callsThatSucceed();
+  const onProgress = vi.fn();
+  const target = { name: "Oak Court", projectId: "project" };
+
+  await runAssignment(calls, { target, templateIds: templateIds(7), unitCount: 400, onProgress });
+
+  const steps = calls.assignToAllUnits.mock.calls as unknown as [{ templateIds: string[] }][];
+  expect(steps.length).toBeGreaterThan(1);
+  expect(steps.flatMap(([args]) => args.templateIds)).toEqual(templateIds(7));
+  expect(onProgress.mock.lastCall).toEqual([7]);
+});
+
+test("[OP-56] what the server has not finished when it answers is waited for", async () => {
+  const calls = callsThatSucceed();
+  calls.assignToAllUnits.mockResolvedValue({ pending: "run1" });
+  const onProgress = vi.fn();
+  calls.waitFor.mockImplementation(async () => {
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+  const target = { name: "Oak Court", projectId: "project" };
+
+  await runAssignment(calls, { target, templateIds: ["t0"], unitCount: 3000, onProgress });
+
+  expect(calls.waitFor.mock.calls).toEqual([["run1"]]);
+  expect(onProgress).toHaveBeenCalledOnce();
+});
+
+test("[OP-56] no request carries more than 100 templates, and none is empty", () => {
+  expect(planSteps(templateIds(250), 1).map((step) => step.length)).toEqual([100, 100, 50]);
+  expect(planSteps(templateIds(2), 100_000).map((step) => step.length)).toEqual([1, 1]);
+  expect(planSteps([], 5)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { countByFilter, filterTasks } from "../../../src/features/tasks/task-filter.ts";
+import { taskOf } from "../support/records.ts";
+
+const open = taskOf({ id: "open" });
+const done = taskOf({ id: "done", baseStatus: "completed" });
+const late = taskOf({ id: "late", baseStatus: "in_progress", status: "overdue" });
+
+test("[DETAIL-03] the chips count all, not started, in progress and completed", () => {
+  expect(countByFilter([open, done])).toEqual([
+    { filter: "all", count: 2 },
+    { filter: "not_started", count: 1 },
+    { filter: "in_progress", count: 0 },
+    { filter: "completed", count: 1 },
+  ]);
+});
+
+test("[DETAIL-04] the overdue chip appears with an overdue task, which counts nowhere else", () => {
+  expect(countByFilter([open, late])).toEqual([
+    { filter: "all", count: 2 },
+    { filter: "not_started", count: 1 },
+    { filter: "in_progress", count: 0 },
+    { filter: "completed", count: 0 },
+    { filter: "overdue", count: 1 },
+  ]);
+});
+
+test("[DETAIL-03] a chip narrows the list to its status", () => {
+  expect(filterTasks([open, done, late], "overdue")).toEqual([late]);
+  expect(filterTasks([open, done, late], "in_progress")).toEqual([]);
+  expect(filterTasks([open, done, late], "all")).toEqual([open, done, late]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { changeUnit } from "../../../src/features/units/unit-change.ts";
+import { unitOf } from "../support/records.ts";
+
+const now = Date.parse("2026-03-10T18:30:00.000Z");
+const day = "2026-03-01T12:00:00.000Z";
+
+test("[UNIT-13] a completion date completes the unit", () => {
+  expect(changeUnit(unitOf({}), { completionDate: "2026-03-09" }, now)).toMatchObject({
+    status: "completed",
+    completionDate: "2026-03-09T12:00:00.000Z",
+  });
+});
+
+test("[UNIT-14] clearing the completion date puts the unit in progress", () => {
+  const unit = unitOf({ status: "completed", completionDate: day });
+  expect(changeUnit(unit, { completionDate: null }, now)).toMatchObject({
+    status: "in_progress",
+    completionDate: null,
+  });
+});
+
+test("[OP-25] a start date puts a unit that was not started in progress", () => {
+  expect(changeUnit(unitOf({}), { startDate: "2026-03-09" }, now)).toMatchObject({
+    status: "in_progress",
+    startDate: "2026-03-09T12:00:00.000Z",
+  });
+});
+
+test("[OP-25] clearing the start date undoes that only while no task was begun", () => {
+  const idle = unitOf({ status: "in_progress", startDate: day, totalTasks: 2, notStartedTasks: 2 });
+  const begun = { ...idle, notStartedTasks: 1, completedTasks: 1 };
+  expect(changeUnit(idle, { startDate: null }, now).status).toBe("not_started");
+  expect(changeUnit(begun, { startDate: null }, now)).toMatchObject({
+    status: "in_progress",
+    startDate: null,
+  });
+});

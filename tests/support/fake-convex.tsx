@@ -1,0 +1,116 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { ConvexProvider, type ConvexReactClient } from "convex/react";
+import { getFunctionName, type FunctionArgs, type FunctionReference } from "convex/server";
+import { convexToJson, type Value } from "convex/values";
+import type { ReactNode } from "react";
+
+type AnyQuery = FunctionReference<"query">;
+type AnyMutation = FunctionReference<"mutation">;
+type Overlay = (store: OptimisticLocalStore) => void;
+type Call = { name: string; args: Record<string, unknown> };
+type Entry = { name: string; args: Record<string, Value>; value: unknown };
+
+/**
+ * A backend of the test's own making: queries answer what was set, mutations what was told, and optimistic
+ * updates lie over the answers until their mutation is done, as in the real client.
+ */
+export class FakeConvex {
+  /** Every mutation sent, in order. */
+  readonly sent: Call[] = [];
+  /** Every query that was ever subscribed to. */
+  readonly watched = new Set<string>();
+  readonly #served = new Map<string, Entry>();
+  #shown = new Map<string, Entry>();
+  readonly #overlays = new Set<Overlay>();
+  readonly #handlers = new Map<string, (args: never) => unknown>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Sets what a query answers from now on; an Error is thrown at its readers. */
+  answer<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown): void {
+    const name = getFunctionName(query);
+    this.#served.set(keyOf(name, args), { name, args, value });
+    this.#refresh();
+  }
+
+  /** Sets what a mutation does; without it, the mutation never settles. */
+  handle<Mutation extends AnyMutation>(
+    mutation: Mutation,
+    handler: (args: FunctionArgs<Mutation>) => unknown,
+  ): void {
+    this.#handlers.set(getFunctionName(mutation), handler);
+  }
+
+  /** The arguments of the calls of one mutation. */
+  calls(mutation: AnyMutation): Record<string, unknown>[] {
+    const name = getFunctionName(mutation);
+    return this.sent.filter((call) => call.name === name).map((call) => call.args);
+  }
+
+  /** The React tree that reads from this backend. */
+  wrap(children: ReactNode): ReactNode {
+    return (
+      <ConvexProvider client={this.#client as unknown as ConvexReactClient}>
+        {children}
+      </ConvexProvider>
+    );
+  }
+
+  readonly #client = {
+    watchQuery: (query: AnyQuery, args: Record<string, Value> = {}) => {
+      const key = keyOf(getFunctionName(query), args);
+      return {
+        onUpdate: (listener: () => void) => {
+          this.watched.add(key);
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+        localQueryResult: () => {
+          const value = this.#shown.get(key)?.value;
+          if (value instanceof Error) throw value;
+          return value;
+        },
+        journal: () => undefined,
+      };
+    },
+    mutation: async (
+      mutation: AnyMutation,
+      args: Record<string, Value> = {},
+      options?: { optimisticUpdate?: (store: OptimisticLocalStore, args: unknown) => void },
+    ) => {
+      const name = getFunctionName(mutation);
+      const update = options?.optimisticUpdate;
+      const overlay = update && ((store: OptimisticLocalStore) => update(store, args));
+      this.sent.push({ name, args });
+      if (overlay) this.#overlays.add(overlay);
+      this.#refresh();
+      try {
+        const handler = this.#handlers.get(name) as ((args: unknown) => unknown) | undefined;
+        return await (handler ? handler(args) : new Promise(() => undefined));
+      } finally {
+        if (overlay) this.#overlays.delete(overlay);
+        this.#refresh();
+      }
+    },
+  };
+
+  #refresh(): void {
+    this.#shown = new Map(this.#served);
+    for (const overlay of this.#overlays) overlay(this.#store);
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly #store = {
+    getQuery: (query: AnyQuery, args: Record<string, Value> = {}) =>
+      this.#shown.get(keyOf(getFunctionName(query), args))?.value,
+    getAllQueries: (query: AnyQuery) =>
+      [...this.#shown.values()].filter((entry) => entry.name === getFunctionName(query)),
+    setQuery: (query: AnyQuery, args: Record<string, Value>, value: unknown) => {
+      const name = getFunctionName(query);
+      this.#shown.set(keyOf(name, args), { name, args, value });
+    },
+  } as unknown as OptimisticLocalStore;
+}
+
+function keyOf(name: string, args: Record<string, Value>): string {
+  return `${name} ${JSON.stringify(convexToJson(args))}`;
+}
