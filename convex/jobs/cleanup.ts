@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
+import * as Sessions from "../model/sessions.ts";
 
 /** Rows removed in one transaction. */
 const batchSize = 500;
@@ -11,17 +12,17 @@ const keyLifetime = 30 * day;
 /** How long the progress of a finished assignment stays readable. */
 const progressLifetime = day;
 
-/** Removes expired sessions, so that open pages notice, and remembered answers nobody will ask for any more. */
+/**
+ * Removes expired sessions, so that open pages notice, sign-ins nobody finished, and remembered answers nobody will ask
+ * for any more.
+ */
 export const run = jobMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const now = Date.now();
-    const sessions = await ctx.db
-      .query("sessions")
-      .withIndex("expire", (q) => q.lte("expire", now))
-      .take(batchSize);
-    for (const session of sessions) await ctx.db.delete("sessions", session._id);
+    const sessions = await Sessions.removeExpired(ctx, batchSize);
+    const signIns = await Sessions.removeUnfinished(ctx, batchSize);
     const keys = await ctx.db
       .query("requestKeys")
       .withIndex("createdAt", (q) => q.lt("createdAt", now - keyLifetime))
@@ -34,7 +35,8 @@ export const run = jobMutation({
       )
       .take(batchSize);
     for (const finished of runs) await ctx.db.delete("bulkAssignments", finished._id);
-    if ([sessions, keys, runs].some((removed) => removed.length === batchSize)) {
+    const removed = [sessions, signIns, keys.length, runs.length];
+    if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
     }
     return null;

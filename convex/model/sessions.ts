@@ -8,8 +8,8 @@ export const sessionSeconds = 7 * 24 * 60 * 60;
 /** How long a person has to come back from the identity provider. */
 export const pendingSignInSeconds = 15 * 60;
 
-// What one transaction deletes; the next round takes the rest.
-const deletedAtOnce = 500;
+// Nobody has near as many sessions in seven days.
+const sessionsOfOne = 500;
 
 /** Opens a session for a person who has just signed in; `sid` is the hash of a secret that only the cookie holds. */
 export async function openSession(
@@ -36,23 +36,29 @@ export async function endSessionsOf(ctx: MutationCtx, userId: Id<"users">): Prom
   const sessions = await ctx.db
     .query("sessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
-    .take(deletedAtOnce);
+    .take(sessionsOfOne);
   for (const { _id } of sessions) await ctx.db.delete("sessions", _id);
 }
 
-/** Deletes what time has ended: sessions, which signs out pages that still use one, and sign-ins nobody finished. */
-export async function removeExpired(ctx: MutationCtx): Promise<void> {
-  const now = Date.now();
+/** Deletes up to `limit` expired sessions, which signs out the pages that still use one; how many there were. */
+export async function removeExpired(ctx: MutationCtx, limit: number): Promise<number> {
   const sessions = await ctx.db
     .query("sessions")
-    .withIndex("expire", (q) => q.lte("expire", now))
-    .take(deletedAtOnce);
+    .withIndex("expire", (q) => q.lte("expire", Date.now()))
+    .take(limit);
   for (const { _id } of sessions) await ctx.db.delete("sessions", _id);
+  return sessions.length;
+}
+
+/** Deletes up to `limit` sign-ins that took too long, so that nobody can finish them; how many there were. */
+export async function removeUnfinished(ctx: MutationCtx, limit: number): Promise<number> {
+  const begunBefore = Date.now() - pendingSignInSeconds * 1000;
   const verifiers = await ctx.db
     .query("authVerifiers")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - pendingSignInSeconds * 1000))
-    .take(deletedAtOnce);
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", begunBefore))
+    .take(limit);
   for (const { _id } of verifiers) await ctx.db.delete("authVerifiers", _id);
+  return verifiers.length;
 }
 
 /** Forgets a half-finished sign-in, so that nobody can finish it. */

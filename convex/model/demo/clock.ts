@@ -1,0 +1,36 @@
+import { tz } from "@date-fns/tz";
+import { addDays, addHours, isWeekend, startOfDay } from "date-fns";
+import { companyTimeZone } from "../company.ts";
+
+/** Moments of the demo workspace, relative to when it is made and never later than that unless asked for. */
+export class DemoClock {
+  readonly now: number;
+  readonly #zone = { in: tz(companyTimeZone()) };
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  /** Noon UTC of the day so many days from today: how a picked calendar day is stored. */
+  day(offset: number): number {
+    const today = new Date(this.now).toISOString().slice(0, 10);
+    return Date.parse(`${today}T12:00:00.000Z`) + offset * 86_400_000;
+  }
+
+  /** A working hour (7 to 16) of that day; for today, a moment in the last hours. */
+  hour(offset: number, hour: number): number {
+    const morning = addDays(startOfDay(this.now, this.#zone), offset, this.#zone);
+    const moment = addHours(morning, hour, this.#zone).getTime();
+    return Math.min(moment, this.now - (17 - hour) * 7 * 60_000);
+  }
+
+  /** Exactly that hour of that day, also when it lies ahead. */
+  shift(offset: number, hour: number): number {
+    const morning = addDays(startOfDay(this.now, this.#zone), offset, this.#zone);
+    return addHours(morning, hour, this.#zone).getTime();
+  }
+
+  isWeekend(offset: number): boolean {
+    return isWeekend(addDays(startOfDay(this.now, this.#zone), offset, this.#zone));
+  }
+}

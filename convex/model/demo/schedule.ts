@@ -1,0 +1,70 @@
+import type { BaseTaskStatus, UnitStatus } from "../labels.ts";
+import type { DemoClock } from "./clock.ts";
+import type { DemoProject, DemoStage } from "./projects.ts";
+
+type Dates = { startDate?: number; completionDate?: number };
+export type DemoUnitState = { status: UnitStatus } & Dates;
+export type DemoTaskState = { status: BaseTaskStatus; dueDate?: number } & Dates;
+
+/** Share of the tasks that are completed, and the days (from today) on which the unit starts and should end. */
+const planByStage: Record<DemoStage, { done: number; start: number; end: number }> = {
+  waiting: { done: 0, start: 4, end: 18 },
+  started: { done: 0.15, start: -2, end: 11 },
+  halfway: { done: 0.5, start: -8, end: 6 },
+  late: { done: 0.45, start: -15, end: -1 },
+  finishing: { done: 0.85, start: -12, end: 2 },
+  done: { done: 1, start: -18, end: 0 },
+};
+
+/** Where a demo unit stands; `index` spreads equal stages over some days. */
+export function demoUnitState(
+  clock: DemoClock,
+  project: DemoProject,
+  index: number,
+): DemoUnitState {
+  const { stage, start, end } = planOf(project, index);
+  if (stage === "waiting") return { status: "not_started" };
+  const startDate = clock.hour(start, 8);
+  if (stage !== "done") return { status: "in_progress", startDate };
+  return { status: "completed", startDate, completionDate: clock.hour(end, 15) };
+}
+
+/** Where each of the unit's tasks stands. */
+export function demoTaskStates(
+  clock: DemoClock,
+  { project, index, count }: { project: DemoProject; index: number; count: number },
+): DemoTaskState[] {
+  const { stage, done, start, end } = planOf(project, index);
+  const completed = Math.round(done * count);
+  const lastDone = Math.min(end, 0);
+  return Array.from({ length: count }, (_, position) => {
+    const due = clock.day(Math.round(start + ((position + 1) * (end - start)) / count));
+    if (position < completed) {
+      const finished = start + Math.round(((position + 1) * (lastDone - start)) / completed);
+      return {
+        status: "completed",
+        startDate: clock.hour(Math.max(start, finished - 1), 8 + (position % 3)),
+        dueDate: due,
+        completionDate: clock.hour(finished, 11 + (position % 5)),
+      };
+    }
+    const open = position - completed;
+    const ahead = clock.day(Math.round(((open + 1) * Math.max(end, 1)) / (count - completed)));
+    const dueDate = stage === "late" ? due : ahead;
+    const isRunning = stage !== "waiting" && open < 2;
+    if (!isRunning) return { status: "not_started", dueDate };
+    return { status: "in_progress", startDate: clock.hour(-(open % 2), 9 + open), dueDate };
+  });
+}
+
+function planOf(project: DemoProject, index: number) {
+  const stage = project.units[index]?.stage ?? "waiting";
+  const plan = planByStage[stage];
+  if (project.status === "completed") {
+    const start = project.startsOn + index * 3;
+    return { stage, done: 1, start, end: Math.min(project.endsOn, start + 15) };
+  }
+  const shift = stage === "late" || stage === "done" ? -(index % 4) : index % 3;
+  const start = plan.start + (stage === "started" ? index % 3 : shift);
+  return { stage, done: plan.done, start, end: plan.end + shift };
+}

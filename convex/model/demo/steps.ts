@@ -1,0 +1,25 @@
+import type { MutationCtx } from "../context.ts";
+import { finishSeedStep, seedStep } from "../seeds.ts";
+import { DemoClock } from "./clock.ts";
+import { demoProjects } from "./projects.ts";
+import { createDemoHours, createDemoNotes } from "./records.ts";
+import { createDemoPool, createDemoProject } from "./workspace.ts";
+
+/** Carries out the next step of the demo workspace, each in a transaction of its own; true while steps are left. */
+export async function runDemoStep(ctx: MutationCtx): Promise<boolean> {
+  const step = await seedStep(ctx, "demo");
+  if (step === null) return false;
+  const clock = new DemoClock(Date.now());
+  const project = demoProjects[step - 1];
+  if (project === undefined) await createDemoPool(ctx, clock);
+  else {
+    const projectId = await createDemoProject(ctx, clock, project);
+    if (project.status === "active") {
+      await createDemoHours(ctx, clock, projectId);
+      await createDemoNotes(ctx, clock, projectId);
+    }
+  }
+  const isLast = step === demoProjects.length;
+  await finishSeedStep(ctx, "demo", { step, isLast });
+  return !isLast;
+}

@@ -1,0 +1,180 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { must } from "../../lib/errors.ts";
+import { companyDomain } from "../company.ts";
+import type { MutationCtx, WriterCtx } from "../context.ts";
+import { CountChanges } from "../counts.ts";
+import { recordEvent } from "../events.ts";
+import { createProject } from "../projects.ts";
+import { insertTask } from "../tasks.ts";
+import { addMember, assignMember } from "../teams.ts";
+import { listTemplates } from "../templates.ts";
+import { listUnits } from "../units.ts";
+import type { DemoClock } from "./clock.ts";
+import { demoMembers, demoUsers } from "./people.ts";
+import type { DemoProject } from "./projects.ts";
+import { type DemoTaskState, demoTaskStates, demoUnitState } from "./schedule.ts";
+
+/** Changes of the last days are listed on the dashboard, older ones are history. */
+const feedDays = 6;
+
+/** The demo user of this position; signing in with the demo provider finds the same account by e-mail. */
+export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<"users">> {
+  const person = must(demoUsers[position], "a demo user of this position");
+  const email = `${person.localPart}@${companyDomain()}`;
+  const known = await ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .unique();
+  if (known !== null) return known;
+  const { firstName, lastName, role } = person;
+  const at = Date.now();
+  const id = await ctx.db.insert("users", {
+    email,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    role,
+    createdAt: at,
+    updatedAt: at,
+  });
+  return must(await ctx.db.get("users", id), "a user just created exists");
+}
+
+/** Fills the demo pool; all demo users exist afterwards. */
+export async function createDemoPool(ctx: MutationCtx, clock: DemoClock): Promise<void> {
+  const viewer = await demoUser(ctx, 0);
+  for (const position of demoUsers.keys()) await demoUser(ctx, position);
+  for (const [index, { trade, phone, ...member }] of demoMembers.entries()) {
+    const email = `${member.firstName}.${member.lastName}@${companyDomain()}`.toLowerCase();
+    await addMember(
+      { ...ctx, viewer },
+      {
+        ...member,
+        email,
+        ...(trade === null ? {} : { trade }),
+        ...(phone === null ? {} : { phone }),
+        createdAt: clock.hour(-70 + index, 9),
+      },
+    );
+  }
+}
+
+/** Creates one demo project with its units, tasks, dates and team. */
+export async function createDemoProject(
+  ctx: MutationCtx,
+  clock: DemoClock,
+  project: DemoProject,
+): Promise<Id<"projects">> {
+  const writer = { ...ctx, viewer: await demoUser(ctx, 1) };
+  const at = clock.hour(project.startsOn - 2, 10);
+  const projectId = await createProject(
+    writer,
+    {
+      name: project.name,
+      description: project.description,
+      units: project.units.map((unit) => unit.name),
+      startDate: clock.day(project.startsOn),
+      targetCompletionDate: clock.day(project.endsOn),
+    },
+    at,
+  );
+  await finishProject(writer, { projectId, project, clock });
+  const units = await listUnits(ctx, projectId);
+  for (const [index, unit] of units.entries()) {
+    await fillUnit(writer, { unit, index, project, clock });
+  }
+  const members = await ctx.db.query("teamMembers").withIndex("by_creation_time").take(50);
+  for (const [order, position] of project.team.entries()) {
+    const teamMemberId = must(members[position], "a demo member of this position")._id;
+    await assignMember(writer, { projectId, teamMemberId, assignedAt: at + order * 60_000 });
+  }
+  return projectId;
+}
+
+type InProject = { project: DemoProject; clock: DemoClock };
+
+async function finishProject(
+  ctx: WriterCtx,
+  { projectId, project, clock }: InProject & { projectId: Id<"projects"> },
+): Promise<void> {
+  const supervisor = await demoUser(ctx, 2);
+  await ctx.db.patch("projects", projectId, { supervisorId: supervisor._id });
+  if (project.status === "active") return;
+  const counts = new CountChanges();
+  counts.project({ status: "active" }, -1);
+  counts.project(project, 1);
+  await ctx.db.patch("projects", projectId, {
+    status: project.status,
+    actualCompletionDate: clock.hour(project.endsOn, 15),
+    updatedAt: clock.hour(project.endsOn, 15),
+  });
+  await counts.apply(ctx);
+}
+
+async function fillUnit(
+  ctx: WriterCtx,
+  { unit, index, project, clock }: InProject & { unit: Doc<"units">; index: number },
+): Promise<void> {
+  const counts = new CountChanges();
+  const state = demoUnitState(clock, project, index);
+  await ctx.db.patch("units", unit._id, state);
+  counts.unit(unit, -1);
+  counts.unit({ ...unit, ...state }, 1);
+  const templates = (await listTemplates(ctx)).filter(
+    (_, position) => (position + index) % 4 === 0 || position % 9 === 0,
+  );
+  const states = demoTaskStates(clock, { project, index, count: templates.length });
+  for (const [position, template] of templates.entries()) {
+    const { _id, _creationTime, isDefault: _isDefault, ...copied } = template;
+    const task = {
+      ...copied,
+      ...must(states[position], "a state for each task"),
+      unitId: unit._id,
+      projectId: unit.projectId,
+      templateId: _id,
+      createdAt: unit.createdAt,
+      updatedAt: unit.createdAt,
+    };
+    const taskId = await insertTask(ctx, counts, task);
+    await recordProgress(ctx, { unit, taskId, name: task.name, state: task, clock });
+  }
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "tasks.assigned",
+    at: unit.createdAt,
+    projectId: unit.projectId,
+    unitId: unit._id,
+    count: templates.length,
+  });
+}
+
+async function recordProgress(
+  ctx: WriterCtx,
+  {
+    unit,
+    taskId,
+    name,
+    state,
+    clock,
+  }: {
+    unit: Doc<"units">;
+    taskId: Id<"tasks">;
+    name: string;
+    state: DemoTaskState;
+    clock: DemoClock;
+  },
+): Promise<void> {
+  const at = state.completionDate ?? state.startDate;
+  if (at === undefined || at < clock.day(-feedDays)) return;
+  const from = state.status === "completed" ? "in_progress" : "not_started";
+  await recordEvent(ctx, {
+    kind: "task.updated",
+    at,
+    projectId: unit.projectId,
+    unitId: unit._id,
+    taskId,
+    label: name,
+    changes: [{ field: "status", from, to: state.status }],
+    inFeed: true,
+  });
+}
