@@ -1,8 +1,11 @@
+import type { Identity } from "../auth/types.ts";
 import type { Database, ReadSet, Snapshot, Timestamp } from "../database/types.ts";
+import type { FileDoor } from "../files/types.ts";
+import type { RequestMetadata } from "../syscalls/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-/** The caller as the functions see it (`ctx.auth.getUserIdentity()`): plain JSON, always with these three. */
-export type Identity = JsonObject & { tokenIdentifier: string; issuer: string; subject: string };
+export type { AppModules } from "../app/app.ts";
+export type { FileDoor, Identity, RequestMetadata };
 
 /** One call of a function, from whichever door. */
 export type Call = {
@@ -16,15 +19,10 @@ export type Call = {
   request?: RequestMetadata;
 };
 
-export type RequestMetadata = { requestId: string; ip: string | null; userAgent: string | null };
-
 /** A failure as the caller may see it: already redacted where it must be. `data` only for a thrown ConvexError. */
 export type Failure = { ok: false; message: string; data?: Json; logLines: string[] };
 
-export type QueryOutcome = (
-  | { ok: true; value: string; logLines: string[] }
-  | Failure
-) & {
+export type QueryOutcome = ({ ok: true; value: string; logLines: string[] } | Failure) & {
   ts: Timestamp;
   journal: string | null;
   /** Everything a change of which can change the outcome. Present for failures too. */
@@ -34,8 +32,7 @@ export type QueryOutcome = (
 };
 
 export type MutationOutcome =
-  | { ok: true; value: string; ts: Timestamp; logLines: string[] }
-  | Failure;
+  { ok: true; value: string; ts: Timestamp; logLines: string[] } | Failure;
 
 export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
 
@@ -48,12 +45,18 @@ export interface Engine {
   /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
   query(call: Call, options?: { at?: Snapshot; journal?: string | null }): Promise<QueryOutcome>;
   /** A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. */
-  mutation(call: Call, options?: { request?: { sessionId: string; requestId: number } }): Promise<MutationOutcome>;
+  mutation(
+    call: Call,
+    options?: { request?: { sessionId: string; requestId: number } },
+  ): Promise<MutationOutcome>;
   action(call: Call): Promise<ActionOutcome>;
   /** The kind of a function, or null when the caller may not know of it. */
   kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;
   /** Routes to `convex/http.ts`; null when it has no route for this. The Response may stream. */
-  http(request: Request, options: { identity: Identity | null; request: RequestMetadata }): Promise<Response | null>;
+  http(
+    request: Request,
+    options: { identity: Identity | null; request: RequestMetadata },
+  ): Promise<Response | null>;
   /** `auth.config.ts` providers, with the environment in force. */
   readonly authProviders: JsonObject[];
   /** Files (host/files): the upload door stores bytes and gives the id; the download door finds them by uuid. */
@@ -63,17 +66,3 @@ export interface Engine {
   /** No new work, running mutations end, timers stop, the database closes. */
   stop(): Promise<void>;
 }
-
-/** Stored files: bytes under `<DATA_DIR>/files/<uuid>`, metadata in the `_storage` table. */
-export interface FileDoor {
-  /** Where an upload is written first; same disk as the files, emptied at start. */
-  readonly temporaryFolder: string;
-  /** Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. */
-  adopt(file: { path: string; size: number; sha256Base64: string; contentType: string | null }): Promise<string>;
-  /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
-  isUploadToken(token: string): boolean;
-  find(uuid: string): Promise<{ path: string; size: number; sha256Base64: string; contentType: string | null } | null>;
-}
-
-/** The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons", "auth.config"). */
-export type AppModules = Record<string, () => Promise<Record<string, unknown>>>;

@@ -1,0 +1,44 @@
+import type { JsonObject } from "../values/json.ts";
+import type { ValidatorJson } from "../values/validator.ts";
+
+/** The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons", "auth.config"). */
+export type AppModules = Record<string, () => Promise<Record<string, unknown>>>;
+
+/** What the functions read as `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type FunctionKind = "query" | "mutation" | "action";
+
+/** One registered function of the app. */
+export type AppFunction = {
+  /** Canonical: "units:list". */
+  path: string;
+  kind: FunctionKind;
+  visibility: "public" | "internal";
+  /** Read on first use, because circular imports may leave validators undefined while modules load. */
+  validators: () => { args: ValidatorJson; returns: ValidatorJson | null };
+  /** Takes the JSON text of the argument array, gives the JSON text of the encoded result. */
+  invoke: (argsText: string, requestId: string) => Promise<string>;
+};
+
+/** The HTTP action that answers a request, and the route it was found by. */
+export type HttpRoute = { pattern: string; invoke: (request: Request) => Promise<unknown> };
+
+export type CronSpec = {
+  identifier: string;
+  /** Canonical path of a mutation or action. */
+  path: string;
+  args: JsonObject;
+  schedule: JsonObject;
+};
+
+/** A Convex app in memory: everything the host needs to know of `convex/`. */
+export type App = {
+  functions: ReadonlyMap<string, AppFunction>;
+  /** JSON text of `schema.export()`. */
+  schema: string;
+  /** The route for a request, or null; null as well when the app has no `http` module. */
+  findRoute: (pathname: string, method: string) => HttpRoute | null;
+  crons: readonly CronSpec[];
+  authProviders: JsonObject[];
+};

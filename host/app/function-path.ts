@@ -1,0 +1,27 @@
+/** The one spelling of a function's path: "units:list", "jobs/seed:run"; `.js`, `.ts` and a left out `default` are undone. */
+export function canonicalPath(path: string): string {
+  const [module = "", name = "default", ...rest] = path.split(":");
+  if (module === "" || name === "" || rest.length > 0) {
+    throw new Error(`Invalid function path: '${path}'. Expected "module:function".`);
+  }
+  return `${moduleName(module)}:${name}`;
+}
+
+/** How a path is shown to people and to `getFunctionMetadata`: `:default` is left out. */
+export function displayPath(canonical: string): string {
+  return canonical.endsWith(":default") ? canonical.slice(0, -":default".length) : canonical;
+}
+
+/** How a path is written in `_scheduled_functions`: "units.js:list". */
+export function storedPath(canonical: string): string {
+  return canonical.replace(":", ".js:");
+}
+
+/** The module of a canonical path. */
+export function moduleOf(canonical: string): string {
+  return canonical.slice(0, canonical.indexOf(":"));
+}
+
+function moduleName(module: string): string {
+  return module.replace(/^\/+/, "").replace(/\.[cm]?[jt]sx?$/, "");
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isUuid } from "./file-address.ts";
+
+/** The folder of stored bytes: one file per uuid, and a folder beside them for what is still being written. */
+export class BlobFolder {
+  readonly temporaryFolder: string;
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.temporaryFolder = join(folder, "incoming");
+    // What an earlier process was still receiving has no one left to wait for it.
+    rmSync(this.temporaryFolder, { recursive: true, force: true });
+    mkdirSync(this.temporaryFolder, { recursive: true });
+  }
+
+  pathOf(uuid: string): string {
+    return join(this.#folder, uuid);
+  }
+
+  /** Moves a temporary file to its place; on disk with its name when the promise resolves. */
+  async take(path: string, uuid: string): Promise<void> {
+    renameSync(path, this.pathOf(uuid));
+    await flush(this.#folder);
+  }
+
+  async remove(uuid: string): Promise<void> {
+    await rm(this.pathOf(uuid), { force: true });
+  }
+
+  /** The uuids of blobs last written before the given time. */
+  async listOlderThan(ms: number): Promise<string[]> {
+    const uuids: string[] = [];
+    for (const name of await readdir(this.#folder)) {
+      if (!isUuid(name)) continue;
+      const { mtimeMs } = await stat(this.pathOf(name));
+      if (mtimeMs < ms) uuids.push(name);
+    }
+    return uuids;
+  }
+}
+
+/** Forces a file's bytes, or a folder's names, onto the disk. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

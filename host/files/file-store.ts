@@ -1,0 +1,165 @@
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type {
+  Database,
+  FlushedCommits,
+  ReadTransaction,
+  WriteTransaction,
+} from "../database/types.ts";
+import { BlobFolder, flush } from "./blob-folder.ts";
+import { FileAddresses } from "./file-address.ts";
+import type { FileDoor, WrittenFile } from "./types.ts";
+import { UploadTokens } from "./upload-token.ts";
+
+/** One row of `_storage` with the uuid of its URL. */
+export type StoredFile = {
+  id: string;
+  uuid: string;
+  sha256Base64: string;
+  size: number;
+  contentType: string | null;
+};
+
+export type FileStoreOptions = {
+  folder: string;
+  database: Database;
+  clock: () => number;
+  /** A transaction of the host in its turn; resolves when it is on disk. */
+  transact: <Result>(work: (tx: WriteTransaction) => Result | Promise<Result>) => Promise<Result>;
+  onError: (error: unknown) => void;
+};
+
+const secretName = "files.secret";
+
+/**
+ * Stored files. The row in `_storage` is the truth: bytes without a row are swept away, and a row appears only once its
+ * bytes are on disk under their name.
+ */
+export class FileStore implements FileDoor {
+  readonly temporaryFolder: string;
+  readonly #options: FileStoreOptions;
+  readonly #blobs: BlobFolder;
+  readonly #addresses: FileAddresses;
+  readonly #tokens: UploadTokens;
+  readonly #startedMs = Date.now();
+  readonly #unsubscribe: () => void;
+
+  constructor(options: FileStoreOptions) {
+    const { database, folder } = options;
+    this.#options = options;
+    this.#blobs = new BlobFolder(folder);
+    this.temporaryFolder = this.#blobs.temporaryFolder;
+    const secret = requireSecret(database);
+    const tableNumber = database.catalog.tableNumber("_storage");
+    if (tableNumber === null) throw new Error("The database has no _storage table.");
+    const key = derive(secret, "storage address").subarray(0, 16);
+    this.#addresses = new FileAddresses({ key, tableNumber });
+    this.#tokens = new UploadTokens(derive(secret, "upload token"));
+    this.#unsubscribe = database.onCommit((commit) => this.#removeDeleted(commit));
+  }
+
+  async adopt(file: WrittenFile): Promise<string> {
+    await flush(file.path);
+    return await this.#options.transact((tx) => this.adoptWithin(tx, file));
+  }
+
+  /** The same inside a transaction that is already open; the bytes are flushed first by the caller who needs it. */
+  async adoptWithin(tx: WriteTransaction, file: WrittenFile): Promise<string> {
+    const { sha256Base64: sha256, size, contentType } = file;
+    const id = tx.system.insert("_storage", { sha256, size, contentType });
+    // Before the commit: a row without bytes would be a broken file, bytes without a row are swept at the next start.
+    await this.#blobs.take(file.path, this.#addresses.uuidOf(id));
+    return id;
+  }
+
+  /** Stores a blob for an action, after checking the hash the caller expects. */
+  async store(blob: Blob, expectedSha256?: string): Promise<string> {
+    return await this.adopt(await this.write(blob, expectedSha256));
+  }
+
+  /** Writes a blob to the temporary folder. */
+  async write(blob: Blob, expectedSha256?: string): Promise<WrittenFile> {
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    const sha256Base64 = createHash("sha256").update(bytes).digest("base64");
+    if (expectedSha256 !== undefined && expectedSha256 !== sha256Base64) {
+      throw new Error(`Sha256Mismatch: expected ${expectedSha256}, got ${sha256Base64}`);
+    }
+    const path = join(this.temporaryFolder, randomUUID());
+    await writeFile(path, bytes);
+    return { path, size: bytes.length, sha256Base64, contentType: blob.type || null };
+  }
+
+  async read(file: StoredFile): Promise<Blob | null> {
+    const bytes = await readFile(this.#blobs.pathOf(file.uuid)).catch(() => null);
+    return bytes === null ? null : new Blob([bytes], { type: file.contentType ?? "" });
+  }
+
+  isUploadToken(token: string): boolean {
+    return this.#tokens.isValid(token, this.#options.clock());
+  }
+
+  makeUploadToken(nowMs: number): string {
+    return this.#tokens.make(nowMs);
+  }
+
+  async find(uuid: string): Promise<WrittenFile | null> {
+    const snapshot = this.#options.database.snapshot();
+    try {
+      const file = this.locate(snapshot.begin({ nowMs: this.#options.clock() }), uuid);
+      if (file === null || file.uuid !== uuid) return null;
+      const { size, sha256Base64, contentType } = file;
+      return { path: this.#blobs.pathOf(uuid), size, sha256Base64, contentType };
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  /** The file with this `_storage` id or uuid as the transaction sees it; part of its read set also when missing. */
+  locate(tx: ReadTransaction, storageId: string): StoredFile | null {
+    const id = this.#addresses.idOf(storageId) ?? storageId;
+    const uuid = this.#addresses.uuidOf(id);
+    const text = tx.get({ id, isSystem: true });
+    if (text === null) return null;
+    const row = JSON.parse(text) as { sha256: string; size: number; contentType: string | null };
+    return { id, uuid, sha256Base64: row.sha256, size: row.size, contentType: row.contentType };
+  }
+
+  /** Deletes the row; the bytes follow once the transaction is on disk. */
+  remove(tx: WriteTransaction, storageId: string): void {
+    const file = this.locate(tx, storageId);
+    if (file === null) throw new Error(`storage id ${storageId} not found`);
+    tx.system.remove(file.id);
+  }
+
+  /** Removes bytes that no row names: left by a crash between the two. */
+  async removeOrphans(): Promise<void> {
+    // Younger ones may be on their way to a row.
+    for (const uuid of await this.#blobs.listOlderThan(this.#startedMs)) {
+      if ((await this.find(uuid)) === null) await this.#blobs.remove(uuid);
+    }
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  #removeDeleted({ writes }: FlushedCommits): void {
+    for (const { id, table, after } of writes) {
+      if (table !== "_storage" || after.length > 0) continue;
+      this.#blobs.remove(this.#addresses.uuidOf(id)).catch(this.#options.onError);
+    }
+  }
+}
+
+function requireSecret(database: Database): Buffer {
+  const known = database.meta.get(secretName);
+  if (known !== null) return Buffer.from(known, "hex");
+  const fresh = randomBytes(32);
+  database.meta.set(secretName, fresh.toString("hex"));
+  return fresh;
+}
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return createHmac("sha256", secret).update(purpose).digest();
+}

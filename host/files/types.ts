@@ -1,0 +1,18 @@
+/** Stored files: bytes under `<DATA_DIR>/files/<uuid>`, metadata in the `_storage` table. */
+export interface FileDoor {
+  /** Where an upload is written first; same disk as the files, emptied at start. */
+  readonly temporaryFolder: string;
+  /** Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. */
+  adopt(file: WrittenFile): Promise<string>;
+  /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
+  isUploadToken(token: string): boolean;
+  find(uuid: string): Promise<WrittenFile | null>;
+}
+
+/** A complete file on disk, and what is known of its bytes. */
+export type WrittenFile = {
+  path: string;
+  size: number;
+  sha256Base64: string;
+  contentType: string | null;
+};

@@ -1,0 +1,177 @@
+import type { FlushedCommits, WriteTransaction } from "../database/types.ts";
+import { Alarm } from "./alarm.ts";
+import { type JobRow, type JobState, readAllJobs, readJob, writeState } from "./job-table.ts";
+import type { JobOutcome, JobRunner } from "./types.ts";
+
+const parallelJobs = 8;
+const firstRetryMs = 100;
+const longestRetryMs = 60_000;
+
+/**
+ * Runs what functions schedule when its time has come (SPEC section J). The table is the truth; what is kept here is only
+ * which pending row is due when.
+ */
+export class Scheduler {
+  readonly #runner: JobRunner;
+  readonly #alarm: Alarm;
+  readonly #dueMsById = new Map<string, number>();
+  readonly #retriesById = new Map<string, number>();
+  readonly #runningIds = new Set<string>();
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(runner: JobRunner) {
+    this.#runner = runner;
+    this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#runner.database.onCommit((commit) => this.#follow(commit));
+    const interrupted: string[] = [];
+    for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
+      if (job.state === "pending") this.#dueMsById.set(job.id, job.scheduledTime);
+      if (job.state === "inProgress") interrupted.push(job.id);
+    }
+    this.#failInterrupted(interrupted);
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#dueMsById.clear();
+    this.#alarm.setFor(null);
+  }
+
+  /** An action that ran when the last process ended may have done half of its work: it is not repeated. */
+  #failInterrupted(ids: readonly string[]): void {
+    for (const id of ids) {
+      const error = "Transient error while executing action";
+      this.#change(id, "inProgress", { kind: "failed", error }).catch((reason: unknown) => {
+        this.#runner.log.error("scheduled function could not be closed", {
+          id,
+          error: String(reason),
+        });
+      });
+    }
+  }
+
+  #follow({ writes }: FlushedCommits): void {
+    const ids = writes
+      .filter(({ table, after }) => table === "_scheduled_functions" && after.length > 0)
+      .map(({ id }) => id);
+    if (ids.length === 0) return;
+    const snapshot = this.#runner.database.snapshot();
+    try {
+      for (const id of ids) {
+        const job = readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);
+        if (job?.state !== "pending") this.#dueMsById.delete(id);
+        else if (!this.#runningIds.has(id)) this.#dueMsById.set(id, job.scheduledTime);
+      }
+    } finally {
+      snapshot.close();
+    }
+    this.#setAlarm();
+  }
+
+  #wake(): void {
+    const now = this.#runner.clock();
+    const due = [...this.#dueMsById].filter(([, dueMs]) => dueMs <= now);
+    due.sort(([, a], [, b]) => a - b);
+    for (const [id] of due.slice(0, parallelJobs - this.#runningIds.size)) {
+      this.#dueMsById.delete(id);
+      this.#runningIds.add(id);
+      void this.#run(id).finally(() => {
+        this.#runningIds.delete(id);
+        if (this.#unsubscribe !== null) this.#wake();
+      });
+    }
+    this.#setAlarm();
+  }
+
+  #setAlarm(): void {
+    const isBusy = this.#runningIds.size >= parallelJobs;
+    const dues = [...this.#dueMsById.values()];
+    this.#alarm.setFor(isBusy || dues.length === 0 ? null : dues.reduce((a, b) => Math.min(a, b)));
+  }
+
+  async #run(id: string): Promise<void> {
+    try {
+      const job = this.#read(id);
+      if (job?.state !== "pending") return;
+      const outcome = await this.#runByKind(job);
+      if (outcome !== null && !outcome.ok && outcome.isHostFault) throw new Error(outcome.message);
+      this.#retriesById.delete(id);
+    } catch (error) {
+      this.#runner.log.error("scheduled function could not run", { id, error: String(error) });
+      this.#retryLater(id);
+    }
+  }
+
+  async #runByKind(job: JobRow): Promise<JobOutcome | null> {
+    const kind = this.#runner.kindOf(job.path);
+    if (kind === "mutation") return await this.#runMutation(job);
+    if (kind === "action") return await this.#runAction(job);
+    const error = `Could not find a mutation or action for '${job.path}'.`;
+    await this.#change(job.id, "pending", { kind: "failed", error });
+    return null;
+  }
+
+  /** Exactly once: the row's state changes in the transaction of the mutation itself. */
+  async #runMutation(job: JobRow): Promise<JobOutcome> {
+    const { id, path, args } = job;
+    const before = (tx: WriteTransaction) => {
+      if (readJob(tx, id)?.state !== "pending") return false;
+      writeState(tx, id, { kind: "inProgress" }, this.#runner.clock());
+      return true;
+    };
+    const after = (tx: WriteTransaction) =>
+      writeState(tx, id, { kind: "success" }, this.#runner.clock());
+    const outcome = await this.#runner.runMutation({
+      path,
+      args,
+      jobId: id,
+      steps: { before, after },
+    });
+    if (!outcome.ok && !outcome.isHostFault) {
+      await this.#change(id, "pending", { kind: "failed", error: outcome.message });
+    }
+    return outcome;
+  }
+
+  /** At most once: in progress on disk before it starts. */
+  async #runAction({ id, path, args }: JobRow): Promise<JobOutcome | null> {
+    const isClaimed = await this.#change(id, "pending", { kind: "inProgress" });
+    if (!isClaimed) return null;
+    const outcome = await this.#runner.runAction({ path, args, jobId: id });
+    const state: JobState = outcome.ok
+      ? { kind: "success" }
+      : { kind: "failed", error: outcome.message };
+    await this.#change(id, "inProgress", state);
+    return outcome.ok ? outcome : { ...outcome, isHostFault: false };
+  }
+
+  async #change(id: string, from: JobState["kind"], to: JobState): Promise<boolean> {
+    return await this.#runner.transact((tx) => {
+      if (readJob(tx, id)?.state !== from) return false;
+      writeState(tx, id, to, this.#runner.clock());
+      return true;
+    });
+  }
+
+  #retryLater(id: string): void {
+    if (this.#unsubscribe === null) return;
+    const retries = this.#retriesById.get(id) ?? 0;
+    this.#retriesById.set(id, retries + 1);
+    const delay = Math.min(firstRetryMs * 2 ** retries, longestRetryMs);
+    this.#dueMsById.set(id, this.#runner.clock() + delay);
+  }
+
+  #read(id: string): JobRow | null {
+    const snapshot = this.#runner.database.snapshot();
+    try {
+      return readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);
+    } finally {
+      snapshot.close();
+    }
+  }
+}

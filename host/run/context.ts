@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Environment } from "../app/app.ts";
+import type { LogLines } from "./log-lines.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+/** What the globals of this process need to know of the execution that uses them. */
+export interface RunningExecution {
+  readonly environment: Environment;
+  /** The frozen time of a query or mutation; null in actions, whose time runs. */
+  readonly frozenMs: number | null;
+  /** The seeded randomness of a query or mutation; null in actions. */
+  readonly random: SeededRandom | null;
+  readonly logs: LogLines;
+  syscall(op: string, argsText: string): string;
+  asyncSyscall(op: string, argsText: string): Promise<string>;
+  jsSyscall(op: string, args: Record<string, unknown>): unknown;
+  /** Ends the execution with this error: something it started failed with no one to notice. */
+  fail(error: unknown): void;
+}
+
+const executions = new AsyncLocalStorage<RunningExecution>();
+
+/** The execution whose code is on the stack, also after its awaits; undefined in the host's own code. */
+export function currentExecution(): RunningExecution | undefined {
+  return executions.getStore();
+}
+
+/** The current execution when it is a query or mutation; those may not touch the outside world. */
+export function currentTransaction(): RunningExecution | undefined {
+  const execution = currentExecution();
+  return execution?.frozenMs == null ? undefined : execution;
+}
+
+/** Runs code as part of the execution. */
+export function runInside<Result>(execution: RunningExecution, code: () => Result): Result {
+  return executions.run(execution, code);
+}
+
+/** Runs the host's own code, when it may have been reached from within an execution. */
+export function runOutside<Result>(code: () => Result): Result {
+  return executions.exit(code);
+}
+
+const outsideText =
+  "The Convex database and auth objects are being used outside of a Convex function. " +
+  "They work only while a query, mutation or action runs, not while modules load.";
+
+/** The seam `convex/server` calls into: every system call goes to the execution it comes from. */
+export function installSyscalls(): void {
+  const required = () => {
+    const execution = currentExecution();
+    if (execution === undefined) throw new Error(outsideText);
+    return execution;
+  };
+  Object.assign(globalThis, {
+    Convex: {
+      syscall: (op: string, argsText: string) => required().syscall(op, argsText),
+      asyncSyscall: async (op: string, argsText: string) =>
+        await required().asyncSyscall(op, argsText),
+      jsSyscall: (op: string, args: Record<string, unknown>) => required().jsSyscall(op, args),
+    },
+  });
+}

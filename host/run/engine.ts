@@ -1,0 +1,163 @@
+import type { App, Environment } from "../app/app.ts";
+import { canonicalPath } from "../app/function-path.ts";
+import type { Database, WriteTransaction } from "../database/types.ts";
+import { FileStore } from "../files/file-store.ts";
+import { hostSessionPrefix } from "../jobs/crons.ts";
+import { Jobs } from "../jobs/jobs.ts";
+import type { Logger } from "../log.ts";
+import type { HostServices } from "../syscalls/types.ts";
+import { runOutside } from "./context.ts";
+import { installEnvironment } from "./environment.ts";
+import { jobRunner } from "./job-runner.ts";
+import { Lane } from "./lane.ts";
+import { defaultRunLimits, type RunLimits } from "./limits.ts";
+import { runAction } from "./run-action.ts";
+import { runHttpAction } from "./run-http-action.ts";
+import { runMutation } from "./run-mutation.ts";
+import { runQuery } from "./run-query.ts";
+import { createSeeds, type RunServices } from "./services.ts";
+import type { Call, Engine } from "./types.ts";
+
+export type EngineOptions = {
+  app: App;
+  /** Opened by the caller, closed by the engine's `stop`. */
+  database: Database;
+  environment: Environment;
+  filesFolder: string;
+  /** Milliseconds since the epoch; the default is the system's clock. */
+  clock?: () => number;
+  /** Random bytes for seeds; tests fix them. */
+  random?: (length: number) => Buffer;
+  /** Leave messages and log lines of failures out of what clients see. */
+  redact?: boolean;
+  log?: Logger;
+  limits?: Partial<RunLimits>;
+};
+
+const silentLog: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** Takes over the app's schema and makes its functions callable. */
+export function createEngine(options: EngineOptions): Engine {
+  installEnvironment();
+  options.database.applySchema(options.app.schema);
+  return new RunningEngine(options);
+}
+
+class RunningEngine implements Engine {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly #app: App;
+  readonly #services: RunServices;
+  readonly #jobs: Jobs;
+  readonly #running = new Set<Promise<unknown>>();
+  #isStopping = false;
+
+  constructor({ app, database, environment, filesFolder, random, ...rest }: EngineOptions) {
+    const log = rest.log ?? silentLog;
+    const clock = rest.clock ?? (() => Date.now());
+    const onError = (error: unknown) => log.error("file removal failed", { error: String(error) });
+    const lane = new Lane();
+    const transact: HostServices["transact"] = (work) =>
+      transactIn(lane, { database, clock }, work);
+    this.#app = app;
+    this.database = database;
+    this.files = new FileStore({ folder: filesFolder, database, clock, transact, onError });
+    const host: HostServices = {
+      app,
+      environment,
+      files: this.files,
+      clock,
+      transact,
+      read: (work) => {
+        const snapshot = database.snapshot();
+        try {
+          return work(snapshot.begin({ nowMs: clock() }));
+        } finally {
+          snapshot.close();
+        }
+      },
+    };
+    this.#services = {
+      host,
+      database,
+      lane,
+      limits: { ...defaultRunLimits, ...rest.limits },
+      redact: rest.redact ?? false,
+      log,
+      ...createSeeds(random),
+    };
+    this.#jobs = new Jobs(jobRunner(this.#services));
+  }
+
+  get authProviders(): Engine["authProviders"] {
+    return this.#app.authProviders;
+  }
+
+  query: Engine["query"] = (call, options) => this.#track(runQuery(this.#services, call, options));
+
+  mutation: Engine["mutation"] = (call, options) => {
+    if (options?.request?.sessionId.startsWith(hostSessionPrefix)) {
+      return Promise.reject(new Error("This session id belongs to the host."));
+    }
+    return this.#track(runMutation(this.#services, call, options));
+  };
+
+  // Not waited for at a stop: an action may take minutes, and promises nothing when the host ends.
+  action: Engine["action"] = (call) => runAction(this.#services, call);
+
+  http: Engine["http"] = (request, options) => runHttpAction(this.#services, request, options);
+
+  kindOf(path: string, caller: Call["caller"]): ReturnType<Engine["kindOf"]> {
+    const found = this.#app.functions.get(canonicalPath(path));
+    if (found === undefined || (caller === "public" && found.visibility === "internal"))
+      return null;
+    return found.kind;
+  }
+
+  startJobs(): void {
+    runOutside(() => this.#jobs.start());
+    this.files.removeOrphans().catch((error: unknown) => {
+      this.#services.log.error("orphan clean-up failed", { error: String(error) });
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    this.#jobs.stop();
+    await this.#services.lane.close();
+    await Promise.allSettled(this.#running);
+    this.files.close();
+    this.database.close();
+  }
+
+  #track<Result>(run: Promise<Result>): Promise<Result> {
+    this.#running.add(run);
+    const done = () => this.#running.delete(run);
+    run.then(done, done);
+    return run;
+  }
+}
+
+async function transactIn<Result>(
+  lane: Lane,
+  { database, clock }: { database: Database; clock: () => number },
+  work: (tx: WriteTransaction) => Result | Promise<Result>,
+): Promise<Result> {
+  const { result, onDisk } = await lane.run(() =>
+    runOutside(async () => {
+      const tx = database.begin({ nowMs: clock() });
+      try {
+        const done = await work(tx);
+        return { result: done, onDisk: database.commit(tx) };
+      } catch (error) {
+        database.rollback(tx);
+        throw error;
+      }
+    }),
+  );
+  await onDisk;
+  return result;
+}
+
+function ignore(): void {}

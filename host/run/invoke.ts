@@ -1,0 +1,108 @@
+import type { App, AppFunction, FunctionKind } from "../app/app.ts";
+import { canonicalPath, displayPath } from "../app/function-path.ts";
+import type { Catalog } from "../database/types.ts";
+import { canonicalText } from "../values/canonical.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import { checkValue, type ValidatorJson } from "../values/validator.ts";
+import { runInside } from "./context.ts";
+import { CallError } from "./errors.ts";
+import type { Execution } from "./execution.ts";
+import type { RunLimits } from "./limits.ts";
+
+// Taken now, so that a test's fake timers do not stop the host's own.
+const { setTimeout, clearTimeout } = globalThis;
+
+/** The function a call names; internal ones do not exist for the public. */
+export function requireFunction(
+  app: App,
+  call: { path: string; kind: FunctionKind; caller: "public" | "internal" },
+): AppFunction {
+  const path = parsePath(call.path);
+  const found = app.functions.get(path);
+  if (found === undefined || (call.caller === "public" && found.visibility === "internal")) {
+    const which = call.caller === "public" ? "public function" : "function";
+    throw new CallError(
+      `Could not find ${which} for '${displayPath(path)}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
+  }
+  if (found.kind !== call.kind) {
+    throw new CallError(
+      `Trying to execute ${displayPath(path)} as ${capitalize(call.kind)}, but it is defined as ${capitalize(found.kind)}.`,
+    );
+  }
+  return found;
+}
+
+export type Invocation<Transaction> = {
+  execution: Execution<Transaction>;
+  called: AppFunction;
+  argsText: string;
+  catalog: Catalog;
+  limits: RunLimits;
+};
+
+/** The canonical text of the argument array. */
+export function encodeArguments(args: JsonObject, limits: RunLimits): string {
+  const text = `[${canonicalText(args)}]`;
+  if (text.length > limits.argumentBytes) {
+    throw new CallError(`Function arguments are too large (limit: ${limits.argumentBytes} bytes).`);
+  }
+  return text;
+}
+
+/** Checks the arguments, runs the handler as part of the execution, checks the result; gives its canonical text. */
+export async function invoke<Transaction>(invocation: Invocation<Transaction>): Promise<string> {
+  const { execution, called, argsText, catalog, limits } = invocation;
+  const { args, returns } = called.validators();
+  const [given] = JSON.parse(argsText) as [Json];
+  validate(args, given, { catalog, title: "ArgumentValidationError" });
+  const text = await runInside(execution, () =>
+    called.invoke(argsText, execution.request.requestId),
+  );
+  if (text.length > limits.resultBytes) {
+    throw new CallError(`Function return value is too large (limit: ${limits.resultBytes} bytes).`);
+  }
+  if (returns !== null) {
+    validate(returns, JSON.parse(text) as Json, { catalog, title: "ReturnsValidationError" });
+  }
+  return text;
+}
+
+/** Settles like `work`, unless the execution fails or uses up its time before. */
+export async function withinTime<Transaction, Result>(
+  execution: Execution<Transaction>,
+  limitMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => {
+    const seconds = limitMs / 1000;
+    execution.fail(new CallError(`Function execution timed out (maximum duration: ${seconds}s)`));
+  }, limitMs);
+  try {
+    return await execution.untilFailure(work());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function validate(
+  validator: ValidatorJson,
+  value: Json,
+  { catalog, title }: { catalog: Catalog; title: string },
+): void {
+  if (validator.type === "any") return;
+  const problem = checkValue(validator, value, catalog);
+  if (problem !== null) throw new CallError(`${title}: ${problem}`);
+}
+
+function parsePath(path: string): string {
+  try {
+    return canonicalPath(path);
+  } catch (error) {
+    throw new CallError((error as Error).message);
+  }
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

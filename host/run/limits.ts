@@ -1,0 +1,28 @@
+import { valueLimits } from "../values/limits.ts";
+
+/** The bounds of one execution (SPEC section R). Tests run with smaller ones. */
+export type RunLimits = {
+  /** How long a query or mutation may take until its promise settles. */
+  transactionMs: number;
+  /** The same for actions and HTTP actions, without the streaming of the response. */
+  actionMs: number;
+  argumentBytes: number;
+  resultBytes: number;
+  /** Body of an HTTP action's response. */
+  responseBytes: number;
+  logLines: number;
+  logLineBytes: number;
+  /** How deep queries and mutations may call each other. */
+  callDepth: number;
+};
+
+export const defaultRunLimits: RunLimits = {
+  transactionMs: 15_000,
+  actionMs: 10 * 60_000,
+  argumentBytes: valueLimits.argumentBytes,
+  resultBytes: valueLimits.resultBytes,
+  responseBytes: 20 * 1024 * 1024,
+  logLines: 256,
+  logLineBytes: 32_768,
+  callDepth: 8,
+};

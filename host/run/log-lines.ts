@@ -1,0 +1,39 @@
+import { inspect } from "node:util";
+
+export type LogLevel = "LOG" | "DEBUG" | "INFO" | "WARN" | "ERROR";
+
+/** What one execution and everything it calls wrote to `console`, in the official format: `[LOG] 'hello' { a: 1 }`. */
+export class LogLines {
+  readonly lines: string[] = [];
+  readonly #limits: { logLines: number; logLineBytes: number };
+
+  constructor(limits: { logLines: number; logLineBytes: number }) {
+    this.#limits = limits;
+  }
+
+  write(level: LogLevel, values: readonly unknown[]): void {
+    const { logLines, logLineBytes } = this.#limits;
+    if (this.lines.length > logLines) return;
+    if (this.lines.length === logLines) {
+      this.lines.push(`[ERROR] Log overflow (maximum ${logLines}). Remaining log lines omitted.`);
+      return;
+    }
+    const line = `[${level}] ${values.map((value) => inspect(value)).join(" ")}`;
+    this.lines.push(shorten(line, logLineBytes));
+  }
+
+  append(lines: readonly string[]): void {
+    const room = Math.max(0, this.#limits.logLines + 1 - this.lines.length);
+    this.lines.push(...lines.slice(0, room));
+  }
+}
+
+function shorten(line: string, maxBytes: number): string {
+  if (Buffer.byteLength(line) <= maxBytes) return line;
+  const suffix = " (truncated due to length)";
+  return (
+    Buffer.from(line)
+      .subarray(0, maxBytes - suffix.length)
+      .toString() + suffix
+  );
+}

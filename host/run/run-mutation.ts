@@ -1,0 +1,156 @@
+import type { RequestRecord, Timestamp, WriteTransaction } from "../database/types.ts";
+import { mutationOperations } from "../syscalls/operations.ts";
+import { runOutside } from "./context.ts";
+import { CallError, HostFault, toFailure } from "./errors.ts";
+import { Execution } from "./execution.ts";
+import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { callFromMutation, type Nesting } from "./run-nested.ts";
+import { originate, type OriginatedCall, type RunServices } from "./services.ts";
+import { SeededRandom } from "./seeded-random.ts";
+import type { Call, MutationOutcome } from "./types.ts";
+
+export type MutationOptions = {
+  /** Carried out at most once under this id; a repetition gets the first answer. */
+  request?: { sessionId: string; requestId: number };
+  /** The host's own part of the same transaction: `before` may refuse the run, `after` sees it succeed. */
+  steps?: { before: (tx: WriteTransaction) => boolean; after: (tx: WriteTransaction) => void };
+};
+
+export type SettledMutation =
+  { ok: true; value: string; ts: Timestamp; logLines: string[] } | { ok: false; error: unknown };
+
+/** Runs a mutation in its turn; resolves when its commit is on disk. Never rejects for what the function does. */
+export async function runMutation(
+  services: RunServices,
+  call: Call,
+  options: MutationOptions = {},
+): Promise<MutationOutcome> {
+  const originated = originate(services, call);
+  const { logs, request } = originated.origin;
+  const settled = await executeMutation(services, originated, options);
+  if (settled.ok) return { ...settled, logLines: services.redact ? [] : settled.logLines };
+  const style = { requestId: request.requestId, redact: services.redact };
+  return toFailure(settled.error, style, logs);
+}
+
+/** The same with the error as it was thrown. */
+export async function executeMutation(
+  services: RunServices,
+  call: OriginatedCall,
+  options: MutationOptions = {},
+): Promise<SettledMutation> {
+  try {
+    // The lane is left before the flush, so that the mutations waiting behind this one share it.
+    const { onDisk } = await services.lane.run(() =>
+      runOutside(() => runInLane(services, call, options)),
+    );
+    return await onDisk;
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+type Committed = { onDisk: Promise<SettledMutation> };
+
+async function runInLane(
+  services: RunServices,
+  call: OriginatedCall,
+  options: MutationOptions,
+): Promise<Committed> {
+  const { database, host } = services;
+  const nowMs = host.clock();
+  const tx = database.begin({ nowMs });
+  try {
+    const repeated = repeat(tx, call, options);
+    if (repeated !== null) {
+      database.rollback(tx);
+      return { onDisk: repeated };
+    }
+    if (options.steps?.before(tx) === false) {
+      database.rollback(tx);
+      return { onDisk: Promise.resolve({ ok: true, value: "null", ts: tx.ts, logLines: [] }) };
+    }
+    const value = await runHandler(services, call, { tx, nowMs });
+    options.steps?.after(tx);
+    const { lines } = call.origin.logs;
+    const record = recordOf(call, options, { value, logLines: lines });
+    return { onDisk: flushed(database.commit(tx, record), { value, logLines: lines }) };
+  } catch (error) {
+    database.rollback(tx);
+    throw error;
+  }
+}
+
+async function runHandler(
+  services: RunServices,
+  call: OriginatedCall,
+  { tx, nowMs }: { tx: WriteTransaction; nowMs: number },
+): Promise<string> {
+  const { limits, host, database } = services;
+  const called = requireFunction(host.app, { ...call, kind: "mutation" });
+  const argsText = encodeArguments(call.args, limits);
+  const nesting: Nesting = { open: 0 };
+  const execution = new Execution<WriteTransaction>({
+    host,
+    path: called.path,
+    transaction: tx,
+    operations: mutationOperations,
+    origin: call.origin,
+    frozenMs: nowMs,
+    random: new SeededRandom(services.freshSeed),
+    parent: null,
+    call: callFromMutation(services, nesting),
+  });
+  const { catalog } = database;
+  try {
+    return await withinTime(execution, limits.transactionMs, () =>
+      invoke({ execution, called, argsText, catalog, limits }),
+    );
+  } finally {
+    execution.end();
+    // Nested mutations that nobody awaited are cut off with the execution.
+    for (; nesting.open > 0; nesting.open--) tx.leaveNested("discard");
+  }
+}
+
+function repeat(
+  tx: WriteTransaction,
+  call: OriginatedCall,
+  { request }: MutationOptions,
+): Promise<SettledMutation> | null {
+  const earlier = request && tx.findRequest(request.sessionId, request.requestId);
+  if (!earlier) return null;
+  if (earlier.caller !== callerOf(call)) {
+    throw new CallError("This request was already made by another caller.");
+  }
+  return flushed(
+    earlier.flushed.then(() => earlier.ts),
+    { value: earlier.result, logLines: earlier.logLines },
+  );
+}
+
+function recordOf(
+  call: OriginatedCall,
+  { request }: MutationOptions,
+  { value, logLines }: { value: string; logLines: string[] },
+): RequestRecord | undefined {
+  return request && { ...request, caller: callerOf(call), result: value, logLines };
+}
+
+function callerOf(call: OriginatedCall): string {
+  return call.origin.identity?.tokenIdentifier ?? "";
+}
+
+async function flushed(
+  commit: Promise<Timestamp>,
+  answer: { value: string; logLines: string[] },
+): Promise<SettledMutation> {
+  try {
+    return { ok: true, ...answer, ts: await commit };
+  } catch (cause) {
+    return {
+      ok: false,
+      error: new HostFault("The changes could not be stored. Nothing was changed.", { cause }),
+    };
+  }
+}

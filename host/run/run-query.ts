@@ -1,0 +1,92 @@
+import type { ReadTransaction, Snapshot } from "../database/types.ts";
+import { queryOperations } from "../syscalls/operations.ts";
+import { toFailure } from "./errors.ts";
+import { Execution } from "./execution.ts";
+import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { callFromQuery } from "./run-nested.ts";
+import {
+  originate,
+  type OriginatedCall,
+  type RunServices,
+  settle,
+  type Settled,
+} from "./services.ts";
+import { SeededRandom } from "./seeded-random.ts";
+import type { Call, QueryOutcome } from "./types.ts";
+
+/** Runs a query at a snapshot, outside of the lane. Never rejects for what the function does. */
+export async function runQuery(
+  services: RunServices,
+  call: Call,
+  options: { at?: Snapshot; journal?: string | null } = {},
+): Promise<QueryOutcome> {
+  const originated = originate(services, call);
+  const { logs, request } = originated.origin;
+  return await atSnapshot(services, options.at, async (snapshot) => {
+    const nowMs = services.host.clock();
+    const tx = snapshot.begin({ nowMs, journal: options.journal ?? null });
+    const { settled, readIdentity } = await executeQuery(services, originated, { tx, nowMs });
+    const style = { requestId: request.requestId, redact: services.redact };
+    const outcome = settled.ok
+      ? { ...settled, logLines: services.redact ? [] : logs.lines }
+      : toFailure(settled.error, style, logs);
+    return { ...outcome, ts: snapshot.ts, journal: tx.journal, reads: tx.reads, readIdentity };
+  });
+}
+
+/** A query called by an action: at a snapshot of its own. */
+export async function callQuery(services: RunServices, call: OriginatedCall): Promise<Settled> {
+  return await atSnapshot(services, undefined, async (snapshot) => {
+    const nowMs = services.host.clock();
+    const tx = snapshot.begin({ nowMs });
+    return (await executeQuery(services, call, { tx, nowMs })).settled;
+  });
+}
+
+async function executeQuery(
+  services: RunServices,
+  call: OriginatedCall,
+  { tx, nowMs }: { tx: ReadTransaction; nowMs: number },
+): Promise<{ settled: Settled; readIdentity: boolean }> {
+  let readIdentity = false;
+  const run = async () => {
+    const called = requireFunction(services.host.app, { ...call, kind: "query" });
+    const argsText = encodeArguments(call.args, services.limits);
+    const execution = new Execution<ReadTransaction>({
+      host: services.host,
+      path: called.path,
+      transaction: tx,
+      operations: queryOperations,
+      origin: call.origin,
+      frozenMs: nowMs,
+      random: new SeededRandom(() => services.seedFor(String(tx.ts), called.path, argsText)),
+      parent: null,
+      call: callFromQuery(services),
+    });
+    const { catalog } = services.database;
+    const { limits } = services;
+    try {
+      return await withinTime(execution, limits.transactionMs, () =>
+        invoke({ execution, called, argsText, catalog, limits }),
+      );
+    } finally {
+      execution.end();
+      readIdentity = execution.readIdentity;
+    }
+  };
+  return { settled: await settle(run()), readIdentity };
+}
+
+async function atSnapshot<Result>(
+  services: RunServices,
+  given: Snapshot | undefined,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  if (given !== undefined) return await work(given);
+  const snapshot = services.database.snapshot();
+  try {
+    return await work(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Database } from "../database/types.ts";
+import type { Logger } from "../log.ts";
+import type { HostServices } from "../syscalls/types.ts";
+import type { Origin } from "./execution.ts";
+import type { Lane } from "./lane.ts";
+import type { RunLimits } from "./limits.ts";
+import { LogLines } from "./log-lines.ts";
+import type { Call } from "./types.ts";
+
+/** What running functions takes: the app and its database, the lane of the mutations, bounds and style. */
+export type RunServices = {
+  host: HostServices;
+  database: Database;
+  lane: Lane;
+  limits: RunLimits;
+  /** Leave messages and log lines out of what callers see. */
+  redact: boolean;
+  log: Logger;
+  /** Fixes the randomness of one query run, so that a second run at the same time gives the same text. */
+  seedFor: (...parts: string[]) => Buffer;
+  /** A seed nobody can guess. */
+  freshSeed: () => Buffer;
+};
+
+/** A call with all that its execution passes on to the functions it calls. */
+export type OriginatedCall = Pick<Call, "path" | "args" | "caller"> & { origin: Origin };
+
+/** How a function ended, with the error as it was thrown. */
+export type Settled = { ok: true; value: string } | { ok: false; error: unknown };
+
+/** Notes a promise's end instead of throwing. */
+export async function settle(work: Promise<string>): Promise<Settled> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** Two sources of seeds from one source of random bytes. */
+export function createSeeds(
+  random: (length: number) => Buffer = randomBytes,
+): Pick<RunServices, "seedFor" | "freshSeed"> {
+  const secret = random(32);
+  return {
+    seedFor: (...parts) => createHmac("sha256", secret).update(parts.join("\n")).digest(),
+    freshSeed: () => random(32),
+  };
+}
+
+/** The call as it enters the host: a request id of its own when the door gave none, and no log lines yet. */
+export function originate(
+  services: RunServices,
+  { path, args, caller, identity, request }: Call,
+  jobId: string | null = null,
+): OriginatedCall {
+  const requestId = request?.requestId ?? randomBytes(8).toString("hex");
+  return {
+    path,
+    args,
+    caller,
+    origin: {
+      identity,
+      request: request ?? { requestId, ip: null, userAgent: null },
+      jobId,
+      logs: new LogLines(services.limits),
+    },
+  };
+}

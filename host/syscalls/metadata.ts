@@ -1,0 +1,43 @@
+import { convexToJson } from "convex/values";
+import { displayPath } from "../app/function-path.ts";
+import { refuse } from "./refusals.ts";
+import type { ActionCaller, Caller, OperationTable, ReadCaller, WriteCaller } from "./types.ts";
+
+/** `ctx.auth` and the part of `ctx.meta` that every kind of function has. */
+export const commonOperations = {
+  sync: {},
+  async: {
+    "1.0/getUserIdentity": (from) => JSON.stringify(from.identity()),
+    "1.0/getFunctionMetadata": (from) =>
+      JSON.stringify({ name: displayPath(from.path), componentPath: "" }),
+    "1.0/getDeploymentMetadata": () =>
+      JSON.stringify({ name: "embedded", region: null, class: "s16" }),
+    "1.0/auditLog": () => "null",
+    "1.0/signJwt": refuse("ctx.auth.signJwt"),
+    "1.0/createServiceToken": refuse("getServiceToken"),
+    "1.0/getServiceUrl": refuse("getServiceUrl"),
+    "1.0/actions/vectorSearch": refuse("Vector search"),
+  },
+  js: {},
+} satisfies OperationTable<Caller<unknown>>;
+
+/** What only a function with a transaction can tell. */
+export const transactionOperations = {
+  sync: {
+    "1.0/getSnapshotTs": (from) => JSON.stringify(convexToJson(from.transaction.ts)),
+  },
+  async: {
+    "1.0/getTransactionMetrics": (from) => JSON.stringify(from.transaction.metrics()),
+  },
+  js: {},
+} satisfies OperationTable<ReadCaller>;
+
+/** What mutations and actions may know of the request that started them. */
+export const requestOperations = {
+  sync: {},
+  async: {
+    "1.0/getRequestMetadata": ({ request: { ip, userAgent, requestId }, jobId }) =>
+      JSON.stringify({ ip, userAgent, requestId, scheduledFunctionId: jobId, authToken: null }),
+  },
+  js: {},
+} satisfies OperationTable<WriteCaller | ActionCaller>;

@@ -1,0 +1,60 @@
+import { readAllJobs } from "../../host/jobs/job-table.ts";
+import type { Engine } from "../../host/run/types.ts";
+
+// The real ones, since tests replace them to move time.
+const { setTimeout: realSetTimeout, Date: RealDate } = globalThis;
+
+/** A test whose jobs do not end within this time hangs. */
+const patienceMs = 10_000;
+/** Turns of the event loop without any job running, after which what is left is due in the future. */
+const idleTurns = 20;
+
+/** Waits until no job is running. */
+export async function finishRunningJobs(engine: Engine): Promise<void> {
+  const deadline = RealDate.now() + patienceMs;
+  while (jobsIn(engine, isRunning).length > 0) {
+    if (RealDate.now() > deadline) throw new Error("Scheduled functions do not end.");
+    await nextTurn();
+  }
+}
+
+/** Runs everything scheduled, also what that schedules in turn, moving time by `advanceTimers`. */
+export async function finishAllJobs(
+  engine: Engine,
+  advanceTimers: () => void,
+  maxRounds = 100,
+): Promise<void> {
+  let idle = 0;
+  for (let round = 0; round < maxRounds + idleTurns && idle < idleTurns; round++) {
+    advanceTimers();
+    await nextTurn();
+    if (jobsIn(engine, isRunning).length > 0) {
+      idle = 0;
+      await finishRunningJobs(engine);
+    } else if (jobsIn(engine, (job) => job.state === "pending").length === 0) {
+      return;
+    } else {
+      idle += 1;
+    }
+  }
+  if (idle < idleTurns) {
+    throw new Error(
+      "finishAllScheduledFunctions: too many rounds. Do functions schedule themselves?",
+    );
+  }
+}
+
+type Job = { state: string; scheduledTime: number };
+
+// What is due is as good as running: the scheduler takes it in this turn or the next.
+function isRunning({ state, scheduledTime }: Job): boolean {
+  return state === "inProgress" || (state === "pending" && scheduledTime <= Date.now());
+}
+
+function jobsIn(engine: Engine, accepts: (job: Job) => boolean): Job[] {
+  return [...readAllJobs(engine.database, Date.now())].filter(accepts);
+}
+
+async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => realSetTimeout(resolve, 1));
+}
