@@ -105,7 +105,10 @@ export interface WriteTransaction extends ReadTransaction {
   enterNested(): void;
   leaveNested(outcome: "keep" | "discard"): void;
   /** The remembered answer of a request that was already carried out, also when its flush is still pending. */
-  findRequest(sessionId: string, requestId: number): (RequestRecord & { ts: Timestamp; flushed: Promise<void> }) | null;
+  findRequest(
+    sessionId: string,
+    requestId: number,
+  ): (RequestRecord & { ts: Timestamp; flushed: Promise<void> }) | null;
   readonly hasWrites: boolean;
 }
 

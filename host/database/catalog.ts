@@ -1,0 +1,143 @@
+import { idLength } from "../values/ids.ts";
+import type { ValidatorJson } from "../values/validator.ts";
+import type { Catalog } from "./types.ts";
+
+/** One index of one table. `fields` is the whole key, with the creation time and id that end every key. */
+export type IndexInfo = {
+  id: number;
+  table: string;
+  name: string;
+  /** Field paths, split at the dots. */
+  fields: readonly (readonly string[])[];
+};
+
+export type TableInfo = {
+  number: number;
+  name: string;
+  /** How many characters an id of this table has. */
+  idLength: number;
+  byId: IndexInfo;
+  byCreationTime: IndexInfo;
+  indexes: ReadonlyMap<string, IndexInfo>;
+  /** What documents must look like; null when anything goes. */
+  validator: ValidatorJson | null;
+};
+
+export const firstUserTable = 10_001;
+
+/** The tables of the host itself, with their official numbers and the indexes it needs. */
+export const systemTables = [
+  {
+    name: "_scheduled_functions",
+    number: 539,
+    indexes: [{ name: "by_state", fields: ["state.kind", "scheduledTime"] }],
+  },
+  { name: "_storage", number: 540, indexes: [{ name: "by_uuid", fields: ["uuid"] }] },
+] as const;
+
+/** Reads of a table that does not exist are reads of its name in this index, which no table has. */
+export const tableNamesIndex = 0;
+
+/** An unchangeable set of tables and indexes; changing it makes another one, so that a snapshot keeps its own. */
+export class TableSet implements Catalog {
+  readonly #byName: ReadonlyMap<string, TableInfo>;
+  readonly #byNumber: ReadonlyMap<number, TableInfo>;
+
+  constructor(tables: Iterable<TableInfo>) {
+    const all = [...tables];
+    this.#byName = new Map(all.map((table) => [table.name, table]));
+    this.#byNumber = new Map(all.map((table) => [table.number, table]));
+  }
+
+  get all(): Iterable<TableInfo> {
+    return this.#byName.values();
+  }
+
+  get size(): number {
+    return this.#byName.size;
+  }
+
+  byName(name: string): TableInfo | null {
+    return this.#byName.get(name) ?? null;
+  }
+
+  byNumber(number: number): TableInfo | null {
+    return this.#byNumber.get(number) ?? null;
+  }
+
+  tableNumber(name: string): number | null {
+    return this.#byName.get(name)?.number ?? null;
+  }
+
+  tableName(number: number): string | null {
+    return this.#byNumber.get(number)?.name ?? null;
+  }
+
+  /** The set with this table in place of the one with its name. */
+  with(table: TableInfo): TableSet {
+    return new TableSet(
+      [...this.#byName.values()].filter((old) => old.name !== table.name).concat(table),
+    );
+  }
+}
+
+/** Hands out table and index numbers; none is ever handed out twice. */
+export type Numbers = { nextTable: number; nextIndex: number };
+
+/** A new table with its two built-in indexes. */
+export function newTable(name: string, numbers: Numbers, number?: number): TableInfo {
+  const indexes = [
+    indexInfo({ id: numbers.nextIndex++, table: name, name: "by_id", fields: ["_id"] }),
+    indexInfo({
+      id: numbers.nextIndex++,
+      table: name,
+      name: "by_creation_time",
+      fields: ["_creationTime", "_id"],
+    }),
+  ];
+  return tableInfo({ number: number ?? numbers.nextTable++, name, indexes, validator: null });
+}
+
+/** A table of its parts. */
+export function tableInfo(parts: {
+  number: number;
+  name: string;
+  indexes: readonly IndexInfo[];
+  validator: ValidatorJson | null;
+}): TableInfo {
+  const indexes = new Map(parts.indexes.map((index) => [index.name, index]));
+  const byId = indexes.get("by_id");
+  const byCreationTime = indexes.get("by_creation_time");
+  if (byId === undefined || byCreationTime === undefined) {
+    throw new Error(`The table ${parts.name} has lost a built-in index`);
+  }
+  return {
+    number: parts.number,
+    name: parts.name,
+    idLength: idLength(parts.number),
+    byId,
+    byCreationTime,
+    indexes,
+    validator: parts.validator,
+  };
+}
+
+/** An index whose key is exactly these fields. */
+export function indexInfo(parts: {
+  id: number;
+  table: string;
+  name: string;
+  fields: readonly string[];
+}): IndexInfo {
+  return {
+    id: parts.id,
+    table: parts.table,
+    name: parts.name,
+    fields: parts.fields.map((field) => field.split(".")),
+  };
+}
+
+/** The id of the document an index key belongs to: every key ends with it. */
+export function idOfKey(key: string, table: TableInfo): string {
+  return key.slice(-1 - table.idLength, -1);
+}

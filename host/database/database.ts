@@ -1,0 +1,379 @@
+import { randomBytes } from "node:crypto";
+import { openWriter } from "../storage/open.ts";
+import type { WriteStatements } from "../storage/statements.ts";
+import type { Random } from "../values/ids.ts";
+import { applySchema } from "./apply-schema.ts";
+import { type Numbers, type TableSet } from "./catalog.ts";
+import { CommitGroup, requestKey, storeLayer, storeTable } from "./commit-group.ts";
+import { CursorCodec } from "./cursor.ts";
+import { loadTables } from "./load-tables.ts";
+import { ReaderPool } from "./reader-pool.ts";
+import { DiskSnapshot } from "./snapshot.ts";
+import type { StateView } from "./state-view.ts";
+import { Timestamps } from "./timestamps.ts";
+import type {
+  Catalog,
+  Database,
+  FlushedCommits,
+  RequestRecord,
+  Snapshot,
+  Timestamp,
+  WriteTransaction,
+} from "./types.ts";
+import { StateWriter } from "./write-transaction.ts";
+
+export type DatabaseOptions = {
+  path: string;
+  /** False for tests that crash nothing: the operating system decides when to write. */
+  durable?: boolean;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  random?: Random;
+};
+
+// Taken now, so that a test's fake timers do not hold back flushes.
+const { setImmediate } = globalThis;
+
+// A larger group is flushed at once: it bounds memory and the time of one flush.
+const largestGroup = 2_000;
+const forgetBatch = 500;
+const cursorSecretName = "cursor-secret";
+
+/** Opens (and creates) the database file; throws when it is damaged, foreign or of a newer version. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const statements = openWriter(options.path, { durable: options.durable ?? true });
+  try {
+    return new SqliteDatabase(statements, options);
+  } catch (error) {
+    statements.close();
+    throw error;
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly #statements: WriteStatements;
+  readonly #readers: ReaderPool;
+  readonly #nowMs: () => number;
+  readonly #random: Random | undefined;
+  readonly #codec: CursorCodec;
+  readonly #timestamps: Timestamps;
+  readonly #numbers: Numbers;
+  readonly #listeners = new Set<(commit: FlushedCommits) => void>();
+  #tables: TableSet;
+  #latest: Timestamp;
+  #lastCreationTime: number;
+  #nextRid: number;
+  #nextRequest: number;
+  #dataVersion: unknown;
+  #group: CommitGroup | null = null;
+  #open: { tx: StateWriter; base: CommittedView } | null = null;
+  #closed = false;
+
+  constructor(statements: WriteStatements, options: DatabaseOptions) {
+    this.#statements = statements;
+    this.#readers = new ReaderPool(options.path);
+    this.#nowMs = options.clock ?? Date.now;
+    this.#random = options.random;
+    const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
+    this.#latest = ts as bigint;
+    this.#lastCreationTime = Number(creationTime);
+    this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
+    this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
+    this.#tables = loadTables(statements, this.#numbers, () => this.#storeClock(this.#latest));
+    this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
+    this.#nextRequest = Number(statements.lastRequest.get()![0] ?? 0) + 1;
+    this.#dataVersion = statements.dataVersion.get()![0];
+    this.#codec = new CursorCodec(this.#cursorSecret());
+  }
+
+  get latest(): Timestamp {
+    return this.#latest;
+  }
+
+  readonly catalog: Catalog = {
+    tableNumber: (name) => this.#headTables.tableNumber(name),
+    tableName: (number) => this.#headTables.tableName(number),
+  };
+
+  readonly meta = {
+    get: (name: string): string | null => {
+      const text = this.#statements.getMeta.get(name)?.[0];
+      return text === undefined ? null : (JSON.parse(text as string) as string);
+    },
+    // As JSON, because SQLite texts with a NUL do not survive the driver.
+    set: (name: string, text: string): void =>
+      this.#statements.setMeta.run(name, JSON.stringify(text)),
+  };
+
+  applySchema(schemaJson: string): void {
+    this.#settle("apply a schema");
+    const tables = this.#tables;
+    const ts = this.#timestamps.next();
+    const change = this.#writeAlone(() => {
+      const applied = applySchema(schemaJson, {
+        statements: this.#statements,
+        tables,
+        numbers: this.#numbers,
+      });
+      if (applied !== null) this.#storeClock(ts);
+      return applied;
+    });
+    if (change === null) return;
+    this.#tables = change.tables;
+    this.#latest = ts;
+    this.#tell({ ts, writes: change.writes });
+  }
+
+  snapshot(): Snapshot {
+    this.#assertOpen();
+    const statements = this.#readers.acquire();
+    const ts = statements.clock.get()![0] as bigint;
+    return new DiskSnapshot({
+      ts,
+      statements,
+      tables: this.#tables,
+      codec: this.#codec,
+      release: () => this.#readers.release(statements),
+    });
+  }
+
+  begin(options: { nowMs: number }): WriteTransaction {
+    this.#assertOpen();
+    if (this.#open !== null) throw new Error("A mutation is already open");
+    const base = new CommittedView(this.#statements, this.#headTables, () => this.#group?.layer);
+    const tx = new StateWriter({
+      ts: this.#group?.ts ?? this.#latest,
+      nowMs: options.nowMs,
+      codec: this.#codec,
+      ...(this.#random && { random: this.#random }),
+      numbers: this.#numbers,
+      base,
+      lastCreationTime: this.#lastCreationTime,
+      nextRid: () => this.#nextRid++,
+      findRequest: (sessionId, requestId) => this.#findRequest(sessionId, requestId),
+    });
+    this.#open = { tx, base };
+    return tx;
+  }
+
+  commit(tx: WriteTransaction, request?: RequestRecord): Promise<Timestamp> {
+    const { tx: writer, base } = this.#take(tx);
+    if (base.failure !== null) return Promise.reject(base.failure);
+    if (!writer.hasWrites && request === undefined) {
+      // It may have read what is not on disk yet: its answer must not be ahead of that.
+      return this.#group?.flushed ?? Promise.resolve(this.#latest);
+    }
+    if (request !== undefined && this.#findRequest(request.sessionId, request.requestId) !== null) {
+      return Promise.reject(new Error("This request was already carried out"));
+    }
+    const { layer, tables, lastCreationTime } = writer.finish();
+    const group = this.#joinGroup();
+    group.layer.absorb(layer);
+    group.tables = tables;
+    this.#lastCreationTime = lastCreationTime;
+    if (request !== undefined) {
+      group.requests.set(requestKey(request.sessionId, request.requestId), request);
+    }
+    if (group.layer.weight + group.requests.size >= largestGroup) this.#flush();
+    return group.flushed;
+  }
+
+  rollback(tx: WriteTransaction): void {
+    this.#take(tx);
+  }
+
+  onCommit(listener: (commit: FlushedCommits) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  advanceTo(ts: Timestamp): void {
+    if (ts <= this.#latest) return;
+    this.#flush();
+    this.#timestamps.raiseTo(ts);
+    this.#writeAlone(() => this.#storeClock(ts));
+    this.#latest = ts;
+  }
+
+  forgetRequestsBefore(ms: number): void {
+    this.#assertOpen();
+    let forgotten;
+    do {
+      forgotten = this.#statements.forgetRequests.all(ms, forgetBatch).length;
+    } while (forgotten === forgetBatch);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#flush();
+    this.#closed = true;
+    this.#open?.base.fail(new Error("The database is closed"));
+    this.#readers.close();
+    this.#statements.close();
+  }
+
+  get #headTables(): TableSet {
+    return this.#group?.tables ?? this.#tables;
+  }
+
+  #take(tx: WriteTransaction): { tx: StateWriter; base: CommittedView } {
+    const open = this.#open;
+    if (open === null || open.tx !== tx) throw new Error("This mutation is not open");
+    this.#open = null;
+    return open;
+  }
+
+  #joinGroup(): CommitGroup {
+    if (this.#group === null) {
+      this.#group = new CommitGroup(this.#timestamps.next(), this.#tables);
+      setImmediate(() => this.#flush());
+    }
+    return this.#group;
+  }
+
+  /** Puts the pending group on disk in one SQLite transaction, or drops it: never a part of it. */
+  #flush(): void {
+    const group = this.#group;
+    if (group === null) return;
+    try {
+      this.#writeAlone(() => this.#storeGroup(group));
+    } catch (error) {
+      this.#group = null;
+      this.#open?.base.fail(error);
+      group.reject(error);
+      return;
+    }
+    const writes = group.writes();
+    this.#group = null;
+    this.#tables = group.tables;
+    this.#latest = group.ts;
+    this.#tell({ ts: group.ts, writes });
+    group.resolve();
+  }
+
+  #storeGroup(group: CommitGroup): void {
+    for (const table of group.newTables) storeTable(this.#statements, table);
+    storeLayer(this.#statements, group.layer);
+    const createdMs = Math.floor(this.#nowMs());
+    for (const request of group.requests.values()) {
+      this.#statements.insertRequest.run(
+        this.#nextRequest++,
+        request.sessionId,
+        request.requestId,
+        JSON.stringify(request.caller),
+        request.result,
+        JSON.stringify(request.logLines),
+        group.ts,
+        createdMs,
+      );
+    }
+    this.#storeClock(group.ts);
+  }
+
+  #storeClock(ts: Timestamp): void {
+    const { nextTable, nextIndex } = this.#numbers;
+    this.#statements.setClock.run(ts, this.#lastCreationTime, nextTable, nextIndex);
+  }
+
+  /** One SQLite transaction; refuses when another process wrote since our last one, because we hold state in memory. */
+  #writeAlone<T>(work: () => T): T {
+    this.#assertOpen();
+    return this.#statements.transaction(() => {
+      if (this.#statements.dataVersion.get()![0] !== this.#dataVersion) {
+        throw new Error("Another process writes to this database: only one host may use it");
+      }
+      return work();
+    });
+  }
+
+  #findRequest(sessionId: string, requestId: number) {
+    const pending = this.#group?.requests.get(requestKey(sessionId, requestId));
+    if (pending !== undefined && this.#group !== null) {
+      const { ts, flushed } = this.#group;
+      return { ...pending, ts, flushed: flushed.then(() => undefined) };
+    }
+    const row = this.#statements.findRequest.get(sessionId, requestId);
+    if (row === null) return null;
+    const [caller, result, logLines, ts] = row as [string, string, string, bigint];
+    return {
+      sessionId,
+      requestId,
+      caller: JSON.parse(caller) as string,
+      result,
+      logLines: JSON.parse(logLines) as string[],
+      ts,
+      flushed: Promise.resolve(),
+    };
+  }
+
+  #tell(commit: FlushedCommits): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(commit);
+      } catch (error) {
+        // The commit stands, and the others must hear of it; the fault of one listener is the program's.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #settle(what: string): void {
+    this.#assertOpen();
+    if (this.#open !== null) throw new Error(`Cannot ${what} while a mutation is open`);
+    this.#flush();
+  }
+
+  #cursorSecret(): Buffer {
+    const known = this.meta.get(cursorSecretName);
+    if (known !== null) return Buffer.from(known, "base64");
+    const secret = randomBytes(32);
+    this.meta.set(cursorSecretName, secret.toString("base64"));
+    return secret;
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new Error("The database is closed");
+  }
+}
+
+/** Everything committed, as one mutation found it at its begin; fails when the disk refused a part of that. */
+class CommittedView implements StateView {
+  readonly #statements: WriteStatements;
+  readonly #tables: TableSet;
+  readonly #pending: () => CommitGroup["layer"] | undefined;
+  #failure: unknown = null;
+
+  constructor(
+    statements: WriteStatements,
+    tables: TableSet,
+    pending: () => CommitGroup["layer"] | undefined,
+  ) {
+    this.#statements = statements;
+    this.#tables = tables;
+    this.#pending = pending;
+  }
+
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  fail(error: unknown): void {
+    this.#failure = error;
+  }
+
+  get statements() {
+    return this.#statements;
+  }
+
+  get tables(): TableSet {
+    return this.#tables;
+  }
+
+  get layers() {
+    if (this.#failure !== null) throw this.#failure;
+    const pending = this.#pending();
+    return pending === undefined ? [] : [pending];
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReadStatements } from "../storage/statements.ts";
+import type { TableSet } from "./catalog.ts";
+import type { CursorCodec } from "./cursor.ts";
+import type { Layer } from "./layer.ts";
+import { StateReader } from "./read-transaction.ts";
+import { RecordedReads } from "./read-set.ts";
+import type { StateView } from "./state-view.ts";
+import type { ReadTransaction, Snapshot, Timestamp } from "./types.ts";
+import { Usage } from "./usage.ts";
+
+const noLayers: readonly Layer[] = [];
+
+/** One committed state, held by a read transaction on a connection of its own. */
+export class DiskSnapshot implements Snapshot {
+  readonly ts: Timestamp;
+  readonly #codec: CursorCodec;
+  readonly #release: () => void;
+  readonly #view: SnapshotView;
+
+  constructor(parts: {
+    ts: Timestamp;
+    statements: ReadStatements;
+    tables: TableSet;
+    codec: CursorCodec;
+    release: () => void;
+  }) {
+    this.ts = parts.ts;
+    this.#codec = parts.codec;
+    this.#release = parts.release;
+    this.#view = new SnapshotView(parts.statements, parts.tables);
+  }
+
+  begin(options: { nowMs: number; journal?: string | null }): ReadTransaction {
+    return new StateReader({
+      ts: this.ts,
+      view: this.#view,
+      reads: new RecordedReads(),
+      usage: new Usage(),
+      codec: this.#codec,
+      journal: options.journal ?? null,
+    });
+  }
+
+  close(): void {
+    if (this.#view.close()) this.#release();
+  }
+}
+
+class SnapshotView implements StateView {
+  readonly #tables: TableSet;
+  readonly layers = noLayers;
+  #statements: ReadStatements | null;
+
+  constructor(statements: ReadStatements, tables: TableSet) {
+    this.#statements = statements;
+    this.#tables = tables;
+  }
+
+  get statements(): ReadStatements {
+    if (this.#statements === null) throw new Error("The snapshot is closed");
+    return this.#statements;
+  }
+
+  get tables(): TableSet {
+    return this.#tables;
+  }
+
+  /** True the first time. */
+  close(): boolean {
+    const wasOpen = this.#statements !== null;
+    this.#statements = null;
+    return wasOpen;
+  }
+}

@@ -1,0 +1,256 @@
+import { newId, type Random } from "../values/ids.ts";
+import type { JsonObject } from "../values/json.ts";
+import { newTable, type Numbers, type TableInfo, type TableSet } from "./catalog.ts";
+import type { CursorCodec } from "./cursor.ts";
+import { tableOfArgument } from "./document-ids.ts";
+import {
+  checkTableName,
+  fieldsForInsert,
+  fieldsForPatch,
+  fieldsForReplace,
+  prepareDocument,
+} from "./document-values.ts";
+import { indexKeys } from "./index-keys.ts";
+import { Layer, type StoredDocument } from "./layer.ts";
+import { StateReader } from "./read-transaction.ts";
+import { RecordedReads } from "./read-set.ts";
+import { readDocument, type StateView } from "./state-view.ts";
+import type { ReadTransaction, SystemTable, Timestamp, WriteTransaction } from "./types.ts";
+import { Usage } from "./usage.ts";
+
+export type WriteParts = {
+  ts: Timestamp;
+  nowMs: number;
+  codec: CursorCodec;
+  random?: Random;
+  numbers: Numbers;
+  /** The state under this transaction: everything committed, flushed or not. Throws when that is gone. */
+  base: StateView;
+  /** The creation time of the newest document. */
+  lastCreationTime: number;
+  nextRid(): number;
+  findRequest: WriteTransaction["findRequest"];
+};
+
+type Target = { table: TableInfo; id: string; old: StoredDocument };
+
+/** The reads and writes of one mutation. Owns its layers; nothing leaves them before a commit takes them over. */
+export class StateWriter extends StateReader implements WriteTransaction {
+  readonly #parts: WriteParts;
+  readonly #usage: Usage;
+  readonly #reads: RecordedReads;
+  readonly #scope: Scope;
+  #creationTime: number;
+
+  constructor(parts: WriteParts) {
+    const usage = new Usage();
+    const reads = new RecordedReads();
+    const scope = new Scope(parts.base);
+    super({ ts: parts.ts, view: scope, reads, usage, codec: parts.codec, journal: null });
+    this.#parts = parts;
+    this.#usage = usage;
+    this.#reads = reads;
+    this.#scope = scope;
+    this.#creationTime = parts.lastCreationTime;
+  }
+
+  insert(tableName: string, value: JsonObject): string {
+    checkTableName(tableName);
+    return this.#insert(this.#tableForInsert(tableName), fieldsForInsert(value), true);
+  }
+
+  patch(args: { id: string; value: JsonObject; table?: string }): string {
+    const target = this.#target({ ...args, method: "db.patch" }, "Update");
+    const old = JSON.parse(target.old.json) as JsonObject;
+    return this.#write(target, old, fieldsForPatch(old, args.value));
+  }
+
+  replace(args: { id: string; value: JsonObject; table?: string }): string {
+    const target = this.#target({ ...args, method: "db.replace" }, "Replace");
+    const old = JSON.parse(target.old.json) as JsonObject;
+    return this.#write(target, old, fieldsForReplace(old, args.value));
+  }
+
+  remove(args: { id: string; table?: string }): string {
+    const target = this.#target({ ...args, method: "db.delete" }, "Delete");
+    this.#usage.write(0);
+    this.#remove(target);
+    return target.old.json;
+  }
+
+  readonly system = {
+    insert: (table: SystemTable, value: JsonObject): string =>
+      this.#insert(this.#systemTable(table), value, false),
+    patch: (id: string, value: JsonObject): void => {
+      const target = this.#systemTarget(id);
+      const old = JSON.parse(target.old.json) as JsonObject;
+      this.#write(target, old, fieldsForPatch(old, value));
+    },
+    remove: (id: string): void => this.#remove(this.#systemTarget(id)),
+  };
+
+  countScheduled(argsBytes: number): void {
+    this.#usage.schedule(argsBytes);
+  }
+
+  enterNested(): void {
+    this.#scope.enter();
+  }
+
+  leaveNested(outcome: "keep" | "discard"): void {
+    this.#scope.leave(outcome);
+  }
+
+  findRequest(sessionId: string, requestId: number) {
+    return this.#parts.findRequest(sessionId, requestId);
+  }
+
+  get hasWrites(): boolean {
+    return this.#scope.hasWrites;
+  }
+
+  override staleView(): ReadTransaction {
+    return new StateReader({
+      ts: this.ts,
+      view: this.#parts.base,
+      reads: new RecordedReads(),
+      usage: this.#usage,
+      codec: this.#parts.codec,
+      journal: null,
+    });
+  }
+
+  /** What a commit takes over. */
+  finish(): { layer: Layer; tables: TableSet; lastCreationTime: number } {
+    return { ...this.#scope.finish(), lastCreationTime: this.#creationTime };
+  }
+
+  #tableForInsert(name: string): TableInfo {
+    const found = this.#scope.tables.byName(name);
+    if (found !== null) return found;
+    const table = newTable(name, this.#parts.numbers);
+    this.#scope.tables = this.#scope.tables.with(table);
+    return table;
+  }
+
+  #systemTable(name: string): TableInfo {
+    const table = this.#scope.tables.byName(name);
+    if (table === null) throw new Error(`There is no system table ${name}`);
+    return table;
+  }
+
+  #insert(table: TableInfo, fields: JsonObject, checkSchema: boolean): string {
+    const { nowMs, random } = this.#parts;
+    const id = newId(table.number, { nowMs, ...(random && { random }) });
+    const creationTime = Math.max(nowMs, nextFloat(this.#creationTime));
+    const rid = this.#parts.nextRid();
+    const value = { ...fields, _creationTime: creationTime, _id: id };
+    const after = prepareDocument(value, table, { rid, tables: this.#scope.tables, checkSchema });
+    if (checkSchema) this.#usage.write(after.document.size);
+    this.#creationTime = creationTime;
+    this.#scope.top.put({ id, table, rid, before: [], after });
+    return id;
+  }
+
+  #write(target: Target, old: JsonObject, value: JsonObject): string {
+    const { table, id } = target;
+    const isUser = !table.name.startsWith("_");
+    const after = prepareDocument(value, table, {
+      rid: target.old.rid,
+      tables: this.#scope.tables,
+      checkSchema: isUser,
+    });
+    if (after.document.json === target.old.json) return target.old.json;
+    if (isUser) this.#usage.write(after.document.size);
+    this.#scope.top.put({ id, table, rid: target.old.rid, before: indexKeys(table, old), after });
+    return after.document.json;
+  }
+
+  #remove({ table, id, old }: Target): void {
+    const before = indexKeys(table, JSON.parse(old.json) as JsonObject);
+    this.#scope.top.put({ id, table, rid: old.rid, before, after: null });
+  }
+
+  #target(args: { id: string; table?: string; method: string }, verb: string): Target {
+    const table = tableOfArgument({ ...args, isSystem: false }, this.#scope.tables);
+    this.#reads.document(args.id);
+    const old = table === null ? null : readDocument(this.#scope, table, args.id);
+    if (table === null || old === null) {
+      throw new Error(`${verb} on nonexistent document ID ${args.id}`);
+    }
+    this.#usage.read(old.size);
+    return { table, id: args.id, old };
+  }
+
+  #systemTarget(id: string): Target {
+    const table = tableOfArgument({ id, isSystem: true, method: "db.system" }, this.#scope.tables);
+    this.#reads.document(id);
+    const old = table === null ? null : readDocument(this.#scope, table, id);
+    if (table === null || old === null) throw new Error(`No system document has the ID ${id}`);
+    return { table, id, old };
+  }
+}
+
+/** The layers of one transaction over its base: one for itself, one more for each open sub-transaction. */
+class Scope implements StateView {
+  readonly #base: StateView;
+  readonly #own: { layer: Layer; tablesBefore: TableSet }[] = [];
+  #tables: TableSet;
+
+  constructor(base: StateView) {
+    this.#base = base;
+    this.#tables = base.tables;
+    this.enter();
+  }
+
+  get statements() {
+    return this.#base.statements;
+  }
+
+  get layers(): readonly Layer[] {
+    return [...this.#base.layers, ...this.#own.map(({ layer }) => layer)];
+  }
+
+  get tables(): TableSet {
+    return this.#tables;
+  }
+
+  set tables(tables: TableSet) {
+    this.#tables = tables;
+  }
+
+  get top(): Layer {
+    return this.#own.at(-1)!.layer;
+  }
+
+  get hasWrites(): boolean {
+    return (
+      this.#own.some(({ layer }) => !layer.isEmpty) || this.#tables !== this.#own[0]!.tablesBefore
+    );
+  }
+
+  enter(): void {
+    this.#own.push({ layer: new Layer(), tablesBefore: this.#tables });
+  }
+
+  leave(outcome: "keep" | "discard"): void {
+    if (this.#own.length < 2) throw new Error("No sub-transaction is open");
+    const { layer, tablesBefore } = this.#own.pop()!;
+    if (outcome === "keep") this.top.absorb(layer);
+    else this.#tables = tablesBefore;
+  }
+
+  finish(): { layer: Layer; tables: TableSet } {
+    if (this.#own.length !== 1) throw new Error("A sub-transaction is still open");
+    return { layer: this.top, tables: this.#tables };
+  }
+}
+
+const floatBits = new DataView(new ArrayBuffer(8));
+
+/** The next larger float, so that each document of a transaction is newer than the one before. */
+function nextFloat(value: number): number {
+  floatBits.setFloat64(0, value);
+  floatBits.setBigInt64(0, floatBits.getBigInt64(0) + 1n);
+  return floatBits.getFloat64(0);
+}

@@ -1,0 +1,34 @@
+import { migrate } from "./migrations.ts";
+import { openSqlite, type Sqlite } from "./sqlite.ts";
+import { ReadStatements, WriteStatements } from "./statements.ts";
+
+export type StorageOptions = {
+  /** False lets the operating system decide when to write: for tests that crash nothing. */
+  durable: boolean;
+};
+
+/** Opens the one connection that writes, in the current format. */
+export function openWriter(path: string, options: StorageOptions): WriteStatements {
+  const sqlite = openSqlite(path);
+  try {
+    sqlite.exec("PRAGMA busy_timeout = 250");
+    migrateInWal(sqlite, path, options);
+    return new WriteStatements(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Opens a connection that only reads. */
+export function openReader(path: string): ReadStatements {
+  const sqlite = openSqlite(path);
+  sqlite.exec("PRAGMA busy_timeout = 250; PRAGMA query_only = ON");
+  return new ReadStatements(sqlite);
+}
+
+function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): void {
+  migrate(sqlite, path);
+  sqlite.prepare("PRAGMA journal_mode = WAL").get();
+  sqlite.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "OFF"}`);
+}
