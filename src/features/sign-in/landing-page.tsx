@@ -1,0 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "convex/react";
+import { LifeBuoy, LogIn } from "lucide-react";
+
+import { api } from "../../../convex/_generated/api.js";
+import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { CustomerHeader } from "./customer-header.tsx";
+import { ProductMark } from "../../components/layout/product-mark.tsx";
+import { SamplePeople } from "./sample-people.tsx";
+import type { SignInFailure } from "./sign-in-failure.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
+
+/** The page of a signed-out visitor: what this is, and the way in. */
+export function LandingPage({ failure }: { failure?: SignInFailure | undefined }) {
+  const settings = useQuery(api.company.settings, {});
+  const navigate = useNavigate();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{PRODUCT_NAME}</title>
+      <CustomerHeader />
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center px-5 pt-[min(14vh,7rem)] pb-12 text-center">
+        <ProductMark className="mb-6 size-12" />
+        <h1 tabIndex={-1} className="text-2xl font-semibold">
+          Welcome to {PRODUCT_NAME}
+        </h1>
+        <p className="mt-2 text-base text-balance text-ink-muted">
+          Your comprehensive project management workspace for vacant unit construction
+        </p>
+        <div className="mt-7 flex w-full flex-col gap-3">
+          {failure && <SignInNotice failure={failure} />}
+          {/* Signing in is a navigation of the whole page, never a fetch. */}
+          <Button className="h-10" onClick={() => window.location.assign("/api/login")}>
+            <LogIn aria-hidden />
+            Sign In
+          </Button>
+          <Button
+            variant="ghost"
+            className="h-10"
+            onClick={() => void navigate({ to: "/auth-troubleshoot" })}
+          >
+            <LifeBuoy aria-hidden />
+            Troubleshoot Login Issues
+          </Button>
+        </div>
+        {settings?.demoSignIn === true && (
+          <div className="mt-8 w-full animate-appear">
+            <SamplePeople companyDomain={settings.companyDomain} />
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from "lucide-react";
+
+import type { SignInFailure } from "./sign-in-failure.ts";
+
+const textByFailure: Record<SignInFailure, { title: string; text: string }> = {
+  refused: {
+    title: "This account may not sign in",
+    text: "Its address does not belong to the company, or its access was removed. Use your company address, or ask an administrator to add you.",
+  },
+  unverified: {
+    title: "Your e-mail address is not confirmed",
+    text: "The identity provider did not confirm an e-mail address for this account. Confirm it there, then sign in again.",
+  },
+  failed: {
+    title: "Signing in did not work",
+    text: "It was interrupted or took too long. Try again; if it keeps failing, troubleshoot the login.",
+  },
+};
+
+/** Explains on the landing page why the last sign-in was refused. */
+export function SignInNotice({ failure }: { failure: SignInFailure }) {
+  const { title, text } = textByFailure[failure];
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-lg border border-danger bg-danger-soft px-3.5 py-3 text-left"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      <div>
+        <p className="text-base font-semibold text-danger-text">{title}</p>
+        <p className="text-sm text-ink">{text}</p>
+      </div>
+    </div>
+  );
+}
