@@ -1,0 +1,10 @@
+/** The pages that every project has. */
+export type Section = "units" | "team" | "time-tracking" | "analytics";
+
+/** The address of each project page. */
+export const sectionPath = {
+  units: "/projects/$projectId/units",
+  team: "/projects/$projectId/team",
+  "time-tracking": "/projects/$projectId/time-tracking",
+  analytics: "/projects/$projectId/analytics",
+} as const satisfies Record<Section, string>;

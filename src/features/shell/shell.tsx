@@ -1,0 +1,35 @@
+import { useCallback, useRef, type ReactNode } from "react";
+
+import { TopBar } from "./top-bar.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useProjects, useRememberSelection } from "./use-projects.ts";
+
+/** The frame of every signed-in page: sidebar or top bar, and the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const projects = useProjects();
+  useRememberSelection(projects);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  const skip = useCallback(() => main.current?.focus(), []);
+
+  const sidebar = <Sidebar loading={projects.loading} project={projects.selected} />;
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <button
+        type="button"
+        onClick={skip}
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-2 text-sm font-medium text-accent-on focus-visible:translate-y-0"
+      >
+        Skip to main content
+      </button>
+      <div className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden">
+        {sidebar}
+      </div>
+      <TopBar>{sidebar}</TopBar>
+      <main ref={main} id="main" tabIndex={-1} className="min-w-0 outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

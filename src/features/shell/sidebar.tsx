@@ -1,0 +1,133 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import {
+  ChartColumn,
+  Clock,
+  Contact,
+  DoorOpen,
+  FileSpreadsheet,
+  FolderKanban,
+  LayoutDashboard,
+  UserCog,
+  Users,
+  X,
+} from "lucide-react";
+
+import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { ProductMark } from "../../components/layout/product-mark.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { NavItem } from "./nav-item.tsx";
+import { clearSelection } from "./selection-store.ts";
+import type { Project } from "./use-projects.ts";
+import { UserBlock } from "./user-block.tsx";
+
+type SidebarProps = { loading: boolean; project: Project | null };
+
+/** The way to every page the viewer may open, and the viewer at the bottom. */
+export function Sidebar({ loading, project }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg font-semibold tracking-tight">
+        <ProductMark className="size-6" />
+        {PRODUCT_NAME}
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        <GlobalItems />
+        <ProjectItems loading={loading} project={project} />
+      </nav>
+      <UserBlock />
+    </div>
+  );
+}
+
+function GlobalItems() {
+  const seesPool = useCan("pool:write");
+  const managesUsers = useCan("users:write");
+  return (
+    <ul className="flex flex-col gap-0.5">
+      <NavItem to="/" exact icon={LayoutDashboard}>
+        Dashboard
+      </NavItem>
+      <NavItem to="/projects" exact icon={FolderKanban}>
+        Projects
+      </NavItem>
+      <NavItem to="/analytics" icon={ChartColumn}>
+        Analytics
+      </NavItem>
+      <NavItem to="/reports" icon={FileSpreadsheet}>
+        Reports
+      </NavItem>
+      {seesPool && (
+        <NavItem to="/team-management" icon={Users}>
+          Team Management
+        </NavItem>
+      )}
+      {managesUsers && (
+        <NavItem to="/user-management" icon={UserCog}>
+          User Management
+        </NavItem>
+      )}
+    </ul>
+  );
+}
+
+function ProjectItems({ loading, project }: SidebarProps) {
+  const seesTeam = useCan("projectTeam:write");
+  const clear = useClearSelection();
+  if (loading) return <Skeleton className="mx-2 mt-7 h-24" />;
+  if (!project) {
+    return (
+      <p className="mt-6 px-2 text-sm text-ink-muted">
+        Select a project to access project-specific features
+      </p>
+    );
+  }
+  const params = { projectId: project.id };
+  return (
+    <section aria-labelledby="sidebar-project" className="mt-5">
+      <div className="flex items-center gap-1 pb-1 pl-2">
+        <h2
+          id="sidebar-project"
+          title={project.name}
+          className="min-w-0 flex-1 truncate text-xs font-semibold text-ink-muted"
+        >
+          {project.name}
+        </h2>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-6 touch:size-11"
+          title="Clear project selection"
+          aria-label="Clear project selection"
+          onClick={clear}
+        >
+          <X aria-hidden className="size-3.5" />
+        </Button>
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        <NavItem to="/projects/$projectId/units" params={params} icon={DoorOpen}>
+          Units
+        </NavItem>
+        {seesTeam && (
+          <NavItem to="/projects/$projectId/team" params={params} icon={Contact}>
+            Project Team
+          </NavItem>
+        )}
+        <NavItem to="/projects/$projectId/time-tracking" params={params} icon={Clock}>
+          Time Tracking
+        </NavItem>
+      </ul>
+    </section>
+  );
+}
+
+/** On a project's own page the address selects it, so clearing also leaves the page. */
+function useClearSelection(): () => void {
+  const navigate = useNavigate();
+  const { projectId } = useParams({ strict: false });
+  return () => {
+    clearSelection();
+    if (projectId !== undefined) void navigate({ to: "/projects" });
+  };
+}
