@@ -1,0 +1,40 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "convex/react";
+import { Plus } from "lucide-react";
+
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { ActiveProjects } from "./active-projects.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { StatCards } from "./stat-cards.tsx";
+
+/** Where the work stands this week, over all projects. */
+export function DashboardPage() {
+  const summary = useQuery(api.dashboard.summary, {});
+  const projects = useQuery(api.projects.list, {});
+  const navigate = useNavigate();
+  const mayCreate = useCan("project:write");
+  return (
+    <>
+      <PageHeader
+        title="Project Dashboard"
+        description="Vacant Unit Turn Management"
+        actions={
+          mayCreate && (
+            <Button onClick={() => void navigate({ to: "/projects" })}>
+              <Plus aria-hidden />
+              New Project
+            </Button>
+          )
+        }
+      />
+      <StatCards summary={summary} projects={projects} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
+        <ActiveProjects projects={projects} />
+        <RecentActivity items={summary?.recentActivity} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+import { Card, CardHeader } from "../../components/ui/card.tsx";
+
+type PanelProps = { title: string; action?: ReactNode; children: ReactNode };
+
+/** A titled part of the dashboard. */
+export function Panel({ title, action, children }: PanelProps) {
+  return (
+    <Card asChild>
+      <section aria-label={title}>
+        <CardHeader className="items-center border-b border-line py-2.5">
+          <h2 className="text-base font-semibold">{title}</h2>
+          {action}
+        </CardHeader>
+        {children}
+      </section>
+    </Card>
+  );
+}

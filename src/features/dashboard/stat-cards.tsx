@@ -1,0 +1,117 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import {
+  CircleCheckBig,
+  DoorOpen,
+  FolderKanban,
+  KeyRound,
+  type LucideIcon,
+  Play,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { cn } from "../../lib/cn.ts";
+import type { Project, Summary } from "./dashboard-types.ts";
+
+type Figure = Exclude<keyof Summary, "recentActivity">;
+
+const cards: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
+  { figure: "activeProjects", label: "Active Projects", icon: FolderKanban },
+  { figure: "unitsStartedThisWeek", label: "Units Started This Week", icon: DoorOpen },
+  { figure: "unitsCompletedThisWeek", label: "Units Completed This Week", icon: KeyRound },
+  { figure: "tasksStartedThisWeek", label: "Tasks Started This Week", icon: Play },
+  { figure: "tasksCompletedThisWeek", label: "Tasks Completed This Week", icon: CircleCheckBig },
+  { figure: "tasksInJeopardy", label: "Tasks in Jeopardy", icon: TriangleAlert },
+];
+
+type StatCardsProps = {
+  summary: Summary | undefined;
+  projects: readonly Project[] | undefined;
+};
+
+/** The six figures; each opens the place it counts. */
+export function StatCards({ summary, projects }: StatCardsProps) {
+  return (
+    <ul
+      aria-label="This week"
+      aria-busy={summary === undefined}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6"
+    >
+      {cards.map(({ figure, label, icon: Icon }) => (
+        <li key={figure}>
+          <StatTarget toProjects={figure === "activeProjects"} projects={projects}>
+            <span className="flex items-start justify-between gap-2">
+              <span className="text-sm font-medium text-ink-muted">{label}</span>
+              <Icon
+                aria-hidden
+                strokeWidth={1.75}
+                className="mt-0.5 size-4 shrink-0 text-ink-faint"
+              />
+            </span>
+            <StatNumber figure={figure} value={summary?.[figure]} />
+          </StatTarget>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StatNumber({ figure, value }: { figure: Figure; value: number | undefined }) {
+  if (value === undefined) return <Skeleton className="h-8 w-10" />;
+  const isAlarming = figure === "tasksInJeopardy" && value > 0;
+  return (
+    <span className={cn("text-2xl font-semibold", isAlarming && "text-danger-text")}>{value}</span>
+  );
+}
+
+type StatTargetProps = {
+  toProjects: boolean;
+  projects: readonly Project[] | undefined;
+  children: ReactNode;
+};
+
+const cardClasses =
+  "flex h-full min-h-24 w-full flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-raised transition-colors duration-100 hover:border-line-strong hover:bg-hover";
+
+/** Leads to all projects, or to the units of the first project; without one it says why not. */
+function StatTarget({ toProjects, projects, children }: StatTargetProps) {
+  const navigate = useNavigate();
+  const first = projects?.[0];
+  if (toProjects) {
+    return (
+      <Link to="/projects" className={cardClasses}>
+        {children}
+      </Link>
+    );
+  }
+  if (first) {
+    return (
+      <Link
+        to="/projects/$projectId/units"
+        params={{ projectId: first.id }}
+        className={cardClasses}
+      >
+        {children}
+      </Link>
+    );
+  }
+  const explain = () => {
+    toast({
+      title: "No Projects",
+      description: "Create a project first to view units and tasks.",
+    });
+    void navigate({ to: "/projects" });
+  };
+  return (
+    <button
+      type="button"
+      disabled={projects === undefined}
+      onClick={explain}
+      className={cardClasses}
+    >
+      {children}
+    </button>
+  );
+}
