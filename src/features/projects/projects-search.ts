@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What the address of the projects page may hold: the open dialog and its project. */
 export const projectsSearch = z.object({
-  dialog: z.enum(["create", "edit", "team", "assign"]).optional().catch(undefined),
-  project: z.string().optional().catch(undefined),
+  dialog: z.catch(z.optional(z.enum(["create", "edit", "team", "assign"])), undefined),
+  project: z.catch(z.optional(z.string()), undefined),
 });
 
 export type ProjectsSearch = z.infer<typeof projectsSearch>;
