@@ -1,0 +1,13 @@
+import { Spinner } from "../components/ui/spinner.tsx";
+
+/** What a page shows while its code is still on the way; the router waits 200 ms before. */
+export function PendingScreen() {
+  return (
+    <div role="status" className="grid min-h-[40dvh] place-items-center">
+      <p className="flex animate-appear items-center gap-2.5 text-base text-ink-muted">
+        <Spinner />
+        Loading...
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createRouter } from "@tanstack/react-router";
+
+import { routeTree } from "../routeTree.gen.ts";
+import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { PendingScreen } from "./pending-screen.tsx";
+
+/** The app's addresses. Code of a page loads on intent; a wait shows after 200 ms. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingScreen,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  notFoundMode: "root",
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

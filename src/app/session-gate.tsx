@@ -1,0 +1,86 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { RotateCw, ServerCrash } from "lucide-react";
+import { lazy, Suspense, type ReactNode } from "react";
+
+import { LoadingScreen } from "../components/layout/loading-screen.tsx";
+import { MessagePage } from "../components/layout/message-page.tsx";
+import { Button } from "../components/ui/button.tsx";
+import { SignInRedirect } from "../features/session/sign-in-redirect.tsx";
+import { RequirePermission } from "../features/shell/require-permission.tsx";
+import { Shell } from "../features/shell/shell.tsx";
+import { useSession } from "../hooks/use-session.ts";
+import { ViewerContext } from "../hooks/use-viewer.ts";
+import { errorSentence } from "../lib/errors.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+
+const Landing = lazy(() => import("./landing-screen.tsx"));
+
+/** Every signed-in page. Signed out, "/" is the landing page and the others lead to signing in. */
+export function Workspace() {
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
+  return (
+    <SessionGate signedOut={isHome ? <LandingFallback /> : <SignInRedirect />}>
+      <Outlet />
+    </SessionGate>
+  );
+}
+
+/** An address that no route knows: the landing page signed out, "Page not found" signed in. */
+export function UnknownAddress() {
+  return (
+    <SessionGate signedOut={<LandingFallback />}>
+      <NotFoundScreen />
+    </SessionGate>
+  );
+}
+
+function LandingFallback() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Landing />
+    </Suspense>
+  );
+}
+
+type SessionGateProps = { signedOut: ReactNode; children: ReactNode };
+
+function SessionGate({ signedOut, children }: SessionGateProps) {
+  const session = useSession();
+  switch (session.state) {
+    case "loading":
+      return <LoadingScreen />;
+    case "failed":
+      return <SessionFailure error={session.error} onRetry={session.retry} />;
+    case "signed-out":
+      return signedOut;
+    case "signed-in":
+      return (
+        <ViewerContext value={session.viewer}>
+          <Shell>
+            <RequirePermission
+              permission="project:read"
+              refusal="Your account has no role in this workspace. Ask an administrator for one."
+            >
+              {children}
+            </RequirePermission>
+          </Shell>
+        </ViewerContext>
+      );
+  }
+}
+
+function SessionFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <MessagePage
+      icon={ServerCrash}
+      title="The server could not be reached"
+      description={errorSentence(error)}
+      action={
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ChartColumn } from "lucide-react";
+
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+
+export const Route = createFileRoute("/_workspace/analytics")({ component: Analytics });
+
+function Analytics() {
+  return (
+    <Page>
+      <PageHeader title="Project Analytics" description="Insights and performance metrics" />
+      <EmptyState
+        icon={ChartColumn}
+        title="No figures to show"
+        description="Completion, turn times and hours of the first project are shown here."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Images, NotebookPen } from "lucide-react";
+
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { AssignTasksDialog } from "../../features/tasks/assign-tasks-dialog.tsx";
+import { TasksPanel } from "../../features/tasks/tasks-panel.tsx";
+import { type UnitPanels } from "../../features/units/unit-detail-dialog.tsx";
+import { UnitsPage } from "../../features/units/units-page.tsx";
+import { unitsSearch } from "../../features/units/units-search.ts";
+import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+
+export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
+  validateSearch: unitsSearch,
+  component: Units,
+});
+
+const panels: UnitPanels = {
+  tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
+  photos: (unit) => (
+    <EmptyState
+      icon={Images}
+      title="Photos"
+      description={`Before, progress and completion photos of ${unit.name} are kept here.`}
+    />
+  ),
+  notes: (unit) => (
+    <EmptyState
+      icon={NotebookPen}
+      title="Notes"
+      description={`What the team writes down about ${unit.name} is kept here.`}
+    />
+  ),
+};
+
+function Units() {
+  const { projectId } = Route.useParams();
+  return (
+    <ProjectFrame projectId={projectId} section="units">
+      <UnitsPage
+        key={projectId}
+        projectId={projectId}
+        search={Route.useSearch()}
+        address={useDialogAddress()}
+        panels={panels}
+        renderAssign={(unit, onClose) => (
+          <AssignTasksDialog
+            target={unit && { name: unit.name, unitId: unit.id }}
+            onClose={onClose}
+          />
+        )}
+      />
+    </ProjectFrame>
+  );
+}

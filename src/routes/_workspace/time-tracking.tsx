@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+
+import { SectionEntry } from "../../features/shell/section-entry.tsx";
+
+export const Route = createFileRoute("/_workspace/time-tracking")({ component: Entry });
+
+function Entry() {
+  return (
+    <SectionEntry
+      section="time-tracking"
+      heading="Time Tracking"
+      emptyTitle="Select a Project"
+      emptyDescription="The hours worked on it appear here, week by week."
+    />
+  );
+}
