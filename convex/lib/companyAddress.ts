@@ -1,9 +1,3 @@
-/** The company's e-mail domain: the deployment's setting, else the name of the host that serves the pages. */
-export function companyDomain(): string {
-  const configured = process.env.COMPANY_DOMAIN?.trim();
-  return (configured || new URL(process.env.SITE_URL ?? "http://localhost").hostname).toLowerCase();
-}
-
 /** E-mail addresses that a deployment names as administrators; lower case. */
 export function adminEmails(): string[] {
   return (process.env.ADMIN_EMAILS ?? "")

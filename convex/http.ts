@@ -1,0 +1,26 @@
+import { httpRouter } from "convex/server";
+import { libraryRoute } from "./rest/library.ts";
+import { mountRoutes, type Route } from "./rest/routes.ts";
+import * as Session from "./rest/session.ts";
+import * as SignIn from "./rest/signIn.ts";
+
+const openIdConfiguration = "/.well-known/openid-configuration";
+const jwks = "/.well-known/jwks.json";
+
+/** Every address of the HTTP door. */
+export const routes: readonly Route[] = [
+  { method: "GET", path: openIdConfiguration, handler: libraryRoute(openIdConfiguration) },
+  { method: "GET", path: jwks, handler: libraryRoute(jwks) },
+
+  { method: "GET", path: "/api/login", handler: SignIn.login },
+  { method: "GET", path: "/api/login/retry", handler: SignIn.retry },
+  { method: "GET", path: "/api/auth/callback/oidc", handler: SignIn.callback },
+  { method: "GET", path: "/api/logout", handler: Session.logout },
+  { method: "GET", path: "/api/auth/user", handler: Session.user },
+  { method: "GET", path: "/api/auth/token", handler: Session.token },
+  { method: "GET", path: "/api/auth/debug", handler: Session.debug },
+];
+
+const http = httpRouter();
+mountRoutes(http, routes);
+export default http;

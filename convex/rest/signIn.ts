@@ -1,0 +1,165 @@
+import { internal } from "../_generated/api.js";
+import type { ActionCtx } from "../_generated/server.js";
+import { providerId } from "../auth.ts";
+import { type ErrorCode, errorData } from "../lib/errors.ts";
+import { sha256Hex } from "../lib/hash.ts";
+import { parseReturnPath } from "../lib/returnPath.ts";
+import { newSecret } from "../lib/secrets.ts";
+import { siteOrigin } from "../lib/siteOrigin.ts";
+import { libraryRoute } from "./library.ts";
+import {
+  endedPendingCookie,
+  pendingCookie,
+  type PendingSignIn,
+  readPending,
+} from "./pendingSignIn.ts";
+import { type Handler, redirect } from "./responses.ts";
+import { readSessionCookie, sessionCookie } from "./sessionCookie.ts";
+
+/** Why a sign-in ended on the landing page (`/?signin=...`), which has a sentence for each. */
+export type SignInFailure = "refused" | "unverified" | "failed";
+
+const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
+const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
+
+// Tabs of one browser that sign in at the same time; more would only make its cookies too long for a request.
+const pendingAtMost = 8;
+
+/** Starts a sign-in: on to the identity provider, back to `returnTo` in the end. */
+export const login: Handler = async (ctx, request) => {
+  const atHome = addressAtHome(request);
+  if (atHome !== null) return redirect(atHome);
+  const forgotten = readPending(request).size >= pendingAtMost ? await forget(ctx, request) : [];
+  return await leave(ctx, request, forgotten);
+};
+
+/** Starts a sign-in after forgetting every half-finished one of this browser. */
+export const retry: Handler = async (ctx, request) => {
+  const atHome = addressAtHome(request);
+  if (atHome !== null) return redirect(atHome);
+  return await leave(ctx, request, await forget(ctx, request));
+};
+
+/** Where the identity provider sends the browser back to: opens the session, or says why not. */
+export const callback: Handler = async (ctx, request) => {
+  const state = new URL(request.url).searchParams.get("state") ?? "";
+  const pending = readPending(request).get(state);
+  if (pending === undefined) return await withoutPending(ctx, request);
+  const result = await finish(ctx, request, pending);
+  if ("secret" in result) {
+    const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
+    return redirect(destination, [endedPendingCookie(state), sessionCookie(result.secret)]);
+  }
+  // What went wrong once is not tried again: the provider's answer has been used.
+  await ctx.runMutation(internal.sessions.abandon, { verifiers: [pending.verifier] });
+  return redirect(landingPage(result.failure), [endedPendingCookie(state)]);
+};
+
+async function leave(
+  ctx: ActionCtx,
+  request: Request,
+  forgotten: readonly string[],
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const verifier = await ctx.runMutation(internal.sessions.begin);
+  const start = `${siteOrigin()}/api/auth/signin/${providerId}?code=${verifier}`;
+  const response = await leaveForProvider(ctx, new Request(start), {});
+  const location = response.headers.get("Location");
+  // The library answers without an address when it cannot reach the provider.
+  if (location === null) return redirect(landingPage("failed"), forgotten);
+  const address = new URL(location);
+  const hint = searchParams.get("login_hint");
+  if (hint) address.searchParams.set("login_hint", hint);
+  const pending: PendingSignIn = {
+    verifier,
+    cookies: cookieHeader(response),
+    returnTo: parseReturnPath(searchParams.get("returnTo"), siteOrigin()),
+  };
+  const state = address.searchParams.get("state") ?? "";
+  return redirect(address.href, [...forgotten, pendingCookie(state, pending)]);
+}
+
+/** The headers that make the browser forget its half-finished sign-ins; the server has forgotten them already. */
+async function forget(ctx: ActionCtx, request: Request): Promise<string[]> {
+  const pendingByState = readPending(request);
+  const verifiers = [...pendingByState.values()].map((pending) => pending.verifier);
+  if (verifiers.length > 0) await ctx.runMutation(internal.sessions.abandon, { verifiers });
+  return [...pendingByState.keys()].map(endedPendingCookie);
+}
+
+async function finish(
+  ctx: ActionCtx,
+  request: Request,
+  pending: PendingSignIn,
+): Promise<{ secret: string } | { failure: SignInFailure }> {
+  let failure: SignInFailure = "failed";
+  // The library catches what its mutation throws and shows it to nobody, so we look on the way.
+  const runMutation: ActionCtx["runMutation"] = async (mutation, ...args) => {
+    try {
+      return await ctx.runMutation(mutation, ...args);
+    } catch (error) {
+      const data = errorData(error);
+      if (data !== null) failure = failureByCode[data.code];
+      throw error;
+    }
+  };
+  const cookies = new Headers({ Cookie: pending.cookies });
+  const response = await returnFromProvider(
+    { ...ctx, runMutation },
+    new Request(request.url, { headers: cookies }),
+    {},
+  );
+  const code = new URL(response.headers.get("Location") ?? siteOrigin()).searchParams.get("code");
+  if (code === null) return { failure };
+  const secret = newSecret();
+  const isOpen = await ctx.runMutation(internal.sessions.open, {
+    code,
+    verifier: pending.verifier,
+    sid: await sha256Hex(secret),
+    replaced: readSessionCookie(request),
+  });
+  return isOpen ? { secret } : { failure: "failed" };
+}
+
+/** A return that nobody waits for: fine for those who are signed in by now (another tab, the back button). */
+async function withoutPending(ctx: ActionCtx, request: Request): Promise<Response> {
+  const session = readSessionCookie(request);
+  const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
+  return redirect(current ? `${siteOrigin()}/` : landingPage("failed"));
+}
+
+const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {
+  invalid: "unverified",
+  forbidden: "refused",
+  unauthenticated: "failed",
+  not_found: "failed",
+  conflict: "failed",
+  too_large: "failed",
+};
+
+function landingPage(failure: SignInFailure): string {
+  return `${siteOrigin()}/?signin=${failure}`;
+}
+
+/**
+ * The same address under the name that the provider will send the browser back to: a machine answers to 127.0.0.1 as well
+ * as to localhost, and cookies of one are not sent to the other.
+ */
+function addressAtHome(request: Request): string | null {
+  const home = new URL(siteOrigin());
+  const url = new URL(request.url);
+  const isElsewhere = url.hostname !== home.hostname;
+  if (!isElsewhere || !isLoopback(url.hostname) || !isLoopback(home.hostname)) return null;
+  return home.origin + url.pathname + url.search;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}
+
+function cookieHeader(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .join("; ");
+}

@@ -1,0 +1,118 @@
+import { generateKeyPair, type JWTPayload, SignJWT } from "jose";
+
+export const issuer = "https://id.test/tenant";
+export const clientId = "turnboard";
+export const clientSecret = "client secret with + and %";
+
+export type StubClaims = JWTPayload & Record<string, unknown>;
+
+type Grant = { claims: StubClaims; challenge: string; nonce: string; redirectUri: string };
+
+// Making RSA keys takes a while; nothing in a test depends on them being new.
+const providerKeys = generateKeyPair("RS256");
+
+/** Claims of a person whose address the provider vouches for. */
+export function claimsOf(email: string, changes: StubClaims = {}): StubClaims {
+  return { sub: `subject of ${email}`, email, email_verified: true, ...changes };
+}
+
+/**
+ * An OpenID Connect provider inside a test: `authorize` plays the person at its page, `answer` is its side of the network.
+ * It is as strict as a real one about the client, the redirect address, PKCE and the single use of codes.
+ */
+export class StubProvider {
+  readonly #grantByCode = new Map<string, Grant>();
+  readonly #userinfoByToken = new Map<string, StubClaims>();
+  /** False while the provider cannot be reached. */
+  isUp = true;
+  /** Claims that are told at the userinfo address and not in the ID token. */
+  onlyInUserinfo: string[] = [];
+
+  /** Signs a person in; returns the address that their browser is sent back to. */
+  authorize(location: string, claims: StubClaims): string {
+    const asked = Object.fromEntries(new URL(location).searchParams);
+    if (asked.client_id !== clientId || asked.response_type !== "code")
+      throw new Error(`A provider would refuse ${location}`);
+    if (asked.code_challenge_method !== "S256" || !asked.code_challenge || !asked.nonce)
+      throw new Error(`No PKCE or nonce in ${location}`);
+    const code = `code ${this.#grantByCode.size}`;
+    this.#grantByCode.set(code, {
+      claims,
+      challenge: asked.code_challenge,
+      nonce: asked.nonce,
+      redirectUri: asked.redirect_uri ?? "",
+    });
+    const back = new URL(asked.redirect_uri ?? "");
+    back.searchParams.set("code", code);
+    back.searchParams.set("state", asked.state ?? "");
+    return back.href;
+  }
+
+  /** The person turns back at the provider's page. */
+  deny(location: string): string {
+    const asked = new URL(location).searchParams;
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("state", asked.get("state") ?? "");
+    return back.href;
+  }
+
+  /** Takes the place of `fetch`. */
+  readonly answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!this.isUp) throw new TypeError("fetch failed");
+    switch (request.url) {
+      case `${issuer}/.well-known/openid-configuration`:
+        return Response.json({
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/userinfo`,
+          code_challenge_methods_supported: ["S256"],
+          id_token_signing_alg_values_supported: ["RS256"],
+        });
+      case `${issuer}/token`:
+        return await this.#redeem(request);
+      case `${issuer}/userinfo`: {
+        const token = request.headers.get("Authorization")?.replace("Bearer ", "") ?? "";
+        return Response.json(this.#userinfoByToken.get(token) ?? {});
+      }
+      default:
+        throw new Error(`Unexpected request to ${request.url}`);
+    }
+  };
+
+  async #redeem(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text());
+    const grant = this.#grantByCode.get(form.get("code") ?? "");
+    this.#grantByCode.delete(form.get("code") ?? "");
+    const secret = encodeURIComponent(clientSecret).replaceAll("%20", "+");
+    const isClient =
+      request.headers.get("Authorization") === `Basic ${btoa(`${clientId}:${secret}`)}`;
+    if (!isClient) return Response.json({ error: "invalid_client" }, { status: 401 });
+    const challenge = await challengeOf(form.get("code_verifier") ?? "");
+    if (grant?.challenge !== challenge || grant.redirectUri !== form.get("redirect_uri"))
+      return Response.json({ error: "invalid_grant" }, { status: 400 });
+    const accessToken = `token for ${String(grant.claims.sub)}`;
+    this.#userinfoByToken.set(accessToken, grant.claims);
+    const told = Object.entries(grant.claims).filter(
+      ([name]) => !this.onlyInUserinfo.includes(name),
+    );
+    const idToken = await new SignJWT({ ...Object.fromEntries(told), nonce: grant.nonce })
+      .setProtectedHeader({ alg: "RS256" })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime("5 minutes")
+      .sign((await providerKeys).privateKey);
+    return Response.json({ access_token: accessToken, token_type: "Bearer", id_token: idToken });
+  }
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
