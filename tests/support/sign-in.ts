@@ -1,11 +1,11 @@
-import { convexTest } from "convex-test";
 import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import schema from "../../convex/schema.ts";
 import { CookieClient } from "./cookie-client.ts";
+import { createTest } from "./engine.ts";
 import { clientId, clientSecret, issuer, type StubClaims, StubProvider } from "./stub-provider.ts";
+import { type Engine, modules } from "./workspace.ts";
 
-const modules = import.meta.glob("../../convex/**/*.ts");
 
 // The provider's settings are read when the functions are loaded, once for all tests of a file.
 process.env.OIDC_ISSUER = issuer;
@@ -30,7 +30,7 @@ export async function setupSignIn({ siteUrl = "https://turnboard.test" } = {}) {
   vi.spyOn(console, "error").mockReturnValue();
   const provider = new StubProvider();
   vi.stubGlobal("fetch", provider.answer);
-  const t = convexTest(schema, modules);
+  const t: Engine = createTest(schema, modules);
 
   const newBrowser = () =>
     new CookieClient({
