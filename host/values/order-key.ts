@@ -6,8 +6,7 @@ export const afterAllKeys = "\xff";
 
 /**
  * The sort key of an encoded value (or a missing one) as a binary string, one char per byte: keys compare with `<`, and
- * as bytes, exactly as Convex orders the values. No key is a prefix of another one's, so keys of several fields can be
- * joined.
+ * as bytes, exactly as Convex orders the values. Keys of several fields are the keys of the fields, joined.
  */
 export function orderKey(value: Json | undefined): string {
   switch (kindOf(value)) {
@@ -32,12 +31,12 @@ export function orderKey(value: Json | undefined): string {
   }
 }
 
-/** The least key that is greater than every key starting with this prefix. */
+/**
+ * Above every key whose first fields are exactly these, and below every other key that sorts after them. Not the next
+ * prefix of the same length: after "a" the key of "a\0" goes on with an escape, and that one is another value.
+ */
 export function afterPrefix(prefix: string): string {
-  let end = prefix.length;
-  while (end > 0 && prefix.charCodeAt(end - 1) === 0xff) end -= 1;
-  if (end === 0) return afterAllKeys;
-  return prefix.slice(0, end - 1) + String.fromCharCode(prefix.charCodeAt(end - 1) + 1);
+  return prefix + afterAllKeys;
 }
 
 /** The least key greater than this one. */

@@ -64,12 +64,33 @@ test("[V1] the kinds of values sort in Convex's order, wherever they meet", () =
   expect([...new Set(keys)]).toEqual([...new Set(keys)].sort());
 });
 
-test("[V1] every key that starts with a prefix lies below the end of the prefix", () => {
+test("[V1] the keys of a prefix are exactly those between the prefix and its end", () => {
   fc.assert(
-    fc.property(maybeValue, maybeValue, (first, second) => {
+    fc.property(maybeValue, maybeValue, maybeValue, (first, other, rest) => {
       const prefix = keyOf(first);
-      expect(prefix + keyOf(second) < afterPrefix(prefix)).toBe(true);
-      expect(afterKey(prefix) > prefix && afterKey(prefix) <= prefix + keyOf(second)).toBe(true);
+      const key = keyOf(other) + keyOf(rest);
+      const isInside = key >= prefix && key < afterPrefix(prefix);
+      expect(isInside).toBe(compareValues(first, other) === 0);
+      expect(prefix + keyOf(rest) >= prefix && prefix + keyOf(rest) < afterPrefix(prefix)).toBe(
+        true,
+      );
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("[V1] a text that goes on with NUL is not inside the text before it", () => {
+  const [prefix, longer] = [keyOf("a"), keyOf("a\0")];
+  expect(longer.startsWith(prefix)).toBe(true);
+  expect(longer > afterPrefix(prefix)).toBe(true);
+});
+
+test("[V1] nothing lies between a key and the one after it", () => {
+  fc.assert(
+    fc.property(maybeValue, maybeValue, (left, right) => {
+      const [a, b] = [keyOf(left), keyOf(right)];
+      expect(afterKey(a) > a).toBe(true);
+      if (b > a) expect(b >= afterKey(a)).toBe(true);
     }),
   );
 });
