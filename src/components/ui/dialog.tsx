@@ -44,7 +44,13 @@ export function DialogContent({
       >
         {children}
         <RadixDialog.Close asChild>
-          <Button variant="ghost" size="icon" className="absolute top-2 right-2" aria-label="Close">
+          <Button
+            data-slot="dialog-close"
+            variant="ghost"
+            size="icon"
+            className="absolute top-2 right-2"
+            aria-label="Close"
+          >
             <X aria-hidden />
           </Button>
         </RadixDialog.Close>

@@ -37,6 +37,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       data-slot="toast"
       open={toast.open}
       onOpenChange={(open) => open || toastStore.dismiss(toast.id)}
+      onEscapeKeyDown={passEscapeToDialog}
       // A failure interrupts a screen reader, a success waits for its turn.
       type={destructive ? "foreground" : "background"}
       className={cn(
@@ -68,4 +69,14 @@ function ToastItem({ toast }: { toast: Toast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+// A notification above a dialog is first in line for Escape, which people mean for the dialog.
+function passEscapeToDialog(event: KeyboardEvent) {
+  const dialog =
+    event.target instanceof Element ? event.target.closest('[data-slot="dialog"]') : null;
+  const close = dialog?.querySelector<HTMLElement>('[data-slot="dialog-close"]');
+  if (!close) return;
+  event.preventDefault();
+  close.click();
 }

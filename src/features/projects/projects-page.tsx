@@ -1,6 +1,8 @@
 import { useQuery } from "convex/react";
 import { FolderPlus, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -9,17 +11,19 @@ import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ProjectCard, ProjectCardSkeleton } from "./project-card.tsx";
+import type { ProjectListItem } from "./project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
 import { TeamDialog } from "./team-dialog.tsx";
 
-/** All projects as cards, with the dialogs that create, edit and staff them. */
-export function ProjectsPage({
-  search,
-  address,
-}: {
+interface ProjectsPageProps {
   search: ProjectsSearch;
   address: DialogAddress;
-}) {
+  /** The dialog that assigns tasks to all units of a project; open while there is one. */
+  renderAssign: (project: ProjectListItem | undefined, onClose: () => void) => ReactNode;
+}
+
+/** All projects as cards, with the dialogs that create, edit and staff them. */
+export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProps) {
   const projects = useQuery(api.projects.list, {});
   const mayManage = useCan("project:write");
   const dialogProject = projects?.find((project) => project.id === search.project);
@@ -27,7 +31,7 @@ export function ProjectsPage({
   const close = () => address.close(["dialog", "project"]);
 
   return (
-    <>
+    <Page>
       <PageHeader
         title="Projects"
         description="Manage your vacant unit turn projects"
@@ -72,6 +76,7 @@ export function ProjectsPage({
         />
       )}
       <TeamDialog project={search.dialog === "team" ? dialogProject : undefined} onClose={close} />
-    </>
+      {renderAssign(search.dialog === "assign" ? dialogProject : undefined, close)}
+    </Page>
   );
 }

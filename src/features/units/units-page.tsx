@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
@@ -35,7 +36,7 @@ export function UnitsPage({ projectId, search, address, panels, renderAssign }: 
   );
 
   return (
-    <>
+    <Page>
       <PageHeader title="Unit Management" />
       {units === undefined ? (
         <UnitGridSkeleton />
@@ -61,6 +62,6 @@ export function UnitsPage({ projectId, search, address, panels, renderAssign }: 
         () => address.close(["assign"]),
       )}
       <DeleteUnitDialog unit={deleting} onClose={() => setDeleting(undefined)} />
-    </>
+    </Page>
   );
 }

@@ -1,0 +1,102 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, []);
+});
+afterEach(cleanup);
+
+async function openDialog() {
+  const page = await renderPage(backend, { at: "/projects" });
+  await page.user.click(screen.getByRole("button", { name: "Create Project" }));
+  return page;
+}
+
+const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Project Name/);
+const unitsField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Units/);
+const submit = (user: UserEvent) =>
+  user.click(screen.getByRole("button", { name: "Create Project" }));
+
+test("[PROJ-14] the dialog has the five fields, the dates picked from a calendar", async () => {
+  await openDialog();
+  expect(nameField()).toBeDefined();
+  expect(screen.getByLabelText("Description")).toBeDefined();
+  expect(unitsField()).toBeDefined();
+  expect(screen.getByRole("button", { name: /^Start Date/ })).toBeDefined();
+  expect(screen.getByRole("button", { name: /^Target Completion Date/ })).toBeDefined();
+});
+
+test("[VALID-02] [VALID-04] missing name and units are told at their fields and nothing is sent", async () => {
+  const { user } = await openDialog();
+  await user.type(unitsField(), " \n ");
+  await submit(user);
+
+  const messages = (await screen.findAllByRole("alert")).map((alert) => alert.textContent);
+  expect(messages).toEqual(["Project name is required", "Please enter at least one unit"]);
+  expect(nameField().getAttribute("aria-invalid")).toBe("true");
+  expect(backend.sent).toEqual([]);
+});
+
+test("[PROJ-16] [VALID-03] creating sends trimmed unit names, closes the dialog and says so", async () => {
+  backend.handle(api.projects.create, () => projectOf({}));
+  const { user } = await openDialog();
+  await user.type(nameField(), "Oak Court");
+  await user.type(unitsField(), "  101 \n\n 102");
+  await submit(user);
+
+  await screen.findByText("Project created successfully");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(backend.calls(api.projects.create)).toEqual([
+    expect.objectContaining({ name: "Oak Court", units: ["101", "102"], startDate: null }),
+  ]);
+});
+
+test("[TOAST-02] [OP-52] a failed creation says so and keeps the dialog with its input", async () => {
+  backend.handle(api.projects.create, () => Promise.reject(new Error("no")));
+  const { user } = await openDialog();
+  await user.type(nameField(), "Oak Court");
+  await user.type(unitsField(), "101");
+  await submit(user);
+
+  await screen.findByText("An error occurred");
+  expect(nameField().value).toBe("Oak Court");
+  expect(unitsField().value).toBe("101");
+});
+
+test("sending again after a failure cannot create a second project", async () => {
+  backend.handle(api.projects.create, () => Promise.reject(new Error("no")));
+  const { user } = await openDialog();
+  await user.type(nameField(), "Oak Court");
+  await user.type(unitsField(), "101");
+  await submit(user);
+  await screen.findByText("An error occurred");
+  await submit(user);
+
+  await waitFor(() => expect(backend.calls(api.projects.create)).toHaveLength(2));
+  const keys = backend.calls(api.projects.create).map((args) => args["key"]);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test.each([
+  ["Escape", (user: UserEvent) => user.keyboard("{Escape}")],
+  ["Cancel", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Cancel" }))],
+  ["the X", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Close" }))],
+])("[PROJ-15] closing by %s forgets what was typed", async (_, close) => {
+  const { user } = await openDialog();
+  await user.type(nameField(), "Half a na");
+  await close(user);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  await user.click(screen.getByRole("button", { name: "Create Project" }));
+
+  expect(nameField().value).toBe("");
+});

@@ -1,0 +1,167 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  backend.answer(api.taskTemplates.list, {}, [
+    templateOf({ id: "a", name: "Keys", category: null, estimatedHours: 2.5 }),
+    templateOf({ id: "b", name: "Paint", category: "Paint", estimatedHours: 4 }),
+    templateOf({ id: "c", name: "Tile", category: "Floors", estimatedHours: null }),
+  ]);
+});
+afterEach(cleanup);
+
+function unitHas(...templateIds: string[]) {
+  const tasks = templateIds.map((templateId) => taskOf({ id: templateId, templateId }));
+  backend.answer(api.tasks.list, { unitId: "unit" }, tasks);
+}
+
+function allUnitsHave(...templateIds: string[]) {
+  backend.answer(api.tasks.assigned, { projectId: "project" }, { templateIds, unitCount: 2 });
+}
+
+async function openForUnit() {
+  const page = await renderPage(backend, { at: "/projects/project/units" });
+  await page.user.click(screen.getByRole("button", { name: "Assign Tasks" }));
+  return page;
+}
+
+async function openForAll() {
+  const page = await renderPage(backend, { at: "/projects" });
+  await page.user.click(screen.getByRole("button", { name: "Assign Tasks to All Units" }));
+  return page;
+}
+
+const dialog = () => within(screen.getByRole("dialog", { name: "Assign Tasks" }));
+const listed = () =>
+  dialog()
+    .queryAllByRole("listitem")
+    .map((item) => within(item).getByRole("checkbox").getAttribute("aria-label"));
+const choose = (user: UserEvent, name: string) =>
+  user.click(dialog().getByRole("checkbox", { name }));
+
+describe("listing", () => {
+  test("[ASSIGN-01] [ASSIGN-02] [ASSIGN-03] the templates are listed by category with their hours", async () => {
+    unitHas();
+    await openForUnit();
+    expect(dialog().getByText("To 101")).toBeDefined();
+    const headings = dialog().getAllByRole("heading", { level: 3 });
+    expect(headings.map((heading) => heading.textContent)).toEqual(["Paint", "Floors", "Other"]);
+    expect(dialog().getByText("2.5h")).toBeDefined();
+    expect(dialog().getByText("4h")).toBeDefined();
+  });
+
+  test("[ASSIGN-07] a template the unit has is hidden", async () => {
+    unitHas("b");
+    await openForUnit();
+    expect(listed()).toEqual(["Tile", "Keys"]);
+  });
+
+  test("[ASSIGN-08] a template is hidden for all units only when every unit has it", async () => {
+    allUnitsHave("c");
+    await openForAll();
+    expect(dialog().getByText("To all units in Oak Court")).toBeDefined();
+    expect(listed()).toEqual(["Paint", "Keys"]);
+  });
+
+  test("[ASSIGN-09] with nothing left for the unit the dialog says so", async () => {
+    unitHas("a", "b", "c");
+    await openForUnit();
+    expect(dialog().getByText("No More Tasks Available")).toBeDefined();
+    expect(
+      dialog().getByText("All available tasks have already been assigned to 101."),
+    ).toBeDefined();
+  });
+
+  test("[ASSIGN-10] with nothing left for all units the dialog says so", async () => {
+    allUnitsHave("a", "b", "c");
+    await openForAll();
+    expect(dialog().getByText("No More Tasks Available")).toBeDefined();
+    expect(
+      dialog().getByText("All available tasks have been assigned to all units in this project."),
+    ).toBeDefined();
+  });
+});
+
+describe("selecting", () => {
+  test("[ASSIGN-04] [ASSIGN-05] [ASSIGN-06] counter and button follow the selection", async () => {
+    unitHas();
+    const { user } = await openForUnit();
+    await choose(user, "Select All Tasks (3)");
+    expect(dialog().getByText("3 selected")).toBeDefined();
+    await choose(user, "Keys");
+    await choose(user, "Paint");
+    expect(dialog().getByText("1 selected")).toBeDefined();
+    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
+  });
+
+  test("[ASSIGN-11] closing forgets the selection", async () => {
+    unitHas();
+    const { user } = await openForUnit();
+    await choose(user, "Keys");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Assign Tasks" }));
+    expect(dialog().getByText("0 selected")).toBeDefined();
+  });
+
+  test("[ASSIGN-13] submitting nothing says so and sends nothing", async () => {
+    unitHas();
+    const { user } = await openForUnit();
+    await user.click(dialog().getByRole("button", { name: "Assign 0 Tasks" }));
+    expect(await screen.findByText("No tasks selected")).toBeDefined();
+    expect(screen.getByText("Please select at least one task to assign.")).toBeDefined();
+    expect(backend.sent).toEqual([]);
+  });
+});
+
+describe("assigning", () => {
+  test("[ASSIGN-12] [TOAST-12] success names the unit and closes the dialog", async () => {
+    unitHas();
+    backend.handle(api.tasks.assignToUnit, () => []);
+    const { user } = await openForUnit();
+    await choose(user, "Keys");
+    await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
+
+    expect(await screen.findByText("Tasks assigned successfully")).toBeDefined();
+    expect(screen.getByText("Tasks assigned to 101")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(backend.calls(api.tasks.assignToUnit)).toEqual([{ unitId: "unit", templateIds: ["a"] }]);
+  });
+
+  test("[ASSIGN-12] [TOAST-13] [OP-56] a run over all units cannot be started twice and ends with its message", async () => {
+    allUnitsHave();
+    let finish: (answer: unknown) => void = () => undefined;
+    backend.handle(api.tasks.assignToAllUnits, () => new Promise((resolve) => (finish = resolve)));
+    const { user } = await openForAll();
+    await choose(user, "Select All Tasks (3)");
+    const submit = dialog().getByRole<HTMLButtonElement>("button", { name: "Assign 3 Tasks" });
+    await user.dblClick(submit);
+    expect(dialog().getByText("0 of 3 tasks assigned to all units")).toBeDefined();
+    expect(backend.sent).toHaveLength(1);
+
+    finish({ created: 6, skipped: 0, unitCount: 2, pending: null });
+
+    expect(await screen.findByText("Tasks assigned to all units in project")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("[TOAST-02] [OP-52] a failure says so and keeps the dialog with its selection", async () => {
+    unitHas();
+    backend.handle(api.tasks.assignToUnit, () => Promise.reject(new Error("no")));
+    const { user } = await openForUnit();
+    await choose(user, "Keys");
+    await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
+    await screen.findByText("An error occurred");
+    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
+  });
+});

@@ -1,0 +1,102 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+});
+afterEach(cleanup);
+
+async function show(...tasks: Parameters<typeof taskOf>[0][]) {
+  backend.answer(api.tasks.list, { unitId: "unit" }, tasks.map(taskOf));
+  return await renderPage(backend, { at: "/projects/project/units?unit=unit" });
+}
+
+const chips = () =>
+  within(screen.getByRole("group", { name: "Filter tasks by status" }))
+    .getAllByRole("button")
+    .map((chip) => chip.textContent);
+
+const taskNames = () =>
+  screen.queryAllByRole("heading", { level: 4 }).map((heading) => heading.textContent);
+
+test("[DETAIL-03] chips with counts narrow the list", async () => {
+  const { user } = await show(
+    { id: "a", name: "Keys" },
+    { id: "b", name: "Paint", baseStatus: "completed" },
+  );
+  expect(chips()).toEqual(["All (2)", "Not Started (1)", "In Progress (0)", "Completed (1)"]);
+  await user.click(screen.getByRole("button", { name: "Completed (1)" }));
+  expect(taskNames()).toEqual(["Paint"]);
+});
+
+test("[DETAIL-04] the list is not left empty when its last overdue task is completed", async () => {
+  const { user } = await show(
+    { id: "a", name: "Keys" },
+    { id: "b", name: "Paint", status: "overdue", dueDate: "2020-01-01T12:00:00.000Z" },
+  );
+  await user.click(screen.getByRole("button", { name: "Overdue (1)" }));
+  expect(taskNames()).toEqual(["Paint"]);
+
+  await user.click(screen.getByRole("button", { name: "Completed" }));
+
+  await waitFor(() => expect(taskNames()).toEqual(["Keys", "Paint"]));
+  expect(chips()).not.toContain("Overdue (1)");
+});
+
+test("[DETAIL-05] [DETAIL-14] an overdue task says so, offers three statuses and marks the stored one", async () => {
+  await show({ baseStatus: "in_progress", status: "overdue", dueDate: "2020-01-01T12:00:00.000Z" });
+  const card = within(screen.getByRole("listitem", { name: "Paint walls" }));
+  expect(card.getByText("Overdue")).toBeDefined();
+  const buttons = within(card.getByRole("group")).getAllByRole("button");
+  expect(
+    buttons.map((button) => [button.textContent, button.getAttribute("aria-pressed")]),
+  ).toEqual([
+    ["Not Started", "false"],
+    ["In Progress", "true"],
+    ["Completed", "false"],
+  ]);
+});
+
+test("[DETAIL-06] each task has pickers for start, due and completion date", async () => {
+  await show({});
+  for (const label of [/^Start Date: /, /^Due Date: /, /^Completion Date: /]) {
+    const card = within(screen.getByRole("listitem", { name: "Paint walls" }));
+    expect(card.getByRole("button", { name: label })).toBeDefined();
+  }
+});
+
+test("[DETAIL-09] [TOAST-14] a status button sends the status and says so when it is done", async () => {
+  backend.handle(api.tasks.update, () => taskOf({}));
+  const { user } = await show({});
+  await user.click(screen.getByRole("button", { name: "In Progress" }));
+  await screen.findByText("Task updated successfully");
+  expect(backend.calls(api.tasks.update)).toEqual([{ taskId: "task", status: "in_progress" }]);
+});
+
+test("the status a task already has sends nothing", async () => {
+  const { user } = await show({ baseStatus: "in_progress" });
+  await user.click(screen.getByRole("button", { name: "In Progress" }));
+  expect(backend.sent).toEqual([]);
+});
+
+test("[DETAIL-07] [VALID-19] removing asks first; declining keeps the task, confirming removes it", async () => {
+  const { user } = await show({ id: "a", name: "Keys" }, { id: "b", name: "Paint" });
+  await user.click(screen.getByRole("button", { name: "Remove Keys" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(taskNames()).toEqual(["Keys", "Paint"]);
+
+  await user.click(screen.getByRole("button", { name: "Remove Keys" }));
+  await user.click(screen.getByRole("button", { name: "Remove Task" }));
+
+  await waitFor(() => expect(taskNames()).toEqual(["Paint"]));
+  expect(backend.calls(api.tasks.remove)).toEqual([{ taskId: "a" }]);
+});

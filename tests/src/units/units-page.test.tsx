@@ -1,0 +1,214 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+});
+afterEach(cleanup);
+
+const at = "/projects/project/units";
+
+function serve(...units: Parameters<typeof unitOf>[0][]) {
+  backend.answer(api.units.list, { projectId: "project" }, units.map(unitOf));
+}
+
+function card(name: string) {
+  const heading = screen.getByRole("heading", { level: 2, name });
+  return within(heading.closest('[role="listitem"]') as HTMLElement);
+}
+
+const cardNames = () =>
+  screen.queryAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+
+describe("grid", () => {
+  test("[UNIT-03] [UNIT-04] [UNIT-05] a card shows name, status, progress and the three counts", async () => {
+    const counts = { totalTasks: 4, completedTasks: 1, inProgressTasks: 1, notStartedTasks: 2 };
+    serve({ name: "101", status: "in_progress", ...counts });
+    await renderPage(backend, { at });
+
+    expect(card("101").getByText("In Progress")).toBeDefined();
+    expect(card("101").getByText("25%")).toBeDefined();
+    const terms = card("101").getAllByRole("term");
+    const values = card("101").getAllByRole("definition");
+    expect(terms.map((term, index) => [term.textContent, values[index]?.textContent])).toEqual([
+      ["Complete", "1"],
+      ["In progress", "1"],
+      ["Pending", "2"],
+    ]);
+  });
+
+  test("[UNIT-06] the recent photos are shown as thumbnails in their order", async () => {
+    const photo = (id: string) => ({
+      ...{ id, unitId: "unit", type: "progress" as const, filename: `${id}.jpg`, caption: id },
+      ...{ originalName: null, fileSize: 1, mimeType: "image/jpeg", uploadedBy: null },
+      ...{ photoDate: "2026-03-02T09:00:00.000Z", createdAt: "2026-03-02T09:00:00.000Z" },
+    });
+    serve({ recentPhotos: ["c", "b", "a"].map(photo) as never });
+    await renderPage(backend, { at });
+    const sources = card("101")
+      .getAllByRole("img")
+      .map((image) => image.getAttribute("src"));
+    expect(sources).toEqual(["/api/photos/c.jpg", "/api/photos/b.jpg", "/api/photos/a.jpg"]);
+  });
+
+  test("[UNIT-09] without units the page says No units found", async () => {
+    serve();
+    await renderPage(backend, { at });
+    expect(screen.getByText("No units found")).toBeDefined();
+  });
+});
+
+describe("filter", () => {
+  const units = [
+    { id: "a", name: "A" },
+    { id: "b", name: "B", status: "in_progress" },
+    { id: "c", name: "C", status: "on_hold" },
+  ] as const;
+
+  test("[UNIT-02] [OP-23] the options carry their counts, choosing one narrows the grid and stays in the address", async () => {
+    serve(...units);
+    const { user, history } = await renderPage(backend, { at });
+    const names = within(screen.getByRole("group", { name: "Filter units by status" }))
+      .getAllByRole("button")
+      .map((option) => option.textContent);
+    expect(names).toEqual(["All (3)", "Not Started (1)", "In Progress (1)", "Completed (0)"]);
+
+    await user.click(screen.getByRole("button", { name: "In Progress (1)" }));
+
+    await waitFor(() => expect(cardNames()).toEqual(["B"]));
+    expect(history.location.search).toBe("?status=in_progress");
+  });
+
+  test("[UNIT-10] a filter that matches nothing can be cleared", async () => {
+    serve(...units);
+    const { user, history } = await renderPage(backend, { at: `${at}?status=completed` });
+    expect(screen.getByText("No units match the filter")).toBeDefined();
+
+    await user.click(screen.getByRole("button", { name: "Clear Filter" }));
+
+    await waitFor(() => expect(cardNames()).toEqual(["A", "B", "C"]));
+    expect(history.location.search).toBe("");
+  });
+});
+
+describe("deleting", () => {
+  async function askToDelete() {
+    serve({ id: "a", name: "A" }, { id: "b", name: "B" });
+    const { user } = await renderPage(backend, { at });
+    await user.click(screen.getByRole("button", { name: "Delete A" }));
+    return { user, question: within(await screen.findByRole("alertdialog")) };
+  }
+
+  test("[UNIT-11] [VALID-19] the question names what goes, and cancelling keeps the unit", async () => {
+    const { user, question } = await askToDelete();
+    expect(question.getByText(/permanently removes.*tasks, photos and time entries/)).toBeDefined();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(cardNames()).toEqual(["A", "B"]);
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("[UNIT-12] [TOAST-17] confirming removes the card at once and says so when it is done", async () => {
+    let finish: () => void = () => undefined;
+    backend.handle(
+      api.units.remove,
+      () =>
+        new Promise<void>((resolve) => (finish = () => (serve({ id: "b", name: "B" }), resolve()))),
+    );
+    const { user, question } = await askToDelete();
+    await user.click(question.getByRole("button", { name: "Delete Unit" }));
+    await waitFor(() => expect(cardNames()).toEqual(["B"]));
+    expect(screen.queryByText("Unit deleted")).toBeNull();
+
+    finish();
+    expect(await screen.findByText("Unit deleted")).toBeDefined();
+    expect(backend.calls(api.units.remove)).toEqual([{ unitId: "a" }]);
+  });
+
+  test("[TOAST-02] a refused deletion brings the card back", async () => {
+    backend.handle(api.units.remove, () => Promise.reject(new Error("no")));
+    const { user, question } = await askToDelete();
+    await user.click(question.getByRole("button", { name: "Delete Unit" }));
+    await screen.findByText("An error occurred");
+    expect(cardNames()).toEqual(["A", "B"]);
+  });
+});
+
+describe("detail dialog", () => {
+  test("[DETAIL-01] [UNIT-07] View Details opens three tabs on Tasks, View Photos on Photos", async () => {
+    serve({});
+    backend.answer(api.tasks.list, { unitId: "unit" }, []);
+    const { user, history } = await renderPage(backend, { at });
+    await user.click(screen.getByRole("button", { name: "View Details" }));
+    const tabs = () => screen.getAllByRole("tab").map((tab) => tab.textContent);
+    const selected = () => screen.getByRole("tab", { selected: true }).textContent;
+    expect(tabs()).toEqual(["Tasks", "Photos", "Notes"]);
+    expect(selected()).toBe("Tasks");
+
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "View Photos" }));
+
+    expect(selected()).toBe("Photos");
+    expect(history.location.search).toBe("?unit=unit&tab=photos");
+  });
+
+  test("[DETAIL-02] [UNIT-13] a picked completion date completes the unit at once", async () => {
+    serve({ startDate: "2026-03-02T12:00:00.000Z" });
+    backend.answer(api.tasks.list, { unitId: "unit" }, []);
+    const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+    const info = within(screen.getByRole("region", { name: "Unit information" }));
+    expect(info.getByRole("button", { name: /^Start Date: .*2026/ })).toBeDefined();
+    await user.click(info.getByRole("button", { name: /^Completion Date/ }));
+    const day = await screen.findAllByRole("gridcell");
+    await user.click(within(day[15] as HTMLElement).getByRole("button"));
+
+    const dialog = within(screen.getByRole("dialog"));
+    await waitFor(() => expect(dialog.getByText("Completed")).toBeDefined());
+    const [sent] = backend.calls(api.units.update);
+    expect(sent).toMatchObject({ unitId: "unit" });
+    expect(sent?.["completionDate"]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test("[DETAIL-08] [UNIT-05] completing a task moves the counts of its card at once and back when refused", async () => {
+    serve({ totalTasks: 1, notStartedTasks: 1 });
+    backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
+    let refuse: () => void = () => undefined;
+    backend.handle(
+      api.tasks.update,
+      () => new Promise((_, reject) => (refuse = () => reject(new Error("no")))),
+    );
+    const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+    const dialog = within(screen.getByRole("dialog", { name: "101" }));
+    await user.click(dialog.getByRole("button", { name: "Completed" }));
+    await waitFor(() => expect(dialog.getByText("1 of 1 tasks complete")).toBeDefined());
+
+    refuse();
+    await screen.findByText("An error occurred");
+    expect(dialog.getByText("0 of 1 tasks complete")).toBeDefined();
+  });
+
+  test("Escape closes the dialog also while a notification is shown", async () => {
+    serve({});
+    backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
+    backend.handle(api.tasks.update, () => taskOf({}));
+    const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+    await user.click(screen.getByRole("button", { name: "Completed" }));
+    await screen.findByText("Task updated successfully");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("a link to a unit that is gone says so", async () => {
+    serve({ id: "other" });
+    await renderPage(backend, { at: `${at}?unit=gone` });
+    expect(screen.getByRole("dialog", { name: "Unit not found" })).toBeDefined();
+  });
+});
