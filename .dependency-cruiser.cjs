@@ -8,8 +8,9 @@ const hostLadder = [
   ["database"],
   ["app", "auth", "files"],
   ["syscalls"],
-  ["run"],
+  // Jobs say what they need of running functions (JobRunner); the engine gives it to them.
   ["jobs"],
+  ["run"],
   // The function thread and the messages it takes; above it is what the main thread does.
   ["worker"],
   ["sync"],

@@ -29,8 +29,20 @@ export type CronSpec = {
   /** Canonical path of a mutation or action. */
   path: string;
   args: JsonObject;
-  schedule: JsonObject;
+  schedule: CronSchedule;
 };
+
+/** As `crons.export()` writes them; all in UTC, a minute left out is the host's choice. */
+export type CronSchedule =
+  | { type: "interval"; seconds?: number; minutes?: number; hours?: number }
+  | { type: "hourly"; minuteUTC?: number }
+  | { type: "daily"; hourUTC: number; minuteUTC?: number }
+  | { type: "weekly"; dayOfWeek: DayOfWeek; hourUTC: number; minuteUTC?: number }
+  | { type: "monthly"; day: number; hourUTC: number; minuteUTC?: number }
+  | { type: "cron"; cron: string };
+
+export type DayOfWeek =
+  "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
 
 /** A Convex app in memory: everything the host needs to know of `convex/`. */
 export type App = {

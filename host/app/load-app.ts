@@ -131,7 +131,7 @@ function routesOf(module: ModuleExports | undefined): App["findRoute"] {
   };
 }
 
-type ExportedCron = { name: string; args: [JsonObject]; schedule: JsonObject };
+type ExportedCron = { name: string; args: [JsonObject]; schedule: CronSpec["schedule"] };
 
 function cronsOf(
   module: ModuleExports | undefined,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Cron } from "croner";
-import type { CronSpec } from "../app/app.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { CronSchedule, CronSpec, DayOfWeek } from "../app/app.ts";
 
 const dayNumber = {
   sunday: 0,
@@ -11,7 +10,7 @@ const dayNumber = {
   thursday: 4,
   friday: 5,
   saturday: 6,
-} as const;
+} as const satisfies Record<DayOfWeek, number>;
 
 /** When a job that has never run runs first: an interval at once, the others at their next time. */
 export function firstTime(spec: CronSpec, nowMs: number): number | null {
@@ -30,32 +29,30 @@ export function nextTime(spec: CronSpec, lastMs: number, nowMs: number): number 
   return pattern.nextRun(after)?.getTime() ?? null;
 }
 
-function intervalMs(schedule: JsonObject): number | null {
-  if (schedule["type"] !== "interval") return null;
-  const { seconds = 0, minutes = 0, hours = 0 } = schedule as Record<string, number>;
+function intervalMs(schedule: CronSchedule): number | null {
+  if (schedule.type !== "interval") return null;
+  const { seconds = 0, minutes = 0, hours = 0 } = schedule;
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
 function patternOf({ identifier, schedule }: CronSpec): string {
-  const { type, hourUTC, dayOfWeek, day, cron } = schedule;
-  const minute = schedule["minuteUTC"] ?? minuteFor(identifier);
-  switch (type) {
+  switch (schedule.type) {
     case "hourly":
-      return `${String(minute)} * * * *`;
+      return `${minuteOf(schedule, identifier)} * * * *`;
     case "daily":
-      return `${String(minute)} ${String(hourUTC)} * * *`;
+      return `${minuteOf(schedule, identifier)} ${schedule.hourUTC} * * *`;
     case "weekly":
-      return `${String(minute)} ${String(hourUTC)} * * ${dayNumber[dayOfWeek as keyof typeof dayNumber]}`;
+      return `${minuteOf(schedule, identifier)} ${schedule.hourUTC} * * ${dayNumber[schedule.dayOfWeek]}`;
     case "monthly":
-      return `${String(minute)} ${String(hourUTC)} ${String(day)} * *`;
+      return `${minuteOf(schedule, identifier)} ${schedule.hourUTC} ${schedule.day} * *`;
     case "cron":
-      return String(cron);
-    default:
-      throw new Error(`The cron job "${identifier}" has an unknown schedule: ${String(type)}.`);
+      return schedule.cron;
+    case "interval":
+      throw new Error("An interval has no pattern.");
   }
 }
 
 /** A minute left open is chosen by the job's name: the same at every start, spread over the hour. */
-function minuteFor(identifier: string): number {
-  return createHash("sha256").update(identifier).digest().readUInt32BE() % 60;
+function minuteOf({ minuteUTC }: { minuteUTC?: number }, identifier: string): number {
+  return minuteUTC ?? createHash("sha256").update(identifier).digest().readUInt32BE() % 60;
 }

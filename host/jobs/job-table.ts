@@ -25,7 +25,11 @@ export function readJob(tx: ReadTransaction, id: string): JobRow | null {
 }
 
 /** Moves a job to another state; the finished ones get their time. */
-export function writeState(tx: WriteTransaction, id: string, state: JobState, nowMs: number): void {
+export function writeState(
+  tx: WriteTransaction,
+  id: string,
+  { state, nowMs }: { state: JobState; nowMs: number },
+): void {
   const isFinished = state.kind !== "pending" && state.kind !== "inProgress";
   tx.system.patch(id, { state, ...(isFinished ? { completedTime: nowMs } : {}) });
 }

@@ -121,11 +121,11 @@ export class Scheduler {
     const { id, path, args } = job;
     const before = (tx: WriteTransaction) => {
       if (readJob(tx, id)?.state !== "pending") return false;
-      writeState(tx, id, { kind: "inProgress" }, this.#runner.clock());
+      writeState(tx, id, { state: { kind: "inProgress" }, nowMs: this.#runner.clock() });
       return true;
     };
     const after = (tx: WriteTransaction) =>
-      writeState(tx, id, { kind: "success" }, this.#runner.clock());
+      writeState(tx, id, { state: { kind: "success" }, nowMs: this.#runner.clock() });
     const outcome = await this.#runner.runMutation({
       path,
       args,
@@ -153,7 +153,7 @@ export class Scheduler {
   async #change(id: string, from: JobState["kind"], to: JobState): Promise<boolean> {
     return await this.#runner.transact((tx) => {
       if (readJob(tx, id)?.state !== from) return false;
-      writeState(tx, id, to, this.#runner.clock());
+      writeState(tx, id, { state: to, nowMs: this.#runner.clock() });
       return true;
     });
   }

@@ -8,7 +8,7 @@ export function installCrypto(): void {
   const seeded: Pick<Crypto, "getRandomValues" | "randomUUID"> = {
     getRandomValues: (array) => {
       const random = currentExecution()?.random;
-      if (random == null || array === null) return realValues(array as never) as typeof array;
+      if (random == null || array === null) return realValues(array);
       random.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
       return array;
     },

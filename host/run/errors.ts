@@ -66,7 +66,7 @@ export function convexErrorData(error: unknown): Json | undefined {
     convexError.data = jsonToConvex(data);
     return data;
   }
-  return convexToJson((convexError.data ?? null) as Value) as Json;
+  return convexToJson((convexError.data ?? null) as Value);
 }
 
 function isAppFrame(line: string): boolean {

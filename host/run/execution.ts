@@ -151,7 +151,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
         const answer = perform();
         return typeof answer === "string" ? Promise.resolve(answer) : this.#holdOthers(answer);
       } catch (error) {
-        return Promise.reject(error as Error);
+        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
     }
     return this.#holdOthers(this.#lastCall.then(perform));

@@ -1,11 +1,11 @@
+import type { AppModules } from "../app/app.ts";
 import type { Identity } from "../auth/types.ts";
 import type { Database, ReadSet, Snapshot, Timestamp } from "../database/types.ts";
 import type { FileDoor } from "../files/types.ts";
 import type { RequestMetadata } from "../syscalls/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-export type { AppModules } from "../app/app.ts";
-export type { FileDoor, Identity, RequestMetadata };
+export type { AppModules, FileDoor, Identity, RequestMetadata };
 
 /** One call of a function, from whichever door. */
 export type Call = {

@@ -1,5 +1,6 @@
 import type { PageArgs } from "../database/types.ts";
 import type { JsonObject } from "../values/json.ts";
+import { textOf } from "./read-arguments.ts";
 import { unsupported } from "./refusals.ts";
 import type { OperationTable, ReadCaller, WriteCaller } from "./types.ts";
 
@@ -13,8 +14,8 @@ export const readOperations = {
     "1.0/db/normalizeId": (from, args) =>
       JSON.stringify({
         id: from.transaction.normalizeId({
-          table: String(args["table"]),
-          idString: String(args["idString"]),
+          table: textOf(args, "table"),
+          idString: textOf(args, "idString"),
         }),
       }),
   },
@@ -27,7 +28,7 @@ export const readOperations = {
     },
     "1.0/queryPage": (from, args) =>
       from.transaction.queryPage({ ...(args as PageArgs), query: queryOf(args) }),
-    "1.0/count": (from, args) => String(from.transaction.count(String(args["table"]))),
+    "1.0/count": (from, args) => String(from.transaction.count(textOf(args, "table"))),
   },
   js: {},
 } satisfies OperationTable<ReadCaller>;
@@ -37,7 +38,7 @@ export const writeOperations = {
   sync: {},
   async: {
     "1.0/insert": (from, args) =>
-      JSON.stringify({ _id: from.transaction.insert(String(args["table"]), valueOf(args)) }),
+      JSON.stringify({ _id: from.transaction.insert(textOf(args, "table"), valueOf(args)) }),
     "1.0/shallowMerge": (from, args) =>
       from.transaction.patch({ ...documentOf(args), value: valueOf(args) }),
     "1.0/replace": (from, args) =>

@@ -1,6 +1,7 @@
 import type { FunctionKind } from "../app/app.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { addressedPath, handleOf } from "./addresses.ts";
+import { textOf } from "./read-arguments.ts";
 import { unsupported } from "./refusals.ts";
 import type { ActionCaller, Caller, OperationTable, ReadCaller, WriteCaller } from "./types.ts";
 
@@ -41,7 +42,7 @@ export const handleOperations = {
 } satisfies OperationTable<Caller<unknown>>;
 
 function runUdf(from: Caller<unknown>, args: JsonObject, allowed: readonly string[]) {
-  const type = String(args["udfType"]);
+  const type = textOf(args, "udfType");
   if (!allowed.includes(type)) throw new Error(`A ${type} cannot be called from this function.`);
   if (args["transactionLimits"] !== undefined) throw unsupported("The option transactionLimits");
   return from.call({

@@ -4,6 +4,7 @@ import type { JsonObject } from "../values/json.ts";
 import { valueSize } from "../values/sizes.ts";
 import { addressedPath, requireSchedulable } from "./addresses.ts";
 import { argumentsOf } from "./functions.ts";
+import { textOf } from "./read-arguments.ts";
 import type { ActionCaller, Caller, OperationTable, WriteCaller } from "./types.ts";
 
 const fiveYearsMs = 5 * 365 * 24 * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ export const mutationSchedulingOperations = {
   sync: {},
   async: {
     "1.0/schedule": (from, args) => JSON.stringify(schedule(from, from.transaction, args)),
-    "1.0/cancel_job": (from, args) => cancel(from, from.transaction, String(args["id"])),
+    "1.0/cancel_job": (from, args) => cancel(from, from.transaction, textOf(args, "id")),
   },
   js: {},
 } satisfies OperationTable<WriteCaller>;
@@ -25,7 +26,7 @@ export const actionSchedulingOperations = {
     "1.0/actions/schedule": async (from, args) =>
       JSON.stringify(await from.host.transact((tx) => schedule(from, tx, args))),
     "1.0/actions/cancel_job": (from, args) =>
-      from.host.transact((tx) => cancel(from, tx, String(args["id"]))),
+      from.host.transact((tx) => cancel(from, tx, textOf(args, "id"))),
   },
   js: {},
 } satisfies OperationTable<ActionCaller>;

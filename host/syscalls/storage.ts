@@ -1,6 +1,7 @@
 import type { ReadTransaction } from "../database/types.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import type { JsonObject } from "../values/json.ts";
+import { textOf } from "./read-arguments.ts";
 import { onlyInActions } from "./refusals.ts";
 import type {
   ActionCaller,
@@ -14,10 +15,10 @@ import type {
 type Lookup<From> = (from: From, args: JsonObject) => StoredFile | null;
 
 const inTransaction: Lookup<Caller<ReadTransaction>> = (from, args) =>
-  from.host.files.locate(from.transaction, String(args["storageId"]));
+  from.host.files.locate(from.transaction, textOf(args, "storageId"));
 
 const inLastCommit: Lookup<ActionCaller> = (from, args) =>
-  from.host.read((tx) => from.host.files.locate(tx, String(args["storageId"])));
+  from.host.read((tx) => from.host.files.locate(tx, textOf(args, "storageId")));
 
 /** `ctx.storage` of queries. */
 export const queryStorageOperations = {
@@ -32,7 +33,7 @@ export const mutationStorageOperations = {
   async: {
     "1.0/storageGenerateUploadUrl": uploadUrl,
     "1.0/storageDelete": (from, args) => {
-      from.host.files.remove(from.transaction, String(args["storageId"]));
+      from.host.files.remove(from.transaction, textOf(args, "storageId"));
       return "null";
     },
     "1.0/storageStore": () => {
@@ -53,7 +54,7 @@ export const actionStorageOperations = {
     "1.0/storageGenerateUploadUrl": uploadUrl,
     "1.0/storageDelete": async (from, args) => {
       await from.host.transact((tx) => {
-        from.host.files.remove(tx, String(args["storageId"]));
+        from.host.files.remove(tx, textOf(args, "storageId"));
       });
       return "null";
     },
