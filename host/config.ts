@@ -1,0 +1,201 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { LogLevel } from "./log.ts";
+
+/** Everything the host itself needs to know; what functions may see is in `functions`. */
+export type HostConfig = {
+  port: number;
+  host: string;
+  /** Public origin; null until the port is known (PORT=0 without SITE_URL). */
+  siteUrl: string | null;
+  dataDir: string;
+  /** True when no identity provider is configured: the host then runs one of its own under /idp. */
+  usesDemoProvider: boolean;
+  seed: "demo" | "templates" | "none";
+  logLevel: LogLevel;
+  functions: FunctionSettings;
+  /** Things that work, but not the way the operator may expect. */
+  warnings: string[];
+};
+
+/** The settings that functions read through `process.env`, before the host adds its own. */
+export type FunctionSettings = {
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  companyDomain: string | null;
+  companyTimeZone: string;
+  companyLogoUrl: string | null;
+  adminEmails: string;
+  labourRate: number;
+};
+
+/** The environment holds settings the host cannot start with; the message lists every one of them. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => (text === "" ? undefined : text));
+
+const settings = z.object({
+  PORT: optionalText.pipe(
+    z
+      .string()
+      .default("3000")
+      .transform(Number)
+      .pipe(
+        z
+          .number("PORT must be a number.")
+          .int("PORT must be a whole number.")
+          .min(0, "PORT must be between 0 and 65535.")
+          .max(65535, "PORT must be between 0 and 65535."),
+      ),
+  ),
+  HOST: optionalText.pipe(z.string().default("127.0.0.1")),
+  SITE_URL: optionalText.pipe(
+    z
+      .string()
+      .refine(isOrigin, "SITE_URL must be an origin such as https://turnboard.example.com.")
+      .transform((text) => new URL(text).origin)
+      .optional(),
+  ),
+  DATA_DIR: optionalText.pipe(z.string().default("./data")),
+  OIDC_ISSUER: optionalText.pipe(
+    z
+      .string()
+      // Kept to the letter: an issuer is compared as text, and some end with a slash.
+      .refine(isHttpUrl, "OIDC_ISSUER must be an http(s) address.")
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  COMPANY_DOMAIN: optionalText.pipe(
+    z
+      .string()
+      .toLowerCase()
+      .refine((text) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text), {
+        message: "COMPANY_DOMAIN must be a domain such as example.com.",
+      })
+      .optional(),
+  ),
+  COMPANY_TIME_ZONE: optionalText.pipe(
+    z
+      .string()
+      .refine(isTimeZone, "COMPANY_TIME_ZONE must be an IANA time zone such as Europe/London.")
+      .default("UTC"),
+  ),
+  COMPANY_LOGO_URL: optionalText,
+  ADMIN_EMAILS: optionalText.pipe(z.string().default("")),
+  LABOUR_RATE: optionalText.pipe(
+    z
+      .string()
+      .default("50")
+      .transform(Number)
+      .pipe(z.number("LABOUR_RATE must be a number.").min(0, "LABOUR_RATE must not be negative.")),
+  ),
+  SEED: optionalText.pipe(
+    z.enum(["demo", "templates", "none"], "SEED must be one of demo, templates, none.").optional(),
+  ),
+  LOG_LEVEL: optionalText.pipe(
+    z
+      .enum(
+        ["debug", "info", "warn", "error", "silent"],
+        "LOG_LEVEL must be one of debug, info, warn, error, silent.",
+      )
+      .default("info"),
+  ),
+});
+
+type Settings = z.output<typeof settings>;
+
+/** Reads every setting from the environment; throws a `ConfigError` that names all that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): HostConfig {
+  const parsed = settings.safeParse(env);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => i.message).join("\n"));
+  const values = parsed.data;
+  const oidc = readProvider(values);
+  const problems = findProblems(values, oidc);
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  const siteUrl = values.SITE_URL ?? (values.PORT === 0 ? null : localOrigin(values.PORT));
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl,
+    dataDir: resolve(values.DATA_DIR),
+    usesDemoProvider: oidc === null,
+    seed: values.SEED ?? (oidc === null ? "demo" : "templates"),
+    logLevel: values.LOG_LEVEL,
+    functions: {
+      oidc,
+      companyDomain: values.COMPANY_DOMAIN ?? null,
+      companyTimeZone: values.COMPANY_TIME_ZONE,
+      companyLogoUrl: values.COMPANY_LOGO_URL ?? null,
+      adminEmails: values.ADMIN_EMAILS,
+      labourRate: values.LABOUR_RATE,
+    },
+    warnings: siteUrl === null ? [] : findWarnings(siteUrl),
+  };
+}
+
+/** The origin of a host that is only reached from its own machine. */
+export function localOrigin(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, "");
+  return plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain);
+}
+
+function readProvider(values: Settings): FunctionSettings["oidc"] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined)
+    return null;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+}
+
+function findProblems(values: Settings, oidc: FunctionSettings["oidc"]): string[] {
+  const problems: string[] = [];
+  const given = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = given.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && missing.length < given.length)
+    problems.push(`An identity provider needs ${missing.join(" and ")} as well.`);
+  if (oidc === null && missing.length === given.length && !isLoopback(values.HOST))
+    problems.push(
+      `HOST=${values.HOST} can be reached by others, but no identity provider is configured, and the demo ` +
+        "provider lets anyone in. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or HOST=127.0.0.1.",
+    );
+  return problems;
+}
+
+function findWarnings(siteUrl: string): string[] {
+  const url = new URL(siteUrl);
+  if (url.protocol === "https:" || url.hostname === "localhost" || url.hostname === "127.0.0.1")
+    return [];
+  return [
+    `SITE_URL=${siteUrl} is plain http: others on the network can read along and take over sessions. Use https ` +
+      "everywhere but on localhost.",
+  ];
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isOrigin(text: string): boolean {
+  if (!isHttpUrl(text)) return false;
+  const url = new URL(text);
+  return url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

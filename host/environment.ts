@@ -1,0 +1,40 @@
+import type { HostConfig } from "./config.ts";
+
+/** What functions read as `process.env` before the function thread adds its keys (facts 5.2). */
+export function functionEnvironment(config: HostConfig, siteUrl: string): Record<string, string> {
+  const { functions } = config;
+  const environment: Record<string, string> = {
+    SITE_URL: siteUrl,
+    CONVEX_SITE_URL: siteUrl,
+    CONVEX_CLOUD_URL: siteUrl,
+    COMPANY_DOMAIN: functions.companyDomain ?? new URL(siteUrl).hostname,
+    COMPANY_TIME_ZONE: functions.companyTimeZone,
+    ADMIN_EMAILS: functions.adminEmails,
+    LABOUR_RATE: String(functions.labourRate),
+    // The sign-in library writes down every step otherwise.
+    AUTH_LOG_LEVEL: "WARN",
+  };
+  if (functions.companyLogoUrl !== null) environment["COMPANY_LOGO_URL"] = functions.companyLogoUrl;
+  if (functions.oidc !== null) {
+    environment["OIDC_ISSUER"] = functions.oidc.issuer;
+    environment["OIDC_CLIENT_ID"] = functions.oidc.clientId;
+    environment["OIDC_CLIENT_SECRET"] = functions.oidc.clientSecret;
+  }
+  return environment;
+}
+
+/** The client that the demo provider knows the app by. */
+export const demoClientId = "turnboard";
+
+/** What the demo provider adds: the app then uses it like any other OpenID Connect provider. */
+export function demoProviderEnvironment(
+  siteUrl: string,
+  clientSecret: string,
+): Record<string, string> {
+  return {
+    DEMO_PROVIDER: "1",
+    OIDC_ISSUER: `${siteUrl}/idp`,
+    OIDC_CLIENT_ID: demoClientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  };
+}

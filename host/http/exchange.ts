@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Limits } from "../limits.ts";
+import type { Logger } from "../log.ts";
+import type { RequestMetadata } from "../run/types.ts";
+import type { CallerCheck } from "../sync/caller-check.ts";
+import type { FunctionThread } from "../worker/function-thread.ts";
+
+/** What every route of the host may use. */
+export type HttpServices = {
+  thread: FunctionThread;
+  check: CallerCheck;
+  limits: Limits;
+  log: Logger;
+  siteUrl: string;
+  version: string;
+};
+
+/** One request on its way. */
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  isLocal: boolean;
+  metadata: RequestMetadata;
+};
+
+export type RouteHandler = (services: HttpServices, exchange: Exchange) => Promise<void>;

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isLoopback } from "../config.ts";
+import { describeError } from "../log.ts";
+import { newRequestId } from "../sync/connection.ts";
+import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
+import { answerWithApp } from "./app-actions.ts";
+import { allowOrigins, answerPreflight } from "./cors.ts";
+import type { Exchange, HttpServices } from "./exchange.ts";
+import { HttpError, sendError } from "./respond.ts";
+import { findBuiltIn } from "./routes.ts";
+import type { StaticHandler } from "./static-files.ts";
+
+/** A handler mounted under a path of its own, such as the demo identity provider. */
+export type Mount = {
+  prefix: string;
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/** What answers requests once the host is up. */
+export type HttpDoor = {
+  services: HttpServices;
+  sync: SyncServer;
+  mount: Mount | null;
+  staticFiles: StaticHandler | null;
+};
+
+/** The one HTTP server. Requests that come before `door` resolved wait for it. */
+export function createHttpServer(door: Promise<HttpDoor>): Server {
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000 });
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    void door.then(
+      (opened) => handleRequest(opened, request, response),
+      () => response.destroy(),
+    );
+  });
+  server.on("upgrade", (request: IncomingMessage, socket, head) => {
+    // Other upgrades belong to someone else, such as the reload channel of the development server.
+    if (!isSyncPath(pathOf(request))) {
+      if (server.listenerCount("upgrade") === 1)
+        socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    socket.on("error", () => socket.destroy());
+    void door.then(
+      ({ sync }) => sync.accept(request, socket, head),
+      () => socket.destroy(),
+    );
+  });
+  return server;
+}
+
+async function handleRequest(
+  door: HttpDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { log } = door.services;
+  const startedAt = performance.now();
+  const requestId = newRequestId();
+  const path = pathOf(request);
+  response.setHeader("X-Request-Id", requestId);
+  response.on("close", () => {
+    const ms = Math.round(performance.now() - startedAt);
+    // Addresses of files and tokens in queries are secrets: only the path is logged, and of files only the kind.
+    const shown = path.startsWith("/api/storage/") ? "/api/storage/…" : path;
+    log.debug("http", {
+      requestId,
+      method: request.method,
+      path: shown,
+      status: response.statusCode,
+      ms,
+    });
+  });
+  try {
+    await route(door, exchangeOf(door.services, { request, response, requestId }));
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    if (error instanceof HttpError) return sendError(response, error);
+    log.error("http.failed", { requestId, path, error: describeError(error) });
+    sendError(
+      response,
+      new HttpError(500, "InternalServerError", "Your request couldn't be completed."),
+    );
+  }
+}
+
+async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
+  const { request, response, url } = exchange;
+  const { pathname } = url;
+  const { services, mount, staticFiles } = door;
+  if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
+  const builtIn = findBuiltIn(pathname);
+  if (builtIn !== null) {
+    allowOrigins(request, response);
+    if (answerPreflight(request, response)) return;
+    return builtIn(services, exchange);
+  }
+  if (isSyncPath(pathname))
+    throw new HttpError(426, "UpgradeRequired", "This address speaks WebSocket.");
+  if (mayBeApps(services, request, pathname) && (await answerWithApp(services, exchange))) return;
+  const notFound = () => sendError(response, new HttpError(404, "NotFound", "Nothing is here."));
+  if (staticFiles === null || isReserved(pathname)) return notFound();
+  staticFiles(request, response, notFound);
+}
+
+/** Spares the function thread requests for files that the app's router can know nothing of. */
+function mayBeApps(
+  { thread }: HttpServices,
+  { method }: IncomingMessage,
+  pathname: string,
+): boolean {
+  const { httpRoutes } = thread.info;
+  if (httpRoutes === null) return true;
+  const asked = method === "HEAD" ? "GET" : method;
+  return httpRoutes.some(
+    ([routeMethod, path]) =>
+      routeMethod === asked &&
+      (path.endsWith("*") ? pathname.startsWith(path.slice(0, -1)) : pathname === path),
+  );
+}
+
+/** Where a page would be a wrong answer for a program that asks. */
+function isReserved(pathname: string): boolean {
+  return /^\/+(api|\.well-known)(\/|$)/.test(pathname);
+}
+
+function exchangeOf(
+  { siteUrl }: HttpServices,
+  {
+    request,
+    response,
+    requestId,
+  }: { request: IncomingMessage; response: ServerResponse; requestId: string },
+): Exchange {
+  const ip = request.socket.remoteAddress ?? null;
+  return {
+    request,
+    response,
+    url: requestUrl(siteUrl, request),
+    isLocal: ip !== null && isLoopback(ip),
+    metadata: { requestId, ip, userAgent: request.headers["user-agent"] ?? null },
+  };
+}
+
+/** The address as functions see it: the origin is the configured one, whatever the Host header claims. */
+function requestUrl(siteUrl: string, request: IncomingMessage): URL {
+  const target = (request.url ?? "/").replace(/^\/{2,}/, "/");
+  if (!target.startsWith("/") || !URL.canParse(target, siteUrl))
+    throw new HttpError(400, "BadRequest", "The request target is malformed.");
+  return new URL(target, siteUrl);
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? "/").split("?")[0] ?? "/";
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import sirv from "sirv";
+
+/** Answers with a file of the built front end, or leaves it to `next`. */
+export type StaticHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
+
+/** Everything comes from this origin, nothing is inline; pictures also from where the company's logo is. */
+function contentSecurityPolicy(imageOrigins: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    `img-src ${["'self'", "data:", "blob:", ...imageOrigins].join(" ")}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/**
+ * The built front end: hashed assets may be kept for ever, everything else is asked for again each time; addresses that
+ * name no file get index.html, so that the app's own routes can be opened and reloaded.
+ */
+export function createStaticHandler(
+  folder: string,
+  options: { imageOrigins: readonly string[] },
+): StaticHandler {
+  const policy = contentSecurityPolicy(options.imageOrigins);
+  const serve = sirv(folder, {
+    etag: true,
+    single: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, pathname) => {
+      const isHashed = pathname.startsWith("/assets/");
+      response.setHeader(
+        "Cache-Control",
+        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+      );
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      response.setHeader("Referrer-Policy", "same-origin");
+      response.setHeader("Content-Security-Policy", policy);
+    },
+  });
+  return (request, response, next) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return next();
+    serve(request, response, next);
+  };
+}

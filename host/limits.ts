@@ -1,0 +1,64 @@
+/** Every bound of the host in one place (SPEC section B). Tests start hosts with smaller ones. */
+export type Limits = {
+  /** One WebSocket frame. */
+  frameBytes: number;
+  /** Arguments of one call, as JSON text. */
+  argumentBytes: number;
+  /** Body of a function call over HTTP. */
+  callBodyBytes: number;
+  /** Request body of an HTTP action. */
+  actionBodyBytes: number;
+  /** One uploaded file. */
+  uploadBytes: number;
+  /** A body must arrive completely within this time. */
+  bodyMs: number;
+  uploadMs: number;
+  /** Open subscriptions of one client. */
+  queriesPerClient: number;
+  /** Mutations, and actions, that one client may have waiting. */
+  queuedRequestsPerClient: number;
+  /** How many of them are handed to the function thread at once. */
+  mutationsInFlightPerClient: number;
+  actionsInFlightPerClient: number;
+  /** Messages that wait for a token to be checked. */
+  waitingMessages: number;
+  waitingBytes: number;
+  clients: number;
+  /** What may wait in one client's socket. */
+  undeliveredBytes: number;
+  /** Silence after which the host says something. */
+  pingAfterMs: number;
+  /** Silence after which a client is given up. */
+  silentClientMs: number;
+  /** How long the function thread may be blocked before it is replaced. */
+  blockedThreadMs: number;
+  /** How long a call may be outstanding in all. */
+  callMs: number;
+  /** How long a stop waits for running calls. */
+  stopMs: number;
+};
+
+const MiB = 1024 * 1024;
+
+export const defaultLimits: Limits = {
+  frameBytes: 20 * MiB,
+  argumentBytes: 16 * MiB,
+  callBodyBytes: 16 * MiB + 2000,
+  actionBodyBytes: 20 * MiB,
+  uploadBytes: 100 * MiB,
+  bodyMs: 30_000,
+  uploadMs: 120_000,
+  queriesPerClient: 2000,
+  queuedRequestsPerClient: 1000,
+  mutationsInFlightPerClient: 20,
+  actionsInFlightPerClient: 100,
+  waitingMessages: 1000,
+  waitingBytes: 32 * MiB,
+  clients: 5000,
+  undeliveredBytes: 64 * MiB,
+  pingAfterMs: 15_000,
+  silentClientMs: 120_000,
+  blockedThreadMs: 2000,
+  callMs: 600_000,
+  stopMs: 10_000,
+};

@@ -1,0 +1,315 @@
+import type { Limits } from "../limits.ts";
+import type { Identity } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type {
+  CallOutcome,
+  ClientRegistration,
+  ClientUpdate,
+  QueryResult,
+  WatchedQuery,
+} from "../worker/messages.ts";
+import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
+import { RequestWindow } from "./request-window.ts";
+import { actionResponse, mutationResponse, transitionText } from "./server-text.ts";
+
+/** What a checked token says: the caller, until when, and whether internal functions are open to it. */
+export type Caller = {
+  identity: Identity | null;
+  expiresAtMs: number | null;
+  isAdmin: boolean;
+};
+
+export type SocketRequest = {
+  requestId: number;
+  path: string;
+  args: JsonObject;
+  caller: Caller;
+  sessionId: string;
+};
+
+/** Where a client's state machine speaks to: its socket, the token check and the function thread. */
+export interface ClientPorts {
+  send(text: string): void;
+  /** Ends the connection; with no code the client reconnects as after a lost line. */
+  close(code?: number, reason?: string): void;
+  verify(token: { tokenType: "User" | "Admin"; value: string }): void;
+  open(registration: ClientRegistration): void;
+  setIdentity(version: number, identity: Identity | null): void;
+  modifyQueries(version: number, add: WatchedQuery[], remove: number[]): void;
+  runMutation(request: SocketRequest): void;
+  runAction(request: SocketRequest): void;
+  now(): number;
+}
+
+const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
+
+/**
+ * The protocol of one connection (SPEC section S): messages in, messages and requests out. Owns the versions, the order
+ * of messages around a token check, and what is outstanding; owns no socket, no timer and no clock.
+ */
+export class ClientState {
+  readonly #ports: ClientPorts;
+  readonly #limits: Limits;
+  readonly #client: number;
+  readonly #queries = new Map<number, WatchedQuery>();
+  readonly #mutations: RequestWindow<SocketRequest>;
+  readonly #actions: RequestWindow<SocketRequest>;
+  #phase: "new" | "open" | "closed" = "new";
+  #sessionId = "";
+  #clockSkew: number | null = null;
+  #caller: Caller = anonymous;
+  #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
+  #querySet = 0;
+  #identity = 0;
+  #isVerifying = false;
+  #isMuted = false;
+  #waiting: { message: ClientMessage; size: number }[] = [];
+  #waitingBytes = 0;
+  #lastHeardMs: number;
+  #lastSaidMs: number;
+
+  constructor(client: number, ports: ClientPorts, limits: Limits) {
+    this.#client = client;
+    this.#ports = ports;
+    this.#limits = limits;
+    this.#mutations = new RequestWindow(limits.mutationsInFlightPerClient, (request) =>
+      ports.runMutation(request),
+    );
+    this.#actions = new RequestWindow(limits.actionsInFlightPerClient, (request) =>
+      ports.runAction(request),
+    );
+    this.#lastHeardMs = ports.now();
+    this.#lastSaidMs = this.#lastHeardMs;
+  }
+
+  get isOpen(): boolean {
+    return this.#phase === "open";
+  }
+
+  /** True while an answer to a mutation or an action is owed. */
+  get hasOutstanding(): boolean {
+    return this.#mutations.size + this.#actions.size > 0;
+  }
+
+  /** One text frame of the client. */
+  receive(text: string): void {
+    this.heard();
+    if (this.#phase === "closed" || this.#isMuted) return;
+    const parsed = parseClientMessage(text);
+    if (!parsed.ok) return this.#fail(parsed.error);
+    if (this.#isVerifying) return this.#postpone(parsed.message, text.length);
+    this.#handle(parsed.message, text.length);
+  }
+
+  /** A frame of any kind arrived, such as a pong. */
+  heard(): void {
+    this.#lastHeardMs = this.#ports.now();
+  }
+
+  /** The answer to `ports.verify`; what came in meanwhile is handled now, or never after a refusal. */
+  verified(result: { ok: true; caller: Caller } | { ok: false; error: string }): void {
+    if (this.#phase === "closed" || !this.#isVerifying) return;
+    if (!result.ok) return this.#refuse(result.error, true);
+    this.#isVerifying = false;
+    this.#becomeCaller(result.caller);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    for (const { message, size } of waiting) {
+      if (this.#isVerifying) this.#postpone(message, size);
+      else this.#handle(message, size);
+    }
+  }
+
+  /** A complete new state from the function thread. Returns false when it was not sent. */
+  update(update: ClientUpdate, results: readonly QueryResult[]): boolean {
+    if (this.#phase !== "open") return false;
+    if (update.changes.length > 0 && this.#isExpired()) {
+      this.#refuse("Token expired", false);
+      return false;
+    }
+    for (const { queryId, result } of update.changes) {
+      const query = this.#queries.get(queryId);
+      if (query !== undefined && result !== null) query.journal = results[result]?.journal ?? null;
+    }
+    const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
+    const clock = { skewMs: this.#clockSkew, nowMs: this.#ports.now() };
+    this.#say(transitionText({ start: this.#sent, end, changes: update.changes, results, clock }));
+    this.#sent = end;
+    return true;
+  }
+
+  mutationDone(requestId: number, outcome: CallOutcome): void {
+    this.#mutations.done();
+    if (this.#phase === "open") this.#say(mutationResponse(requestId, outcome));
+  }
+
+  actionDone(requestId: number, outcome: CallOutcome): void {
+    this.#actions.done();
+    if (this.#phase === "open") this.#say(actionResponse(requestId, outcome));
+  }
+
+  /** Keeps both sides from taking silence for death; called about once a second. */
+  tick(): void {
+    if (this.#phase === "closed") return;
+    const now = this.#ports.now();
+    if (now - this.#lastHeardMs >= this.#limits.silentClientMs) {
+      this.#close(1000, "InactiveClient");
+      return;
+    }
+    if (now - this.#lastSaidMs >= this.#limits.pingAfterMs) this.#say('{"type":"Ping"}');
+  }
+
+  /** No more is read from this client; what it is owed can still be sent. */
+  mute(): void {
+    this.#isMuted = true;
+    this.#waiting = [];
+    this.#mutations.dropQueued();
+    this.#actions.dropQueued();
+  }
+
+  /** The connection is gone. */
+  closed(): void {
+    this.#phase = "closed";
+    this.#waiting = [];
+    this.#mutations.dropQueued();
+    this.#actions.dropQueued();
+  }
+
+  /** Everything a new function thread must know of this client. */
+  registration(): ClientRegistration {
+    return {
+      client: this.#client,
+      querySet: this.#querySet,
+      identityVersion: this.#identity,
+      identity: this.#caller.identity,
+      queries: [...this.#queries.values()],
+      maxObserved: null,
+    };
+  }
+
+  #handle(message: ClientMessage, size: number): void {
+    if (this.#phase === "closed" || message.type === "Event") return;
+    if (message.type === "Connect") return this.#connect(message);
+    if (this.#phase === "new") return this.#fail("The first message must be Connect.");
+    switch (message.type) {
+      case "Authenticate":
+        return this.#authenticate(message);
+      case "ModifyQuerySet":
+        return this.#modifyQuerySet(message);
+      case "Mutation":
+      case "Action":
+        return this.#request(message, size);
+      default:
+        message satisfies never;
+    }
+  }
+
+  #connect(message: Extract<ClientMessage, { type: "Connect" }>): void {
+    if (this.#phase !== "new") return this.#fail("Received Connect twice.");
+    if (message.maxObservedTimestamp === null)
+      return this.#fail("Received an invalid message (maxObservedTimestamp).");
+    this.#phase = "open";
+    this.#sessionId = message.sessionId;
+    if (message.clientTs !== undefined)
+      this.#clockSkew = Math.round(message.clientTs - this.#ports.now());
+    const maxObserved = message.maxObservedTimestamp ?? null;
+    this.#ports.open({ ...this.registration(), maxObserved });
+  }
+
+  #authenticate(message: Extract<ClientMessage, { type: "Authenticate" }>): void {
+    if (message.baseVersion !== this.#identity)
+      return this.#fail("Authenticate has a base version that does not match.");
+    if (message.tokenType === "None") return this.#becomeCaller(anonymous);
+    this.#isVerifying = true;
+    this.#ports.verify({ tokenType: message.tokenType, value: message.value });
+  }
+
+  #becomeCaller(caller: Caller): void {
+    this.#caller = caller;
+    this.#identity += 1;
+    this.#ports.setIdentity(this.#identity, caller.identity);
+  }
+
+  #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
+    if (message.baseVersion !== this.#querySet || message.newVersion <= message.baseVersion)
+      return this.#fail("ModifyQuerySet has a base version that does not match.");
+    if (message.modifications.some(({ type }) => type === "Add") && this.#isExpired())
+      return this.#refuse("Token expired", false);
+    const add: WatchedQuery[] = [];
+    const remove: number[] = [];
+    for (const change of message.modifications) {
+      if (change.type === "Remove") {
+        if (this.#queries.delete(change.queryId)) remove.push(change.queryId);
+        continue;
+      }
+      if (this.#queries.has(change.queryId)) return this.#fail("A query id is already in use.");
+      const { queryId, udfPath, args, journal } = change;
+      const query = { queryId, path: udfPath, args: args[0], journal: journal ?? null };
+      this.#queries.set(queryId, query);
+      add.push(query);
+    }
+    if (this.#queries.size > this.#limits.queriesPerClient)
+      return this.#close(1013, "TooManyConcurrentRequests: too many queries");
+    this.#querySet = message.newVersion;
+    this.#ports.modifyQueries(message.newVersion, add, remove);
+  }
+
+  #request(message: Extract<ClientMessage, { type: "Mutation" | "Action" }>, size: number): void {
+    if (this.#isExpired()) return this.#refuse("Token expired", false);
+    const isMutation = message.type === "Mutation";
+    const window = isMutation ? this.#mutations : this.#actions;
+    if (size > this.#limits.argumentBytes) {
+      const text = `Arguments are too large (limit: ${this.#limits.argumentBytes} bytes).`;
+      const outcome: CallOutcome = { ok: false, message: text, logLines: [] };
+      const { requestId } = message;
+      this.#say(
+        isMutation ? mutationResponse(requestId, outcome) : actionResponse(requestId, outcome),
+      );
+      return;
+    }
+    if (window.size >= this.#limits.queuedRequestsPerClient)
+      return this.#close(1013, `TooManyConcurrentRequests: too many ${message.type}s`);
+    window.push({
+      requestId: message.requestId,
+      path: message.udfPath,
+      args: message.args[0],
+      caller: this.#caller,
+      sessionId: this.#sessionId,
+    });
+  }
+
+  #postpone(message: ClientMessage, size: number): void {
+    this.#waiting.push({ message, size });
+    this.#waitingBytes += size;
+    const { waitingMessages, waitingBytes } = this.#limits;
+    if (this.#waiting.length > waitingMessages || this.#waitingBytes > waitingBytes)
+      this.#close(1013, "TooManyConcurrentRequests: too many messages");
+  }
+
+  #isExpired(): boolean {
+    const { expiresAtMs } = this.#caller;
+    return expiresAtMs !== null && expiresAtMs <= this.#ports.now();
+  }
+
+  #refuse(error: string, authUpdateAttempted: boolean): void {
+    const baseVersion = this.#identity;
+    this.#say(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted }));
+    this.#close();
+  }
+
+  #fail(error: string): void {
+    this.#say(JSON.stringify({ type: "FatalError", error }));
+    this.#close(1002, "ProtocolError");
+  }
+
+  #close(code?: number, reason?: string): void {
+    this.closed();
+    this.#ports.close(code, reason);
+  }
+
+  #say(text: string): void {
+    this.#lastSaidMs = this.#ports.now();
+    this.#ports.send(text);
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import type { WebSocket } from "ws";
+import type { Limits } from "../limits.ts";
+import type { RequestMetadata } from "../run/types.ts";
+import type { FunctionThread } from "../worker/function-thread.ts";
+import type { CallOutcome, FunctionCall } from "../worker/messages.ts";
+import type { CallerCheck } from "./caller-check.ts";
+import { type ClientPorts, ClientState, type SocketRequest } from "./client-state.ts";
+
+export type ConnectionOptions = {
+  id: number;
+  socket: WebSocket;
+  peer: { ip: string | null; userAgent: string | null; isLocal: boolean };
+  thread: FunctionThread;
+  check: CallerCheck;
+  limits: Limits;
+  now: () => number;
+  /** The socket took everything it was given. */
+  onDrained: (client: number) => void;
+};
+
+/** One WebSocket and the protocol state behind it. */
+export class Connection {
+  readonly id: number;
+  readonly state: ClientState;
+  readonly #options: ConnectionOptions;
+  #awaitsDrain = false;
+
+  constructor(options: ConnectionOptions) {
+    this.id = options.id;
+    this.#options = options;
+    this.state = new ClientState(options.id, this.#ports(), options.limits);
+    options.thread.addClient(options.id, {
+      registration: () => (this.state.isOpen ? this.state.registration() : null),
+      update: (update, results) => {
+        this.#awaitsDrain = true;
+        if (!this.state.update(update, results)) this.#afterWrite();
+      },
+    });
+    const { socket } = options;
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) return socket.close(1003, "BinaryMessage");
+      this.state.receive(data.toString());
+    });
+    socket.on("pong", () => this.state.heard());
+  }
+
+  /** Once a second or so. */
+  tick(): void {
+    this.state.tick();
+    if (this.#options.socket.readyState === this.#options.socket.OPEN) this.#options.socket.ping();
+  }
+
+  /** Ends the connection so that the client comes back by itself. */
+  restart(): void {
+    this.state.closed();
+    this.#options.socket.close(1012, "ServerRestart: the host is restarting");
+  }
+
+  #ports(): ClientPorts {
+    const { id, socket, thread, check, peer, now } = this.#options;
+    return {
+      now,
+      send: (text) => this.#send(text),
+      close: (code, reason) => socket.close(code, reason),
+      verify: ({ tokenType, value }) => {
+        const result = tokenType === "User" ? check.user(value) : check.admin(value, peer.isLocal);
+        void result.then((answer) => this.state.verified(answer));
+      },
+      open: (registration) => thread.tell({ type: "client-open", registration }),
+      setIdentity: (version, identity) =>
+        thread.tell({ type: "client-identity", client: id, version, identity }),
+      modifyQueries: (version, add, remove) =>
+        thread.tell({ type: "client-queries", client: id, version, add, remove }),
+      runMutation: (request) => this.#runMutation(request),
+      runAction: (request) => this.#runAction(request),
+    };
+  }
+
+  #runMutation(request: SocketRequest): void {
+    const { sessionId, requestId } = request;
+    this.#options.thread.call(
+      {
+        type: "mutation",
+        call: 0,
+        function: this.#toCall(request),
+        client: this.id,
+        request: { sessionId, requestId },
+      },
+      (answer) => this.state.mutationDone(requestId, outcomeOf(answer)),
+    );
+  }
+
+  #runAction(request: SocketRequest): void {
+    this.#options.thread.call(
+      { type: "action", call: 0, function: this.#toCall(request), client: this.id },
+      (answer) => this.state.actionDone(request.requestId, outcomeOf(answer)),
+    );
+  }
+
+  #toCall({ path, args, caller }: SocketRequest): FunctionCall {
+    const { peer } = this.#options;
+    return {
+      path,
+      args,
+      identity: caller.identity,
+      caller: caller.isAdmin ? "internal" : "public",
+      metadata: { requestId: newRequestId(), ip: peer.ip, userAgent: peer.userAgent },
+    };
+  }
+
+  #send(text: string): void {
+    const { socket, limits } = this.#options;
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text, () => this.#afterWrite());
+    if (socket.bufferedAmount <= limits.undeliveredBytes) return;
+    this.state.closed();
+    socket.close(1013, "TooManyConcurrentRequests: the client does not read");
+    socket.terminate();
+  }
+
+  #afterWrite(): void {
+    if (!this.#awaitsDrain || this.#options.socket.bufferedAmount > 0) return;
+    this.#awaitsDrain = false;
+    this.#options.onDrained(this.id);
+  }
+}
+
+/** Names one request in logs and error messages. */
+export function newRequestId(): RequestMetadata["requestId"] {
+  return randomBytes(8).toString("hex");
+}
+
+function outcomeOf(answer: { type: string; outcome?: CallOutcome }): CallOutcome {
+  return (
+    answer.outcome ?? { ok: false, message: "Unexpected answer.", logLines: [], code: "Internal" }
+  );
+}

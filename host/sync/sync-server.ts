@@ -1,0 +1,127 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { isLoopback } from "../config.ts";
+import type { Limits } from "../limits.ts";
+import type { Logger } from "../log.ts";
+import type { FunctionThread } from "../worker/function-thread.ts";
+import type { CallerCheck } from "./caller-check.ts";
+import { Connection } from "./connection.ts";
+
+const tickEveryMs = 5000;
+const syncPath = /^\/+api\/(?:[^/]+\/)?sync$/;
+
+export type SyncServerOptions = {
+  thread: FunctionThread;
+  check: CallerCheck;
+  limits: Limits;
+  log: Logger;
+  now: () => number;
+};
+
+/** True for the addresses clients open their WebSocket at, whatever version they name. */
+export function isSyncPath(pathname: string): boolean {
+  return syncPath.test(pathname);
+}
+
+/** All WebSockets of the host. Owns the sockets and their timer; what is said on them is `ClientState`'s. */
+export class SyncServer {
+  readonly #options: SyncServerOptions;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Map<number, Connection>();
+  readonly #timer: NodeJS.Timeout;
+  #lastId = 0;
+  #drained: number[] = [];
+  #isStopping = false;
+
+  constructor(options: SyncServerOptions) {
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: options.limits.frameBytes,
+      perMessageDeflate: false,
+    });
+    this.#timer = setInterval(() => this.#tick(), tickEveryMs);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Takes over a socket whose request asked for the sync protocol. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#isStopping || this.#connections.size >= this.#options.limits.clients) {
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, request));
+  }
+
+  /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    for (const { state } of this.#connections.values()) state.mute();
+    await this.#untilAnswered();
+    for (const connection of this.#connections.values()) connection.restart();
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#server.close();
+  }
+
+  /** Ends what did not end by itself. */
+  terminate(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  readonly #sockets = new Set<WebSocket>();
+
+  #open(socket: WebSocket, request: IncomingMessage): void {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { thread, check, limits, now, log } = this.#options;
+    const ip = request.socket.remoteAddress ?? null;
+    const userAgent = request.headers["user-agent"] ?? null;
+    const connection = new Connection({
+      id,
+      socket,
+      peer: { ip, userAgent, isLocal: ip !== null && isLoopback(ip) },
+      thread,
+      check,
+      limits,
+      now,
+      onDrained: (client) => this.#noteDrained(client),
+    });
+    this.#connections.set(id, connection);
+    this.#sockets.add(socket);
+    log.debug("socket.open", { client: id });
+    socket.on("error", (error) => log.info("socket.error", { client: id, error: error.message }));
+    socket.on("close", (code) => {
+      log.debug("socket.close", { client: id, code });
+      connection.state.closed();
+      this.#connections.delete(id);
+      this.#sockets.delete(socket);
+      thread.removeClient(id);
+    });
+  }
+
+  #noteDrained(client: number): void {
+    // One message for all sockets that were served in this turn.
+    if (this.#drained.push(client) > 1) return;
+    setImmediate(() => {
+      this.#options.thread.tell({ type: "clients-drained", clients: this.#drained });
+      this.#drained = [];
+    });
+  }
+
+  #tick(): void {
+    for (const connection of this.#connections.values()) connection.tick();
+  }
+
+  async #untilAnswered(): Promise<void> {
+    const endsAt = performance.now() + this.#options.limits.stopMs;
+    const isOwed = () => [...this.#connections.values()].some(({ state }) => state.hasOutstanding);
+    while (isOwed() && performance.now() < endsAt)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,200 @@
+import type { Timestamp } from "../database/types.ts";
+import type { Identity } from "../run/types.ts";
+import {
+  callerKeyOf,
+  type LiveQuery,
+  QueryGroup,
+  type Question,
+  questionKey,
+  type Watch,
+} from "./live-query.ts";
+import type { ClientRegistration, ClientUpdate, QueryResult, WatchedQuery } from "./messages.ts";
+
+/** What the function thread knows of one connected client. */
+export type LiveClient = {
+  readonly id: number;
+  readonly watches: Map<number, Watch<LiveClient>>;
+  identity: Identity | null;
+  callerKey: string;
+  querySet: number;
+  identityVersion: number;
+  removed: number[];
+  /** It must hear of the current time even when no result changed. */
+  owesTransition: boolean;
+  /** Its next update must reach this time: the commit of a mutation it was told of. */
+  owedTs: Timestamp;
+  /** Its socket has not taken the last update yet. */
+  isBusy: boolean;
+  /** Something may have changed since its last update. */
+  isDue: boolean;
+};
+
+/** Told when a client needs an update or left, and when nobody watches a query any more. */
+export interface LiveClientEvents {
+  due(client: LiveClient): void;
+  left(client: LiveClient): void;
+  unwatched(query: LiveQuery<LiveClient>): void;
+}
+
+/** Who watches what (SPEC section L): keeps equal questions together and callers apart where it matters. */
+export class LiveClients {
+  readonly #events: LiveClientEvents;
+  readonly #clients = new Map<number, LiveClient>();
+  readonly #groups = new Map<string, QueryGroup<LiveClient>>();
+
+  constructor(events: LiveClientEvents) {
+    this.#events = events;
+  }
+
+  get(id: number): LiveClient | undefined {
+    return this.#clients.get(id);
+  }
+
+  open(registration: ClientRegistration): void {
+    const client: LiveClient = {
+      id: registration.client,
+      watches: new Map(),
+      identity: registration.identity,
+      callerKey: callerKeyOf(registration.identity),
+      querySet: registration.querySet,
+      identityVersion: registration.identityVersion,
+      removed: [],
+      owesTransition: registration.querySet > 0 || registration.identityVersion > 0,
+      owedTs: 0n,
+      isBusy: false,
+      isDue: false,
+    };
+    this.#clients.set(client.id, client);
+    for (const query of registration.queries) this.#watch(client, query);
+    if (client.owesTransition) this.#events.due(client);
+  }
+
+  close(id: number): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    this.#clients.delete(id);
+    for (const watch of client.watches.values()) this.#leave(watch);
+    client.watches.clear();
+    this.#events.left(client);
+  }
+
+  setIdentity(id: number, version: number, identity: Identity | null): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    client.identityVersion = version;
+    client.identity = identity;
+    client.owesTransition = true;
+    const callerKey = callerKeyOf(identity);
+    if (callerKey !== client.callerKey) {
+      client.callerKey = callerKey;
+      for (const watch of client.watches.values()) {
+        // Without a run that asked who is calling, the answer is the same for all.
+        const { query } = watch;
+        if (query.readsCaller || query.group.dependsOnCaller) this.#moveToCaller(watch);
+      }
+    }
+    this.#events.due(client);
+  }
+
+  modify(id: number, change: { version: number; add: WatchedQuery[]; remove: number[] }): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    client.querySet = change.version;
+    client.owesTransition = true;
+    for (const queryId of change.remove) {
+      const watch = client.watches.get(queryId);
+      if (watch === undefined) continue;
+      client.watches.delete(queryId);
+      client.removed.push(queryId);
+      this.#leave(watch);
+    }
+    for (const query of change.add) this.#watch(client, query);
+    this.#events.due(client);
+  }
+
+  /** The run asked who is calling: its outcome is this caller's only, every other watcher gets another query. */
+  splitByCaller(query: LiveQuery<LiveClient>, callerKey: string): void {
+    const { group } = query;
+    group.dependsOnCaller = true;
+    if (group.byCaller.get("") === query) {
+      group.byCaller.delete("");
+      group.byCaller.set(callerKey, query);
+    }
+    for (const watch of [...query.watches]) {
+      if (watch.client.callerKey === callerKey) continue;
+      this.#moveToCaller(watch);
+      this.#events.due(watch.client);
+    }
+  }
+
+  #watch(client: LiveClient, query: WatchedQuery): void {
+    const group = this.#groupFor({ path: query.path, args: query.args, journal: query.journal });
+    const liveQuery = group.queryFor(client.callerKey);
+    const watch: Watch<LiveClient> = {
+      client,
+      queryId: query.queryId,
+      query: liveQuery,
+      sent: null,
+    };
+    liveQuery.watches.add(watch);
+    client.watches.set(query.queryId, watch);
+  }
+
+  #moveToCaller(watch: Watch<LiveClient>): void {
+    const { question } = watch.query.group;
+    this.#leave(watch);
+    // A page that was sent keeps its end over a change of caller.
+    const group = this.#groupFor({ ...question, journal: watch.sent?.journal ?? question.journal });
+    group.dependsOnCaller = true;
+    watch.query = group.queryFor(watch.client.callerKey);
+    watch.query.watches.add(watch);
+  }
+
+  #leave(watch: Watch<LiveClient>): void {
+    const { query } = watch;
+    query.watches.delete(watch);
+    if (query.watches.size > 0) return;
+    query.group.isolate(query);
+    if (query.group.byCaller.size === 0 && this.#groups.get(query.group.key) === query.group)
+      this.#groups.delete(query.group.key);
+    this.#events.unwatched(query);
+  }
+
+  #groupFor(question: Question): QueryGroup<LiveClient> {
+    const key = questionKey(question);
+    const existing = this.#groups.get(key);
+    if (existing !== undefined) return existing;
+    const group = new QueryGroup<LiveClient>(key, question);
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+/** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
+export function composeUpdate(
+  client: LiveClient,
+  ts: Timestamp,
+  indexOf: (result: QueryResult) => number,
+): ClientUpdate | null {
+  const changes: ClientUpdate["changes"] = client.removed.map((queryId) => ({
+    queryId,
+    result: null,
+  }));
+  client.removed = [];
+  for (const watch of client.watches.values()) {
+    const { result } = watch.query;
+    if (result === null || watch.sent === result) continue;
+    const isSame = watch.sent !== null && watch.sent.text === result.text;
+    watch.sent = result;
+    if (!isSame) changes.push({ queryId: watch.queryId, result: indexOf(result) });
+  }
+  if (changes.length === 0 && !client.owesTransition) return null;
+  client.owesTransition = false;
+  return {
+    client: client.id,
+    querySet: client.querySet,
+    identity: client.identityVersion,
+    ts,
+    changes,
+  };
+}

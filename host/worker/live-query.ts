@@ -1,0 +1,123 @@
+import type { Timestamp } from "../database/types.ts";
+import type { Identity, QueryOutcome } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { QueryResult } from "./messages.ts";
+
+/** One client's interest in one query, and the result it was sent last. */
+export type Watch<Client> = {
+  readonly client: Client;
+  readonly queryId: number;
+  query: LiveQuery<Client>;
+  sent: QueryResult | null;
+};
+
+/** What is asked: equal questions are answered by one execution. */
+export type Question = {
+  readonly path: string;
+  readonly args: JsonObject;
+  /** Where a paginated query's page must end, from an earlier run. */
+  readonly journal: string | null;
+};
+
+/**
+ * One distinct question, the caller included once the function was seen to ask who is calling, with its last result.
+ * It holds until a commit touches what the run read.
+ */
+export class LiveQuery<Client> {
+  readonly group: QueryGroup<Client>;
+  readonly watches = new Set<Watch<Client>>();
+  /** The last run asked who is calling: all watchers are then that caller. */
+  readsCaller = false;
+  journal: string | null;
+  result: QueryResult | null = null;
+  #ranAt: Timestamp = 0n;
+  #staleSince: Timestamp | null = null;
+
+  constructor(group: QueryGroup<Client>) {
+    this.group = group;
+    this.journal = group.question.journal;
+  }
+
+  isValidAt(ts: Timestamp): boolean {
+    if (this.result === null || this.#ranAt > ts) return false;
+    return this.#staleSince === null || this.#staleSince > ts;
+  }
+
+  markStale(ts: Timestamp): void {
+    this.#staleSince ??= ts;
+  }
+
+  /** A run is starting; what is marked stale from now on stays so. */
+  startRun(): void {
+    this.#staleSince = null;
+  }
+
+  /** Takes over an outcome; an equal one keeps the result's identity, so that nothing is sent. */
+  finishRun(ts: Timestamp, outcome: QueryOutcome): void {
+    this.#ranAt = ts;
+    this.journal = outcome.journal;
+    this.readsCaller = outcome.readIdentity;
+    const text = resultText(outcome);
+    if (this.result?.text !== text) this.result = { text, journal: outcome.journal };
+  }
+}
+
+/** All live queries of one question: a shared one, or one per caller. */
+export class QueryGroup<Client> {
+  readonly key: string;
+  readonly question: Question;
+  readonly byCaller = new Map<string, LiveQuery<Client>>();
+  dependsOnCaller = false;
+
+  constructor(key: string, question: Question) {
+    this.key = key;
+    this.question = question;
+  }
+
+  /** The live query that answers this caller, made when there is none. */
+  queryFor(callerKey: string): LiveQuery<Client> {
+    const key = this.dependsOnCaller ? callerKey : "";
+    const existing = this.byCaller.get(key);
+    if (existing !== undefined) return existing;
+    const query = new LiveQuery(this);
+    this.byCaller.set(key, query);
+    return query;
+  }
+
+  /** No new watcher may join: its page was fixed by a journal of its own. */
+  isolate(query: LiveQuery<Client>): void {
+    for (const [key, candidate] of this.byCaller)
+      if (candidate === query) this.byCaller.delete(key);
+  }
+}
+
+/** Equal questions have equal keys: arguments come with their keys in the client's order, so they are sorted here. */
+export function questionKey({ path, args, journal }: Question): string {
+  return `${canonicalPath(path)}\n${stableText(args)}\n${journal ?? ""}`;
+}
+
+/** Equal callers have equal keys, whatever token they came with. */
+export function callerKeyOf(identity: Identity | null): string {
+  return identity === null ? "anonymous" : stableText(identity);
+}
+
+function canonicalPath(path: string): string {
+  const [module = "", name = "default"] = path.split(":");
+  return `${module.replace(/\.js$/, "")}:${name}`;
+}
+
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+function resultText(outcome: QueryOutcome): string {
+  const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
+  if (outcome.ok) return `"type":"QueryUpdated","value":${outcome.value},${tail}`;
+  // Its mere presence makes it a ConvexError at the client.
+  const data = outcome.data === undefined ? "" : `"errorData":${JSON.stringify(outcome.data)},`;
+  return `"type":"QueryFailed","errorMessage":${JSON.stringify(outcome.message)},${data}${tail}`;
+}

@@ -1,0 +1,266 @@
+import { AsyncResource } from "node:async_hooks";
+import type {
+  Database,
+  DocumentWrite,
+  FlushedCommits,
+  Invalidation,
+  Snapshot,
+  Timestamp,
+} from "../database/types.ts";
+import type { Call, Engine, QueryOutcome } from "../run/types.ts";
+import { composeUpdate, type LiveClient, LiveClients } from "./live-clients.ts";
+import { type LiveQuery, questionKey } from "./live-query.ts";
+import type { ClientUpdate, QuarantinedQuery, QueryResult } from "./messages.ts";
+
+/** How long queries run before sockets, mutations and calls get a turn. */
+const sliceMs = 3;
+
+export type LiveRoundsOptions = {
+  database: Pick<Database, "snapshot" | "onCommit">;
+  query: Engine["query"];
+  invalidation: Invalidation<LiveQuery<LiveClient>>;
+  /** Takes a batch of updates; results that several clients get are in it once. */
+  post: (batch: { results: QueryResult[]; updates: ClientUpdate[] }) => void;
+  /** Milliseconds for slices; `wallClock` is the time of day. */
+  now: () => number;
+  wallClock: () => number;
+  /** Notes what is running, until the returned function is called. */
+  enter: (client: number, queryId: number) => () => void;
+  quarantine: readonly QuarantinedQuery[];
+  /** Resolves after everything else that is waiting for the thread had a turn. */
+  nextTurn: () => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+/**
+ * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest commit:
+ * clients that wait for their own write come first, each distinct query runs once, and a client gets one update with all
+ * its changes, never part of them.
+ */
+export class LiveRounds {
+  readonly clients: LiveClients;
+  readonly #options: LiveRoundsOptions;
+  /** Commits are announced from within a mutation's execution; rounds must not inherit its context. */
+  readonly #context = new AsyncResource("LiveRounds");
+  readonly #due = new Set<LiveClient>();
+  readonly #urgent = new Set<LiveClient>();
+  /** Commits flushed since the slice's snapshot was opened: they may concern reads registered meanwhile. */
+  #recent: FlushedCommits[] | null = null;
+  #isRunning = false;
+  #isStopped = false;
+
+  constructor(options: LiveRoundsOptions) {
+    this.#options = options;
+    this.clients = new LiveClients({
+      due: (client) => this.#markDue(client),
+      left: (client) => this.#forget(client),
+      unwatched: (query) => options.invalidation.delete(query),
+    });
+    options.database.onCommit((commit) => this.#onCommit(commit));
+  }
+
+  /** A mutation of this client was answered: its next update must reach that commit, and comes first. */
+  answered(clientId: number, ts: Timestamp): void {
+    const client = this.clients.get(clientId);
+    if (client === undefined) return;
+    client.owesTransition = true;
+    if (ts > client.owedTs) client.owedTs = ts;
+    this.#urgent.add(client);
+    this.#markDue(client);
+  }
+
+  /** This client's socket has room for the next update. */
+  drained(clientId: number): void {
+    const client = this.clients.get(clientId);
+    if (client === undefined) return;
+    client.isBusy = false;
+    if (client.isDue) this.#enqueue(client);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #onCommit(commit: FlushedCommits): void {
+    this.#recent?.push(commit);
+    this.#invalidate(commit.writes, commit.ts);
+  }
+
+  #invalidate(writes: readonly DocumentWrite[], ts: Timestamp): void {
+    for (const query of this.#options.invalidation.match(writes)) {
+      query.markStale(ts);
+      for (const { client } of query.watches) this.#markDue(client);
+    }
+  }
+
+  #markDue(client: LiveClient): void {
+    client.isDue = true;
+    if (!client.isBusy) this.#enqueue(client);
+  }
+
+  #enqueue(client: LiveClient): void {
+    this.#due.add(client);
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    this.#context.runInAsyncScope(() => void this.#run().catch(this.#options.onError));
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#due.size > 0 && !this.#isStopped) {
+        await this.#options.nextTurn();
+        await this.#slice();
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #slice(): Promise<void> {
+    const endsAt = this.#options.now() + sliceMs;
+    const snapshot = this.#options.database.snapshot();
+    const batch = new Batch();
+    this.#recent = [];
+    try {
+      do {
+        const client = this.#takeNext(snapshot.ts);
+        if (client === null) break;
+        const isUrgent = this.#urgent.delete(client);
+        await this.#serve({ client, snapshot, batch, endsAt });
+        if (isUrgent) batch.flush(this.#options.post);
+      } while (this.#options.now() < endsAt && !this.#isStopped);
+    } finally {
+      snapshot.close();
+      const recent = this.#recent;
+      this.#recent = null;
+      batch.flush(this.#options.post);
+      for (const commit of recent) this.#invalidate(commit.writes, commit.ts);
+    }
+  }
+
+  #takeNext(ts: Timestamp): LiveClient | null {
+    const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
+    const next = firstWhere(this.#urgent, isReady) ?? firstWhere(this.#due, isReady);
+    if (next !== null) this.#due.delete(next);
+    return next;
+  }
+
+  #forget(client: LiveClient): void {
+    this.#due.delete(client);
+    this.#urgent.delete(client);
+  }
+
+  async #serve(turn: {
+    client: LiveClient;
+    snapshot: Snapshot;
+    batch: Batch;
+    endsAt: number;
+  }): Promise<void> {
+    const { client, snapshot, batch } = turn;
+    client.isDue = false;
+    for (;;) {
+      const query = findStale(client, snapshot.ts);
+      if (query === null) break;
+      await this.#rerun(query, snapshot);
+      if (this.#options.now() >= turn.endsAt) {
+        // A client with many queries must not hold up calls and mutations either.
+        batch.flush(this.#options.post);
+        await this.#options.nextTurn();
+        turn.endsAt = this.#options.now() + sliceMs;
+      }
+      if (this.#isStopped || this.clients.get(client.id) !== client) return;
+    }
+    if (this.clients.get(client.id) !== client) return;
+    const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
+    if (update === null) return;
+    client.isBusy = true;
+    // What was marked due meanwhile waits until the socket has room.
+    this.#due.delete(client);
+    batch.add(update);
+  }
+
+  async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
+    const { path, args } = query.group.question;
+    const [watch] = query.watches;
+    if (watch === undefined) return;
+    const { identity, callerKey } = watch.client;
+    query.startRun();
+    const call: Call = { path, args, identity, caller: "public" };
+    const leave = this.#options.enter(watch.client.id, watch.queryId);
+    const outcome = this.#isQuarantined(query)
+      ? quarantinedOutcome(snapshot.ts)
+      : await this.#options.query(call, { at: snapshot, journal: query.journal });
+    leave();
+    this.#take(query, { outcome, ts: snapshot.ts, callerKey });
+  }
+
+  #isQuarantined({ group }: LiveQuery<LiveClient>): boolean {
+    const { quarantine } = this.#options;
+    if (quarantine.length === 0) return false;
+    const key = questionKey({ ...group.question, journal: null });
+    return quarantine.some(
+      (entry) => entry.key === key && entry.untilMs > this.#options.wallClock(),
+    );
+  }
+
+  #take(
+    query: LiveQuery<LiveClient>,
+    run: { outcome: QueryOutcome; ts: Timestamp; callerKey: string },
+  ): void {
+    if (query.watches.size === 0) return;
+    this.#options.invalidation.set(query, run.outcome.reads);
+    const startJournal = query.group.question.journal;
+    query.finishRun(run.ts, run.outcome);
+    if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
+    if (query.journal !== startJournal) query.group.isolate(query);
+  }
+}
+
+/** The updates of one slice; a result that many clients get is held once. */
+class Batch {
+  #results: QueryResult[] = [];
+  #updates: ClientUpdate[] = [];
+  #indexes = new Map<QueryResult, number>();
+
+  indexOf(result: QueryResult): number {
+    const known = this.#indexes.get(result);
+    if (known !== undefined) return known;
+    const index = this.#results.push(result) - 1;
+    this.#indexes.set(result, index);
+    return index;
+  }
+
+  add(update: ClientUpdate): void {
+    this.#updates.push(update);
+  }
+
+  flush(post: LiveRoundsOptions["post"]): void {
+    if (this.#updates.length === 0) return;
+    post({ results: this.#results, updates: this.#updates });
+    this.#results = [];
+    this.#updates = [];
+    this.#indexes = new Map();
+  }
+}
+
+function quarantinedOutcome(ts: Timestamp): QueryOutcome {
+  return {
+    ok: false,
+    message: "Function execution timed out",
+    logLines: [],
+    ts,
+    journal: null,
+    reads: { documents: new Set(), ranges: [] },
+    readIdentity: false,
+  };
+}
+
+function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Item | null {
+  for (const item of items) if (test(item)) return item;
+  return null;
+}
+
+function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
+  for (const { query } of client.watches.values()) if (!query.isValidAt(ts)) return query;
+  return null;
+}

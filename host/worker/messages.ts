@@ -1,0 +1,169 @@
+import type { Timestamp } from "../database/types.ts";
+import type { Identity, RequestMetadata } from "../run/types.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+
+/** What the function thread is started with. */
+export type ThreadStart = {
+  /** The bundle of `convex/`. */
+  appBundle: string;
+  dataDir: string;
+  siteUrl: string;
+  /** What functions see, before the thread adds keys and the demo provider's client. */
+  environment: Record<string, string>;
+  usesDemoProvider: boolean;
+  seed: "demo" | "templates" | "none";
+  /** False in development: callers then see the text of errors. */
+  redactErrors: boolean;
+  /** The thread counts its turns in here, and names the call it is in. */
+  pulse: SharedArrayBuffer;
+  quarantine: QuarantinedQuery[];
+};
+
+/** A live query that is not run again before the given time. */
+export type QuarantinedQuery = { key: string; untilMs: number };
+
+/** What the main thread learns when functions can be called. */
+export type ThreadInfo = {
+  authProviders: JsonObject[];
+  /** Public keys (JWKS text) of the tokens the app signs itself. */
+  jwks: string;
+  demoClientSecret: string;
+  /** SHA-256 of the admin key, hex; null while none was made. */
+  adminKeyHash: string | null;
+  instanceName: string;
+  temporaryFolder: string;
+  /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
+  httpRoutes: [string, string][] | null;
+};
+
+export type WatchedQuery = {
+  queryId: number;
+  path: string;
+  args: JsonObject;
+  journal: string | null;
+};
+
+/** All the function thread must know of a client; sent again in full to a new thread. */
+export type ClientRegistration = {
+  client: number;
+  querySet: number;
+  identityVersion: number;
+  identity: Identity | null;
+  queries: WatchedQuery[];
+  maxObserved: Timestamp | null;
+};
+
+export type ClientCommand =
+  | { type: "client-open"; registration: ClientRegistration }
+  | { type: "client-identity"; client: number; version: number; identity: Identity | null }
+  | {
+      type: "client-queries";
+      client: number;
+      version: number;
+      add: WatchedQuery[];
+      remove: number[];
+    }
+  | { type: "client-close"; client: number }
+  /** These clients' sockets took the last update; they may have the next. */
+  | { type: "clients-drained"; clients: number[] };
+
+/** One call of a function; `call` numbers it for the answer. */
+export type FunctionCall = {
+  path: string;
+  args: JsonObject;
+  identity: Identity | null;
+  caller: "public" | "internal";
+  metadata: RequestMetadata;
+};
+
+export type CallCommand =
+  | { type: "query"; call: number; queries: FunctionCall[]; at: Timestamp | null }
+  | {
+      type: "mutation";
+      call: number;
+      function: FunctionCall;
+      /** The client that waits for it: its own queries are refreshed first. */
+      client: number | null;
+      request: { sessionId: string; requestId: number } | null;
+    }
+  | { type: "action"; call: number; function: FunctionCall; client: number | null }
+  | { type: "any"; call: number; function: FunctionCall }
+  | { type: "latest"; call: number }
+  | { type: "adopt-file"; call: number; token: string; file: UploadedFile }
+  | { type: "find-file"; call: number; uuid: string }
+  | { type: "check-upload"; call: number; token: string }
+  | { type: "make-admin-key"; call: number }
+  | {
+      type: "http";
+      call: number;
+      request: HttpHead;
+      identity: Identity | null;
+      metadata: RequestMetadata;
+    };
+
+export type HttpHead = {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  hasBody: boolean;
+};
+
+export type UploadedFile = {
+  path: string;
+  size: number;
+  sha256Base64: string;
+  contentType: string | null;
+};
+
+/** Bodies of HTTP actions, both ways: a piece is sent only against a credit of the receiver. */
+export type BodyMessage =
+  | { type: "body"; call: number; chunk: Uint8Array }
+  | { type: "body-end"; call: number }
+  | { type: "body-credit"; call: number }
+  | { type: "body-abort"; call: number };
+
+export type ToThread = ClientCommand | CallCommand | BodyMessage | { type: "stop" };
+
+/** The outcome of a call as callers may see it. */
+export type CallOutcome =
+  | { ok: true; value: string; logLines: string[]; ts?: Timestamp }
+  | { ok: false; message: string; data?: Json; logLines: string[]; code?: FailureCode };
+
+/** Failures of the host itself, not of the function. */
+export type FailureCode = "Overloaded" | "Interrupted" | "Internal" | "BadRequest";
+
+/** One change of one query: `result` points into the results of the message. Null removes it. */
+export type QueryChange = { queryId: number; result: number | null };
+
+/** The new state of one client, complete: all its queries are valid at `ts`. */
+export type ClientUpdate = {
+  client: number;
+  querySet: number;
+  identity: number;
+  ts: Timestamp;
+  changes: QueryChange[];
+};
+
+/** A query's result as the rest of a modification object, after `{"queryId":N,`, and its journal. */
+export type QueryResult = { text: string; journal: string | null };
+
+export type FromThread =
+  | { type: "ready"; info: ThreadInfo }
+  | { type: "start-failed"; message: string }
+  | { type: "updates"; results: QueryResult[]; updates: ClientUpdate[] }
+  | { type: "answer"; call: number; outcome: CallOutcome }
+  | { type: "answers"; call: number; outcomes: CallOutcome[]; ts: Timestamp }
+  | { type: "file"; call: number; file: UploadedFile | null }
+  | {
+      type: "http-head";
+      call: number;
+      head: { status: number; headers: [string, string][]; hasBody: boolean } | null;
+    }
+  | BodyMessage
+  | {
+      type: "log";
+      level: "info" | "warn" | "error";
+      event: string;
+      fields: Record<string, string | number | boolean | null>;
+    }
+  | { type: "stopped" };

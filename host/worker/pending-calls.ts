@@ -1,0 +1,97 @@
+import type { CallCommand, CallOutcome, FromThread, ToThread } from "./messages.ts";
+
+type Answer = Extract<FromThread, { type: "answer" | "answers" | "file" | "http-head" }>;
+
+export type PendingCall = {
+  command: CallCommand;
+  answer: (message: Answer) => void;
+};
+
+/** Calls that the function thread has not answered, in the order they were made. */
+export class PendingCalls {
+  readonly #send: (message: ToThread) => void;
+  readonly #calls = new Map<number, PendingCall>();
+  #lastNumber = 0;
+
+  constructor(send: (message: ToThread) => void) {
+    this.#send = send;
+  }
+
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  /** Numbers a call and sends it, or keeps it for `sendAll`. */
+  add(command: CallCommand, answer: PendingCall["answer"], isThreadReady: boolean): number {
+    this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
+    const numbered = { ...command, call: this.#lastNumber };
+    this.#calls.set(numbered.call, { command: numbered, answer });
+    if (isThreadReady) this.#send(numbered);
+    return numbered.call;
+  }
+
+  /** Sends everything that is unanswered to a new thread. */
+  sendAll(): void {
+    for (const { command } of this.#calls.values()) this.#send(command);
+  }
+
+  settle(answer: Answer): void {
+    const pending = this.#calls.get(answer.call);
+    this.#calls.delete(answer.call);
+    pending?.answer(answer);
+  }
+
+  /** Answers one call with a failure; returns what it was, null when it is not pending. */
+  fail(call: number, outcome: CallOutcome): string | null {
+    const pending = this.#calls.get(call);
+    if (pending === undefined) return null;
+    this.settle({ type: "answer", call, outcome });
+    return nameOf(pending.command);
+  }
+
+  /** Fails what may have had effects and would have them twice; the rest stays to be sent again. */
+  failUnrepeatable(message: string): void {
+    for (const [call, { command }] of this.#calls)
+      if (!isRepeatable(command))
+        this.fail(call, { ok: false, message, logLines: [], code: "Interrupted" });
+  }
+
+  failAll(message: string): void {
+    for (const call of [...this.#calls.keys()])
+      this.fail(call, { ok: false, message, logLines: [], code: "Interrupted" });
+  }
+}
+
+function isRepeatable(command: CallCommand): boolean {
+  switch (command.type) {
+    case "query":
+    case "latest":
+    case "find-file":
+    case "check-upload":
+      return true;
+    case "mutation":
+      // Only a request with an id is carried out at most once.
+      return command.request !== null;
+    case "action":
+    case "any":
+    case "http":
+    case "adopt-file":
+    case "make-admin-key":
+      return false;
+  }
+}
+
+function nameOf(command: CallCommand): string {
+  switch (command.type) {
+    case "mutation":
+    case "action":
+    case "any":
+      return command.function.path;
+    case "query":
+      return command.queries.map(({ path }) => path).join(" ");
+    case "http":
+      return `${command.request.method} ${new URL(command.request.url).pathname}`;
+    default:
+      return command.type;
+  }
+}

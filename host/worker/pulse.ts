@@ -1,0 +1,64 @@
+/** What the function thread is in the middle of: a numbered call, or a client's live query. */
+export type Activity =
+  { kind: "call"; call: number } | { kind: "live"; client: number; queryId: number };
+
+const slotByName = { beat: 0, kind: 1, first: 2, second: 3 } as const;
+
+/** Shared memory in which the function thread shows that it is alive, readable while it is not. */
+export class Pulse {
+  readonly memory: SharedArrayBuffer;
+  readonly #slots: Int32Array;
+  readonly #running: Activity[] = [];
+
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(16)) {
+    this.memory = memory;
+    this.#slots = new Int32Array(memory);
+  }
+
+  /** The function thread had a turn. */
+  beat(): void {
+    Atomics.add(this.#slots, slotByName.beat, 1);
+  }
+
+  get beats(): number {
+    return Atomics.load(this.#slots, slotByName.beat);
+  }
+
+  /** Notes that `activity` is running until the returned function is called. */
+  enter(activity: Activity): () => void {
+    this.#running.push(activity);
+    this.#show(activity);
+    return () => {
+      const index = this.#running.lastIndexOf(activity);
+      if (index >= 0) this.#running.splice(index, 1);
+      this.#show(this.#running.at(-1) ?? null);
+    };
+  }
+
+  /** What was started last and has not ended: if the thread is stuck, most likely in this. */
+  get current(): Activity | null {
+    const first = Atomics.load(this.#slots, slotByName.first);
+    switch (Atomics.load(this.#slots, slotByName.kind)) {
+      case 1:
+        return { kind: "call", call: first };
+      case 2:
+        return {
+          kind: "live",
+          client: first,
+          queryId: Atomics.load(this.#slots, slotByName.second),
+        };
+      default:
+        return null;
+    }
+  }
+
+  #show(activity: Activity | null): void {
+    const kind = activity === null ? 0 : activity.kind === "call" ? 1 : 2;
+    if (activity?.kind === "call") Atomics.store(this.#slots, slotByName.first, activity.call);
+    if (activity?.kind === "live") {
+      Atomics.store(this.#slots, slotByName.first, activity.client);
+      Atomics.store(this.#slots, slotByName.second, activity.queryId);
+    }
+    Atomics.store(this.#slots, slotByName.kind, kind);
+  }
+}

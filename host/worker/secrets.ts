@@ -1,0 +1,45 @@
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import type { Database } from "../database/types.ts";
+
+type Meta = Database["meta"];
+
+/** The deployment's own secrets; made at first start and kept in the database. */
+export type Secrets = {
+  /** PKCS8 PEM, RS256. */
+  jwtPrivateKey: string;
+  /** The public half as JWKS text. */
+  jwks: string;
+  demoClientSecret: string;
+};
+
+/** Reads the secrets, making those that do not exist yet. */
+export function readSecrets(meta: Meta): Secrets {
+  const jwtPrivateKey = meta.get("JWT_PRIVATE_KEY");
+  const jwks = meta.get("JWKS");
+  const keys = jwtPrivateKey === null || jwks === null ? makeKeys(meta) : { jwtPrivateKey, jwks };
+  const demoClientSecret = meta.get("DEMO_CLIENT_SECRET") ?? randomBytes(32).toString("base64url");
+  meta.set("DEMO_CLIENT_SECRET", demoClientSecret);
+  return { ...keys, demoClientSecret };
+}
+
+/** Makes a new admin key in place of the old one. Only its hash is kept. */
+export function makeAdminKey(meta: Meta, name: string): string {
+  const key = `${name}|${randomBytes(32).toString("base64url")}`;
+  meta.set("ADMIN_KEY_HASH", hashAdminKey(key));
+  return key;
+}
+
+export function hashAdminKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const jwtPrivateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const jwks = JSON.stringify({
+    keys: [{ use: "sig", ...pair.publicKey.export({ format: "jwk" }) }],
+  });
+  meta.set("JWT_PRIVATE_KEY", jwtPrivateKey);
+  meta.set("JWKS", jwks);
+  return { jwtPrivateKey, jwks };
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AppModules } from "../app/app.ts";
+import { loadApp } from "../app/load-app.ts";
+import { openDatabase } from "../database/database.ts";
+import { createInvalidation } from "../database/invalidation.ts";
+import type { Invalidation } from "../database/types.ts";
+import { demoProviderEnvironment } from "../environment.ts";
+import type { LogFields, Logger } from "../log.ts";
+import { createEngine } from "../run/engine.ts";
+import type { Engine } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { LiveClient } from "./live-clients.ts";
+import type { LiveQuery } from "./live-query.ts";
+import type { FromThread, ThreadInfo, ThreadStart } from "./messages.ts";
+import { makeAdminKey, readSecrets } from "./secrets.ts";
+
+const seedPath = "jobs/seed:run";
+const instanceName = "turnboard";
+
+export type Functions = {
+  engine: Engine;
+  info: ThreadInfo;
+  invalidation: Invalidation<LiveQuery<LiveClient>>;
+  makeAdminKey: () => string;
+};
+
+/** Opens the data, loads the app, fills an empty deployment. Leaves nothing open when it throws. */
+export async function startFunctions(
+  start: ThreadStart,
+  post: (message: FromThread) => void,
+): Promise<Functions> {
+  const database = openDatabase({ path: join(start.dataDir, "turnboard.sqlite") });
+  try {
+    const secrets = readSecrets(database.meta);
+    const environment = {
+      ...start.environment,
+      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      JWKS: secrets.jwks,
+      ...(start.usesDemoProvider
+        ? demoProviderEnvironment(start.siteUrl, secrets.demoClientSecret)
+        : {}),
+    };
+    // Modules may read it while they load, outside of any execution.
+    Object.assign(process.env, environment);
+    const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
+    const app = await loadApp(bundle.default);
+    const engine = createEngine({
+      app,
+      database,
+      environment,
+      filesFolder: join(start.dataDir, "files"),
+      redact: start.redactErrors,
+      log: postingLogger(post),
+    });
+    if (app.functions.has(seedPath)) await seed(engine, start.seed);
+    const info: ThreadInfo = {
+      authProviders: engine.authProviders,
+      jwks: secrets.jwks,
+      demoClientSecret: secrets.demoClientSecret,
+      adminKeyHash: database.meta.get("ADMIN_KEY_HASH"),
+      instanceName,
+      temporaryFolder: engine.files.temporaryFolder,
+      httpRoutes: await readRoutes(bundle.default),
+    };
+    return {
+      engine,
+      info,
+      invalidation: createInvalidation(),
+      makeAdminKey: () => makeAdminKey(database.meta, instanceName),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function seed(engine: Engine, mode: ThreadStart["seed"]): Promise<void> {
+  const args: JsonObject = { mode };
+  const kind = engine.kindOf(seedPath, "internal");
+  const call = { path: seedPath, args, identity: null, caller: "internal" as const };
+  const outcome = kind === "action" ? await engine.action(call) : await engine.mutation(call);
+  if (!outcome.ok) throw new Error(`The workspace could not be filled: ${outcome.message}`);
+}
+
+type Router = { getRoutes?: () => [string, string, unknown][] };
+
+async function readRoutes(modules: AppModules): Promise<[string, string][]> {
+  const http = await modules["http"]?.();
+  const router = http?.["default"] as Router | undefined;
+  return (router?.getRoutes?.() ?? []).map(([path, method]) => [method, path]);
+}
+
+function postingLogger(post: (message: FromThread) => void): Logger {
+  const writer =
+    (level: "info" | "warn" | "error") =>
+    (event: string, fields: LogFields = {}) => {
+      const known = Object.entries(fields).map(([name, value]) => [name, value ?? null] as const);
+      post({ type: "log", level, event, fields: Object.fromEntries(known) });
+    };
+  return {
+    debug: () => undefined,
+    info: writer("info"),
+    warn: writer("warn"),
+    error: writer("error"),
+  };
+}

@@ -1,0 +1,153 @@
+import { describeError } from "../log.ts";
+import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/types.ts";
+import type { LiveRounds } from "./live-rounds.ts";
+import type { CallCommand, CallOutcome, FromThread, FunctionCall } from "./messages.ts";
+import type { Pulse } from "./pulse.ts";
+
+export type CallContext = {
+  engine: Engine;
+  rounds: Pick<LiveRounds, "answered">;
+  pulse: Pulse;
+  post: (message: FromThread) => void;
+  makeAdminKey: () => string;
+};
+
+type FunctionCommand = Exclude<CallCommand, { type: "http" }>;
+
+/** Carries out one call and posts its answer; whatever goes wrong becomes an answer too. */
+export async function answerCall(context: CallContext, command: FunctionCommand): Promise<void> {
+  const leave = context.pulse.enter({ kind: "call", call: command.call });
+  try {
+    await answer(context, command);
+  } catch (error) {
+    context.post({
+      type: "log",
+      level: "error",
+      event: "call.failed",
+      fields: { type: command.type, error: describeError(error) },
+    });
+    const outcome = failure("Your request couldn't be completed. Try again later.");
+    context.post({ type: "answer", call: command.call, outcome });
+  } finally {
+    leave();
+  }
+}
+
+async function answer(context: CallContext, command: FunctionCommand): Promise<void> {
+  const { engine, post } = context;
+  const { call } = command;
+  switch (command.type) {
+    case "query":
+      return answerQueries(context, command);
+    case "mutation":
+      return answerMutation(context, command);
+    case "action": {
+      const outcome = actionOutcome(await engine.action(toCall(command.function)));
+      return post({ type: "answer", call, outcome });
+    }
+    case "any":
+      return answerAny(context, command);
+    case "latest":
+      return post({ type: "answers", call, outcomes: [], ts: engine.database.latest });
+    case "check-upload": {
+      const isValid = engine.files.isUploadToken(command.token);
+      return post({ type: "answer", call, outcome: success(JSON.stringify(isValid)) });
+    }
+    case "adopt-file": {
+      if (!engine.files.isUploadToken(command.token))
+        return post({ type: "answer", call, outcome: failure("Upload token expired.") });
+      const storageId = await engine.files.adopt(command.file);
+      return post({ type: "answer", call, outcome: success(JSON.stringify({ storageId })) });
+    }
+    case "find-file":
+      return post({ type: "file", call, file: await engine.files.find(command.uuid) });
+    case "make-admin-key": {
+      const outcome = success(JSON.stringify(context.makeAdminKey()));
+      return post({ type: "answer", call, outcome });
+    }
+  }
+}
+
+async function answerMutation(
+  { engine, rounds, post }: CallContext,
+  command: Extract<CallCommand, { type: "mutation" }>,
+): Promise<void> {
+  const options = command.request === null ? {} : { request: command.request };
+  const outcome = await engine.mutation(toCall(command.function), options);
+  post({ type: "answer", call: command.call, outcome: mutationOutcome(outcome) });
+  // After the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
+  if (outcome.ok && command.client !== null) rounds.answered(command.client, outcome.ts);
+}
+
+async function answerQueries(
+  { engine, post }: CallContext,
+  command: Extract<CallCommand, { type: "query" }>,
+): Promise<void> {
+  const snapshot = engine.database.snapshot();
+  try {
+    const outcomes: CallOutcome[] = [];
+    for (const query of command.queries)
+      outcomes.push(queryOutcome(await engine.query(toCall(query), { at: snapshot })));
+    post({ type: "answers", call: command.call, outcomes, ts: snapshot.ts });
+  } finally {
+    snapshot.close();
+  }
+}
+
+async function answerAny(
+  { engine, post }: CallContext,
+  command: Extract<CallCommand, { type: "any" }>,
+): Promise<void> {
+  const { call } = command;
+  const functionCall = toCall(command.function);
+  const kind = engine.kindOf(functionCall.path, functionCall.caller);
+  // A path that names nothing gets the engine's own words for it.
+  if (kind === null || kind === "query")
+    return post({
+      type: "answer",
+      call,
+      outcome: queryOutcome(await engine.query(functionCall)),
+    });
+  if (kind === "mutation")
+    return post({
+      type: "answer",
+      call,
+      outcome: mutationOutcome(await engine.mutation(functionCall)),
+    });
+  post({ type: "answer", call, outcome: actionOutcome(await engine.action(functionCall)) });
+}
+
+function toCall(call: FunctionCall): Call {
+  const { path, args, identity, caller, metadata } = call;
+  return { path, args, identity, caller, request: metadata };
+}
+
+function success(value: string): CallOutcome {
+  return { ok: true, value, logLines: [] };
+}
+
+function failure(message: string): CallOutcome {
+  return { ok: false, message, logLines: [], code: "Internal" };
+}
+
+function queryOutcome(outcome: QueryOutcome): CallOutcome {
+  if (!outcome.ok) return failedOutcome(outcome);
+  return { ok: true, value: outcome.value, logLines: outcome.logLines, ts: outcome.ts };
+}
+
+function mutationOutcome(outcome: MutationOutcome): CallOutcome {
+  if (!outcome.ok) return failedOutcome(outcome);
+  return { ok: true, value: outcome.value, logLines: outcome.logLines, ts: outcome.ts };
+}
+
+function actionOutcome(outcome: ActionOutcome): CallOutcome {
+  if (!outcome.ok) return failedOutcome(outcome);
+  return { ok: true, value: outcome.value, logLines: outcome.logLines };
+}
+
+function failedOutcome(
+  outcome: Extract<ActionOutcome, { ok: false }>,
+): Extract<CallOutcome, { ok: false }> {
+  const { message, logLines, data } = outcome;
+  return { ok: false, message, logLines, ...(data === undefined ? {} : { data }) };
+}
