@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexClient } from "convex/browser";
+import { WebSocket } from "ws";
+import { afterEach } from "vitest";
+import { readConfig } from "../../host/config.ts";
+import type { Limits } from "../../host/limits.ts";
+import { createLogger } from "../../host/log.ts";
+import { type HostOptions, type RunningHost, startHost } from "../../host/main.ts";
+import { bundleApp, bundleThread } from "../../scripts/build/bundle.ts";
+
+const fixtureApp = join(import.meta.dirname, "../host/fixtures/convex-app");
+const toClose: (() => Promise<unknown>)[] = [];
+let bundles: Promise<{ appBundle: string; threadEntry: string }> | null = null;
+
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+/** Runs after the test, in reverse order. */
+export function closeLater(close: () => Promise<unknown>): void {
+  toClose.push(close);
+}
+
+export type LiveHost = RunningHost & { dataDir: string; logged: string[] };
+
+/** A whole host with the fixture app, on a port of its own. `dataDir` continues an earlier one. */
+export async function startTestHost(
+  options: {
+    limits?: Partial<Limits>;
+    dataDir?: string;
+    port?: number;
+    env?: Record<string, string>;
+    host?: Partial<HostOptions>;
+  } = {},
+): Promise<LiveHost> {
+  bundles ??= bundleFixtures();
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const logged: string[] = [];
+  const env = { PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env };
+  const host = await startHost({
+    config: readConfig(env),
+    ...(await bundles),
+    log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
+    version: "test",
+    frontEnd: null,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...options.host,
+  });
+  closeLater(() => host.stop());
+  return { ...host, stop: () => host.stop(), dataDir, logged };
+}
+
+/** A real client of the real package. */
+export function connect(
+  url: string,
+  options: Partial<NonNullable<ConstructorParameters<typeof ConvexClient>[1]>> = {},
+): ConvexClient {
+  const client = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+    ...options,
+  });
+  closeLater(() => client.close());
+  return client;
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "live-host-"));
+  closeLater(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function bundleFixtures() {
+  const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.cache-live-host-"));
+  const appBundle = join(folder, "app.js");
+  const threadEntry = join(folder, "worker.js");
+  await Promise.all([
+    bundleApp({ folder: fixtureApp, outFile: appBundle }),
+    bundleThread({ host: join(import.meta.dirname, "../../host"), outFile: threadEntry }),
+  ]);
+  return { appBundle, threadEntry };
+}
