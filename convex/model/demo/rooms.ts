@@ -202,16 +202,16 @@ function drawBedroom(canvas: Canvas, { wood, white }: Palette) {
 }
 
 function drawDamage(canvas: Canvas) {
-  canvas.ellipse([0.3, 0.19], [0.06, 0.03], [170, 148, 108]);
-  canvas.ellipse([0.31, 0.19], [0.035, 0.018], [150, 126, 86]);
+  canvas.ellipse([0.33, 0.08], [0.06, 0.03], [186, 168, 132]);
+  canvas.ellipse([0.34, 0.08], [0.035, 0.018], [168, 146, 106]);
   canvas.ellipse([0.57, 0.61], [0.018, 0.025], dark);
   canvas.polygon(
     [
-      [0.7, 0.14],
-      [0.704, 0.14],
-      [0.69, 0.3],
-      [0.71, 0.42],
-      [0.683, 0.3],
+      [0.152, 0.13],
+      [0.156, 0.13],
+      [0.146, 0.26],
+      [0.162, 0.4],
+      [0.139, 0.27],
     ],
     dark,
   );

@@ -6,10 +6,14 @@ import { date, oneOf, optionalText, requiredText } from "./fields.ts";
 /** A project is created with at most this many units at once. */
 export const maxUnitsPerProject = 1000;
 
-const dateOrder = {
+/** The message of a target completion date before the start date, and the field it belongs to. */
+export const dateOrderError = {
+  path: "targetCompletionDate",
   message: "Target completion date must be on or after the start date",
-  path: ["targetCompletionDate"],
 };
+
+// A new object for each use: zod takes its parameters apart.
+const dateOrder = () => ({ path: [dateOrderError.path], message: dateOrderError.message });
 
 /** False when the target day lies before the start day; empty dates are in order. */
 export function datesInOrder(
@@ -49,7 +53,7 @@ export const createProjectInput = z
     startDate: startDate.optional(),
     targetCompletionDate: targetCompletionDate.optional(),
   })
-  .refine((input) => datesInOrder(input.startDate, input.targetCompletionDate), dateOrder);
+  .refine((input) => datesInOrder(input.startDate, input.targetCompletionDate), dateOrder());
 
 export type CreateProjectInput = z.output<typeof createProjectInput>;
 
@@ -74,7 +78,7 @@ export const createProjectForm = z
   })
   .refine(
     (form) => datesInOrder(parseDate(form.startDate), parseDate(form.targetCompletionDate)),
-    dateOrder,
+    dateOrder(),
   );
 
 /** What updating a project takes; the order of the dates is checked against the stored ones. */
@@ -103,11 +107,8 @@ export const editProjectForm = z
   })
   .refine(
     (form) => datesInOrder(parseDate(form.startDate), parseDate(form.targetCompletionDate)),
-    dateOrder,
+    dateOrder(),
   );
-
-/** The message of a target completion date before the start date, and the field it belongs to. */
-export const dateOrderError = { path: dateOrder.path.join("."), message: dateOrder.message };
 
 function trimmedNames(names: string[]): string[] {
   return names.map((line) => line.trim()).filter((line) => line !== "");

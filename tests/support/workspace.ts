@@ -1,0 +1,128 @@
+import type { TestConvexForDataModel } from "convex-test";
+import type { WithoutSystemFields } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
+import type { DataModel, Doc, Id, TableNames } from "../../convex/_generated/dataModel.js";
+import { sha256Hex } from "../../convex/lib/hash.ts";
+// Loaded before a test replaces the clock: the time zone library subclasses the Date it finds.
+import "../../convex/model/today.ts";
+import schema from "../../convex/schema.ts";
+import { createTest } from "./engine.ts";
+
+export const modules = import.meta.glob("../../convex/**/*.ts");
+
+export type Engine = TestConvexForDataModel<DataModel>;
+
+export const day = 86_400_000;
+
+/** A fresh backend with a master task list of `templates` lines, and people to call it. */
+export async function setupWorkspace({ templates = 3 } = {}) {
+  const t: Engine = createTest(schema, modules);
+  const templateIds = await insertTemplates(t, templates);
+  const admin = await signIn(t, "account_administrator");
+  const manager = await signIn(t, "project_manager");
+  const supervisor = await signIn(t, "project_supervisor");
+
+  /** A project of the manager with units of these names. */
+  async function newProject(units = ["101", "102"], name = "Maple Court") {
+    const project = await manager.mutation(api.projects.create, { name, units });
+    const list = await manager.query(api.units.list, { projectId: project.id });
+    return { projectId: project.id, unitIds: list.map((unit) => unit.id) };
+  }
+
+  /** A unit of a new project with one task for each template. */
+  async function newUnitWithTasks() {
+    const { projectId, unitIds } = await newProject(["101"]);
+    const unitId = first(unitIds);
+    const tasks = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
+    return { projectId, unitId, taskIds: tasks.map((task) => task.id) };
+  }
+
+  return { t, templateIds, admin, manager, supervisor, newProject, newUnitWithTasks };
+}
+
+/** Someone with this stored role, signed in through the live door. */
+export async function signIn(t: Engine, role: string, fields: Partial<NewUser> = {}) {
+  const { sessionId, userId } = await insertSession(t, role, fields);
+  const caller = t.withIdentity({ subject: sessionId, issuer: "https://turnboard.test" });
+  return { ...caller, userId, sessionId };
+}
+
+type NewUser = WithoutSystemFields<Doc<"users">>;
+
+let people = 0;
+
+/** A user with this role and a session of theirs; the secret is what the cookie of the HTTP door would hold. */
+export async function insertSession(t: Engine, role: string, fields: Partial<NewUser> = {}) {
+  people += 1;
+  const secret = `secret of person ${people}`;
+  const sid = await sha256Hex(secret);
+  const email = `person${people}@homes.test`;
+  const ids = await t.run(async (ctx) => {
+    const now = Date.now();
+    const userId = await ctx.db.insert("users", {
+      email,
+      firstName: "Person",
+      lastName: String(people),
+      role,
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
+    });
+    const expire = now + 7 * day;
+    return {
+      userId,
+      sessionId: await ctx.db.insert("sessions", { sid, sess: {}, expire, userId }),
+    };
+  });
+  return { ...ids, secret };
+}
+
+/** Master tasks named "Task 1", "Task 2", ... of 1.5 hours each. */
+export async function insertTemplates(t: Engine, count: number): Promise<Id<"taskTemplates">[]> {
+  return await t.run(async (ctx) => {
+    const ids: Id<"taskTemplates">[] = [];
+    for (let number = 1; number <= count; number++) {
+      const template = {
+        name: `Task ${number}`,
+        description: `What task ${number} is`,
+        category: number % 2 === 0 ? "Paint" : "Plumbing",
+        estimatedHours: 1.5,
+        sortOrder: number * 10,
+        isDefault: true,
+        createdAt: Date.now(),
+      };
+      ids.push(await ctx.db.insert("taskTemplates", template));
+    }
+    return ids;
+  });
+}
+
+/** Everything that is stored, as text: equal texts mean that nothing has changed. */
+export async function everything(t: Engine): Promise<string> {
+  return JSON.stringify(
+    await t.run(async (ctx) => {
+      const rows: Record<string, unknown> = {};
+      for (const table of Object.keys(schema.tables) as TableNames[]) {
+        rows[table] = await ctx.db.query(table).collect();
+      }
+      return JSON.stringify(rows);
+    }),
+  );
+}
+
+/** All rows of a table. */
+export async function rowsOf<Table extends TableNames>(t: Engine, table: Table) {
+  return await t.run(async (ctx) => await ctx.db.query(table).collect());
+}
+
+/** The first of a list that is not empty. */
+export function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error("The list is empty");
+  return item;
+}
+
+/** What a refused call is rejected with. */
+export function refusal(code: string, message?: string) {
+  return { data: message === undefined ? { code } : { code, message } };
+}
