@@ -148,8 +148,14 @@ function landingPage(failure: SignInFailure): string {
 function addressAtHome(request: Request): string | null {
   const home = new URL(siteOrigin());
   const url = new URL(request.url);
-  const isElsewhere = url.hostname !== home.hostname;
-  if (!isElsewhere || !isLoopback(url.hostname) || !isLoopback(home.hostname)) return null;
+  const host = request.headers.get("Host");
+  const { hostname } =
+    host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : url;
+  const isAtHome =
+    hostname === home.hostname || !isLoopback(hostname) || !isLoopback(home.hostname);
+  // A proxy on this machine may give every request another name than the browser's: moving once is enough.
+  if (isAtHome || url.searchParams.has("moved")) return null;
+  url.searchParams.set("moved", "1");
   return home.origin + url.pathname + url.search;
 }
 
