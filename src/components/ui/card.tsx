@@ -35,15 +35,15 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
 }
 
 /** The name of a card. */
-export function CardTitle({ className, children, ...props }: ComponentProps<"h3">) {
+export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
-    <h3
+    <h2
       data-slot="card-title"
       className={cn("min-w-0 text-base font-semibold text-ink", className)}
       {...props}
     >
       {children}
-    </h3>
+    </h2>
   );
 }
 

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
 import { useSyncExternalStore } from "react";
 
@@ -31,7 +31,6 @@ export function Toaster() {
 
 function ToastItem({ toast }: { toast: Toast }) {
   const destructive = toast.variant === "destructive";
-  const Icon = destructive ? CircleAlert : CircleCheck;
   return (
     <RadixToast.Root
       data-slot="toast"
@@ -47,13 +46,9 @@ function ToastItem({ toast }: { toast: Toast }) {
         destructive ? "border-danger" : "border-line",
       )}
     >
-      <Icon
-        aria-hidden
-        className={cn(
-          "mt-1.5 size-4 shrink-0 touch:mt-3.5",
-          destructive ? "text-danger-text" : "text-success-text",
-        )}
-      />
+      {destructive && (
+        <CircleAlert aria-hidden className="mt-1.5 size-4 shrink-0 text-danger-text touch:mt-3.5" />
+      )}
       <div className="min-w-0 flex-1 py-1 touch:py-3">
         <RadixToast.Title className="text-base font-semibold">{toast.title}</RadixToast.Title>
         {toast.description !== undefined && (

@@ -9,7 +9,7 @@ export function Panel({ title, action, children }: PanelProps) {
   return (
     <Card asChild>
       <section aria-label={title}>
-        <CardHeader className="items-center border-b border-line py-2.5">
+        <CardHeader className="items-center min-h-12 border-b border-line py-0">
           <h2 className="text-base font-semibold">{title}</h2>
           {action}
         </CardHeader>

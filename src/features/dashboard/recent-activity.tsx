@@ -51,16 +51,18 @@ function ActivityRow({ item }: { item: Activity }) {
       >
         <Icon aria-hidden className="size-3.5" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="text-base text-ink">{item.description}</p>
-        <p className="text-sm text-ink-muted">
-          {item.projectName}
-          {item.unitNumber !== null && ` • Unit ${item.unitNumber}`}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3 max-sm:flex-col">
+        <div className="min-w-0 sm:flex-1">
+          <p className="text-base text-ink">{item.description}</p>
+          <p className="text-sm text-ink-muted">
+            {item.projectName}
+            {item.unitNumber !== null && ` • Unit ${item.unitNumber}`}
+          </p>
+        </div>
+        <time dateTime={item.createdAt} className="shrink-0 text-sm text-ink-muted">
+          {formatDateTime(item.createdAt)}
+        </time>
       </div>
-      <time dateTime={item.createdAt} className="shrink-0 pt-px text-sm text-ink-muted">
-        {formatDateTime(item.createdAt)}
-      </time>
     </li>
   );
 }

@@ -37,7 +37,7 @@ export function StatCards({ summary, projects }: StatCardsProps) {
     <ul
       aria-label="This week"
       aria-busy={summary === undefined}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6"
     >
       {cards.map(({ figure, label, icon: Icon }) => (
         <li key={figure}>
@@ -73,7 +73,7 @@ type StatTargetProps = {
 };
 
 const cardClasses =
-  "flex h-full min-h-24 w-full flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-raised transition-colors duration-100 hover:border-line-strong hover:bg-hover";
+  "flex h-full min-h-26 w-full flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-raised transition-colors duration-100 hover:border-line-strong hover:bg-hover";
 
 /** Leads to all projects, or to the units of the first project; without one it says why not. */
 function StatTarget({ toProjects, projects, children }: StatTargetProps) {

@@ -86,7 +86,7 @@ function ProjectItems({ loading, project }: SidebarProps) {
   const params = { projectId: project.id };
   return (
     <section aria-labelledby="sidebar-project" className="mt-5">
-      <div className="flex items-center gap-1 pb-1 pl-2">
+      <div className="group flex items-center gap-1 pb-1 pl-2">
         <h2
           id="sidebar-project"
           title={project.name}
@@ -97,7 +97,7 @@ function ProjectItems({ loading, project }: SidebarProps) {
         <Button
           variant="ghost"
           size="icon"
-          className="size-6 touch:size-11"
+          className="size-6 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 touch:size-11 pointer-fine:opacity-0"
           title="Clear project selection"
           aria-label="Clear project selection"
           onClick={clear}
