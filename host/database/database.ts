@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openWriter } from "../storage/open.ts";
+import { namingDamage, openWriter } from "../storage/open.ts";
 import type { WriteStatements } from "../storage/statements.ts";
 import type { Random } from "../values/ids.ts";
 import { applySchema } from "./apply-schema.ts";
@@ -46,7 +46,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return new SqliteDatabase(statements, options);
   } catch (error) {
     statements.close();
-    throw error;
+    throw namingDamage(error, options.path);
   }
 }
 

@@ -1,4 +1,4 @@
-import { StorageError, type Sqlite } from "./sqlite.ts";
+import type { Sqlite } from "./sqlite.ts";
 
 /** "Turn" in ASCII: tells our files from other SQLite files. */
 const applicationId = 0x5475726e;
@@ -32,18 +32,11 @@ const scripts = [
 /** The format this program reads and writes. */
 export const formatVersion = scripts.length;
 
-/** Brings a file to the current format. A newer, foreign or damaged file is refused and left as it is. */
+/** Brings a file to the current format. A newer or foreign file is refused and left as it is. */
 export function migrate(sqlite: Sqlite, path: string): void {
-  try {
-    const version = versionOf(sqlite, path);
-    if (version < formatVersion) upgrade(sqlite, version);
-  } catch (error) {
-    if (!(error instanceof StorageError) || !damageCodes.has(error.code)) throw error;
-    throw new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
-  }
+  const version = versionOf(sqlite, path);
+  if (version < formatVersion) upgrade(sqlite, version);
 }
-
-const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 
 function versionOf(sqlite: Sqlite, path: string): number {
   const version = pragma(sqlite, "user_version");

@@ -1,5 +1,5 @@
 import { migrate } from "./migrations.ts";
-import { openSqlite, type Sqlite } from "./sqlite.ts";
+import { openSqlite, StorageError, type Sqlite } from "./sqlite.ts";
 import { ReadStatements, WriteStatements } from "./statements.ts";
 
 export type StorageOptions = {
@@ -16,9 +16,17 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
     return new WriteStatements(sqlite);
   } catch (error) {
     sqlite.close();
-    throw error;
+    throw namingDamage(error, path);
   }
 }
+
+/** The error to show for a failed start: SQLite's words for a damaged file do not say which file. */
+export function namingDamage(error: unknown, path: string): unknown {
+  if (!(error instanceof StorageError) || !damageCodes.has(error.code)) return error;
+  return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
+}
+
+const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 
 /** Opens a connection that only reads. */
 export function openReader(path: string): ReadStatements {
