@@ -29,8 +29,7 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
     onError: crash,
   });
   const http = new ThreadHttp({ engine, pulse, post });
-  const { makeAdminKey } = functions;
-  const parts = { engine, rounds, http, pulse, post, makeAdminKey, now: Date.now };
+  const parts = { engine, rounds, http, pulse, post, now: Date.now };
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
   port.on("message", (message: ToThread) => {
     if (message.type !== "stop") return receiveCommand(parts, message);

@@ -28,8 +28,6 @@ export type ThreadInfo = {
   /** Public keys (JWKS text) of the tokens the app signs itself. */
   jwks: string;
   demoClientSecret: string;
-  /** SHA-256 of the admin key, hex; null while none was made. */
-  adminKeyHash: string | null;
   instanceName: string;
   temporaryFolder: string;
   /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
@@ -92,7 +90,6 @@ export type CallCommand =
   | { type: "adopt-file"; call: number; token: string; file: UploadedFile }
   | { type: "find-file"; call: number; uuid: string }
   | { type: "check-upload"; call: number; token: string }
-  | { type: "make-admin-key"; call: number }
   | {
       type: "http";
       call: number;

@@ -76,7 +76,6 @@ function isRepeatable(command: CallCommand): boolean {
     case "any":
     case "http":
     case "adopt-file":
-    case "make-admin-key":
       return false;
   }
 }

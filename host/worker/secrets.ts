@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { Database } from "../database/types.ts";
 
 type Meta = Database["meta"];
@@ -20,17 +20,6 @@ export function readSecrets(meta: Meta): Secrets {
   const demoClientSecret = meta.get("DEMO_CLIENT_SECRET") ?? randomBytes(32).toString("base64url");
   meta.set("DEMO_CLIENT_SECRET", demoClientSecret);
   return { ...keys, demoClientSecret };
-}
-
-/** Makes a new admin key in place of the old one. Only its hash is kept. */
-export function makeAdminKey(meta: Meta, name: string): string {
-  const key = `${name}|${randomBytes(32).toString("base64url")}`;
-  meta.set("ADMIN_KEY_HASH", hashAdminKey(key));
-  return key;
-}
-
-export function hashAdminKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }
 
 function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {

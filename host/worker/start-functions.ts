@@ -13,7 +13,7 @@ import type { JsonObject } from "../values/json.ts";
 import type { LiveClient } from "./live-clients.ts";
 import type { LiveQuery } from "./live-query.ts";
 import type { FromThread, ThreadInfo, ThreadStart } from "./messages.ts";
-import { makeAdminKey, readSecrets } from "./secrets.ts";
+import { readSecrets } from "./secrets.ts";
 
 const seedPath = "jobs/seed:run";
 const instanceName = "turnboard";
@@ -22,7 +22,6 @@ export type Functions = {
   engine: Engine;
   info: ThreadInfo;
   invalidation: Invalidation<LiveQuery<LiveClient>>;
-  makeAdminKey: () => string;
 };
 
 /** Opens the data, loads the app, fills an empty deployment. Leaves nothing open when it throws. */
@@ -58,7 +57,6 @@ export async function startFunctions(
       authProviders: engine.authProviders,
       jwks: secrets.jwks,
       demoClientSecret: secrets.demoClientSecret,
-      adminKeyHash: database.meta.get("ADMIN_KEY_HASH"),
       instanceName,
       temporaryFolder: engine.files.temporaryFolder,
       httpRoutes: await readRoutes(bundle.default),
@@ -67,7 +65,6 @@ export async function startFunctions(
       engine,
       info,
       invalidation: createInvalidation(),
-      makeAdminKey: () => makeAdminKey(database.meta, instanceName),
     };
   } catch (error) {
     database.close();

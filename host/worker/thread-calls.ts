@@ -9,7 +9,6 @@ export type CallContext = {
   rounds: Pick<LiveRounds, "answered">;
   pulse: Pulse;
   post: (message: FromThread) => void;
-  makeAdminKey: () => string;
 };
 
 type FunctionCommand = Exclude<CallCommand, { type: "http" }>;
@@ -61,10 +60,6 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
     }
     case "find-file":
       return post({ type: "file", call, file: await engine.files.find(command.uuid) });
-    case "make-admin-key": {
-      const outcome = success(JSON.stringify(context.makeAdminKey()));
-      return post({ type: "answer", call, outcome });
-    }
   }
 }
 

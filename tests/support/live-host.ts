@@ -7,7 +7,7 @@ import { afterEach } from "vitest";
 import { readConfig } from "../../host/config.ts";
 import type { Limits } from "../../host/limits.ts";
 import { createLogger } from "../../host/log.ts";
-import { type HostOptions, type RunningHost, startHost } from "../../host/main.ts";
+import { type HostOptions, type RunningHost, startHost } from "../../host/start-host.ts";
 import { bundleApp, bundleThread } from "../../scripts/build/bundle.ts";
 
 const fixtureApp = join(import.meta.dirname, "../host/fixtures/convex-app");

@@ -1,0 +1,29 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Makes an admin key in place of the one before, and gives it to be shown once: only its hash is kept. A file and not the
+ * database holds it, so that it can be changed while the host is running.
+ */
+export async function makeAdminKey(dataDir: string): Promise<string> {
+  const key = `turnboard|${randomBytes(32).toString("base64url")}`;
+  await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600 });
+  return key;
+}
+
+/** True for the one key that was made last. */
+export async function isAdminKey(dataDir: string, key: string): Promise<boolean> {
+  const expected = await readFile(hashFile(dataDir), "utf8").catch(() => null);
+  const actual = hashOf(key);
+  if (expected?.length !== actual.length) return false;
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(actual));
+}
+
+function hashFile(dataDir: string): string {
+  return join(dataDir, "admin-key.sha256");
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}

@@ -1,0 +1,154 @@
+import { mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { isAdminKey } from "./admin-key.ts";
+import { createTokenVerifier } from "./auth/verify-token.ts";
+import { type HostConfig, localOrigin } from "./config.ts";
+import { demoClientId, functionEnvironment } from "./environment.ts";
+import { createHttpServer, type HttpDoor, type Mount } from "./http/server.ts";
+import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
+import { createDemoProvider } from "./idp/demo-provider.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import type { Logger } from "./log.ts";
+import { createCallerCheck } from "./sync/caller-check.ts";
+import { SyncServer } from "./sync/sync-server.ts";
+import { FunctionThread } from "./worker/function-thread.ts";
+import type { ThreadInfo } from "./worker/messages.ts";
+
+export type HostOptions = {
+  config: HostConfig;
+  /** The bundle of `convex/`. */
+  appBundle: string;
+  /** The bundle of the function thread. */
+  threadEntry: string;
+  log: Logger;
+  version: string;
+  /** Answers for the front end; a folder of built files, or a handler made for this server. */
+  frontEnd: string | ((server: Server) => Promise<FrontEnd>) | null;
+  /** Callers see the whole text of errors. */
+  isDevelopment?: boolean;
+  limits?: Partial<Limits>;
+  now?: () => number;
+};
+
+export type FrontEnd = { handle: StaticHandler; close: () => Promise<void> };
+
+export interface RunningHost {
+  readonly port: number;
+  /** Public origin. */
+  readonly url: string;
+  /** The function thread of this host; for the development server and administration. */
+  readonly thread: FunctionThread;
+  /** Running mutations end, clients are sent away to come back, everything is closed. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole host; resolves when it answers. Leaves nothing running when it throws. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const { config, log, now = Date.now } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  await mkdir(config.dataDir, { recursive: true });
+  const { door, open, refuse } = createDoor();
+  const server = createHttpServer(door);
+  const port = await listen(server, config);
+  const siteUrl = config.siteUrl ?? localOrigin(port);
+  const thread = new FunctionThread({
+    entry: options.threadEntry,
+    start: {
+      appBundle: options.appBundle,
+      dataDir: config.dataDir,
+      siteUrl,
+      environment: functionEnvironment(config, siteUrl),
+      usesDemoProvider: config.usesDemoProvider,
+      seed: config.seed,
+      redactErrors: options.isDevelopment !== true,
+    },
+    limits,
+    log,
+    now,
+  });
+  try {
+    const info = await thread.start();
+    const frontEnd = await openFrontEnd(options, server);
+    const check = createCallerCheck({
+      verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
+      isAdminKey: (key) => isAdminKey(config.dataDir, key),
+    });
+    const sync = new SyncServer({ thread, check, limits, log, now });
+    open({
+      services: { thread, check, limits, log, siteUrl, version: options.version },
+      sync,
+      mount: config.usesDemoProvider ? mountDemoProvider(config, siteUrl, info) : null,
+      staticFiles: frontEnd?.handle ?? null,
+    });
+    const stop = onceOnly(async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await sync.stop();
+      await thread.stop();
+      await frontEnd?.close();
+      sync.terminate();
+      server.closeAllConnections();
+      await closed;
+    });
+    return { port, url: siteUrl, thread, stop };
+  } catch (error) {
+    refuse(error);
+    await thread.stop();
+    server.closeAllConnections();
+    server.close();
+    throw error;
+  }
+}
+
+/** Requests that come while the host is starting wait for the door. */
+function createDoor() {
+  let open: (door: HttpDoor) => void = () => undefined;
+  let refuse: (error: unknown) => void = () => undefined;
+  const door = new Promise<HttpDoor>((resolve, reject) => {
+    open = resolve;
+    refuse = reject;
+  });
+  // Whoever waits is told by their own connection.
+  door.catch(() => undefined);
+  return { door, open: (opened: HttpDoor) => open(opened), refuse: (e: unknown) => refuse(e) };
+}
+
+function listen(server: Server, { port, host }: HostConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function openFrontEnd(
+  { frontEnd, config }: HostOptions,
+  server: Server,
+): Promise<FrontEnd | null> {
+  if (frontEnd === null) return null;
+  if (typeof frontEnd === "function") return await frontEnd(server);
+  const { companyLogoUrl } = config.functions;
+  const imageOrigins =
+    companyLogoUrl !== null && URL.canParse(companyLogoUrl) ? [new URL(companyLogoUrl).origin] : [];
+  return {
+    handle: createStaticHandler(frontEnd, { imageOrigins }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function mountDemoProvider(config: HostConfig, siteUrl: string, info: ThreadInfo): Mount {
+  const provider = createDemoProvider({
+    siteUrl,
+    companyDomain: config.functions.companyDomain ?? new URL(siteUrl).hostname,
+    clientId: demoClientId,
+    clientSecret: info.demoClientSecret,
+  });
+  return { prefix: "/idp/", handle: (request, response) => provider.handle(request, response) };
+}
+
+function onceOnly(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= work());
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat, writeFile, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const stampFile = "dist/stamps.json";
+
+/** What each part of the build was last made from. */
+export type Stamps = Record<string, string>;
+
+export async function readStamps(): Promise<Stamps> {
+  try {
+    return JSON.parse(await readFile(stampFile, "utf8")) as Stamps;
+  } catch {
+    return {};
+  }
+}
+
+export async function writeStamps(stamps: Stamps): Promise<void> {
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, JSON.stringify(stamps, null, 2));
+}
+
+/** Changes when any file below the given paths was added, removed or written. */
+export async function stampOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of await filesBelow(path)) {
+      const { size, mtimeMs } = await stat(file);
+      hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
