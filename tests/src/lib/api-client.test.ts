@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError, apiGet, apiSend, pathOf } from "../../../src/lib/api-client.ts";
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal("fetch", fetchMock);
+
+afterEach(() => fetchMock.mockReset());
+
+function answer(body: string, init: ResponseInit = {}) {
+  vi.stubGlobal("fetch", fetchMock);
+  fetchMock.mockResolvedValueOnce(new Response(body, init));
+}
+
+test("[API-50] a path is the segments of its key, and reads are GET", async () => {
+  answer("[]");
+  await apiGet(["/api/projects", "p1", "units"]);
+  expect(fetchMock.mock.calls).toEqual([["/api/projects/p1/units", { credentials: "include" }]]);
+  expect(pathOf(["/api/units", "a/b"])).toBe("/api/units/a%2Fb");
+});
+
+test("[API-51] a 401 on a read throws by default and is null on request", async () => {
+  answer("out", { status: 401 });
+  await expect(apiGet(["/api/projects"])).rejects.toThrow("401: out");
+  answer("out", { status: 401 });
+  expect(await apiGet(["/api/auth/user"], { on401: "null" })).toBeNull();
+  answer("no", { status: 403 });
+  await expect(apiGet(["/api/auth/user"], { on401: "null" })).rejects.toThrow("403: no");
+});
+
+test("[TOAST-01] an error is the status with the body text, or the status text of an empty body", async () => {
+  answer("Bad", { status: 400 });
+  await expect(apiGet(["/api/x"])).rejects.toThrow(new ApiError(400, "Bad"));
+  answer("", { status: 500, statusText: "Internal Server Error" });
+  await expect(apiGet(["/api/x"])).rejects.toThrow("500: Internal Server Error");
+});
+
+test("[API-02] changes send JSON, except a form, which is multipart", async () => {
+  answer("{}");
+  await apiSend("POST", "/api/projects", { name: "A" });
+  answer("{}");
+  const form = new FormData();
+  await apiSend("POST", "/api/photos", form);
+  const [json, multipart] = fetchMock.mock.calls.map(([, init]) => init);
+  expect(json).toMatchObject({
+    body: '{"name":"A"}',
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(multipart).toMatchObject({ method: "POST", body: form });
+  expect(multipart).not.toHaveProperty("headers");
+});
+
+test("[API-01] every request carries the cookies", async () => {
+  answer("{}");
+  await apiSend("DELETE", "/api/units/u1");
+  expect(fetchMock.mock.lastCall?.[1]).toEqual({ method: "DELETE", credentials: "include" });
+});
+
+test("[LIMIT-08] a failed request is sent once", async () => {
+  answer("boom", { status: 500 });
+  await expect(apiSend("DELETE", "/api/units/u1")).rejects.toThrow("500: boom");
+  expect(fetchMock).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,35 @@
+import { ConvexError } from "convex/values";
+import { expect, test } from "vitest";
+import { ApiError } from "../../../src/lib/api-client.ts";
+import { errorCode, errorSentence, showError } from "../../../src/lib/errors.ts";
+import { sessionHasEnded } from "../../../src/lib/session-end.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
+
+const appError = (code: string) => new ConvexError({ code, message: "internal words" });
+
+test("both doors' failures have the same kind", () => {
+  expect(errorCode(appError("conflict"))).toBe("conflict");
+  expect(errorCode(new ApiError(409, "taken"))).toBe("conflict");
+  expect(errorCode(appError("toString"))).toBeNull();
+  expect(errorCode(new Error("500"))).toBeNull();
+});
+
+test("internal texts never show", () => {
+  for (const error of [appError("forbidden"), new Error("secret words"), "secret words"]) {
+    expect(errorSentence(error)).not.toMatch(/words/);
+  }
+});
+
+test("[TOAST-02] a failed change shows Error and An error occurred", () => {
+  showError(new Error("500: boom"));
+  expect(toastStore.snapshot()).toMatchObject([
+    { title: "Error", description: "An error occurred", variant: "destructive" },
+  ]);
+});
+
+test("[AUTH-17] a change that finds no session ends it here, without a toast of its own", () => {
+  const before = toastStore.snapshot();
+  showError(appError("unauthenticated"));
+  expect(sessionHasEnded()).toBe(true);
+  expect(toastStore.snapshot()).toBe(before);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import {
+  dateToDay,
+  formatCount,
+  formatDate,
+  formatHours,
+  formatPercent,
+  fullName,
+  initials,
+} from "../../../src/lib/format.ts";
+
+test("[PROJ-08] a date is shown as the viewer's local day, no date as nothing", () => {
+  const picked = new Date(2025, 6, 14, 23, 30);
+  expect(formatDate(picked.toISOString())).toBe(
+    new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(picked),
+  );
+  expect(formatDate(null)).toBeNull();
+});
+
+test("a picked day is sent as the local calendar day, at any hour", () => {
+  expect(dateToDay(new Date(2025, 6, 4, 0, 0))).toBe("2025-07-04");
+  expect(dateToDay(new Date(2025, 6, 4, 23, 59))).toBe("2025-07-04");
+});
+
+test("[ASSIGN-03] hours are as short as they can be", () => {
+  expect([4, 2.5, 0.25, 1.005].map(formatHours)).toEqual(["4h", "2.5h", "0.25h", "1h"]);
+});
+
+test("[UNIT-04] a percent is rounded", () => {
+  expect([100 / 3, 200 / 3, 0].map(formatPercent)).toEqual(["33%", "67%", "0%"]);
+});
+
+test("[PROJ-10] a count has its word in the singular or the plural", () => {
+  expect([0, 1, 2].map((count) => formatCount(count, "member"))).toEqual([
+    "0 members",
+    "1 member",
+    "2 members",
+  ]);
+});
+
+test("[SHELL-21] a person without a name is called by the e-mail address", () => {
+  expect(fullName({ firstName: "Ada", lastName: "Lovelace", email: null })).toBe("Ada Lovelace");
+  expect(fullName({ firstName: null, lastName: "", email: "ada@x.test" })).toBe("ada@x.test");
+});
+
+test.each([
+  ["Ada Lovelace", "AL"],
+  ["Ada King Countess of Lovelace", "AL"],
+  ["ada", "A"],
+  ["ada@x.test", "A"],
+  ["  élise  ørsted ", "ÉØ"],
+])("[SHELL-20] the initials of %j are %s", (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

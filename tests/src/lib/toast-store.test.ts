@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  TOAST_DURATION_MS,
+  TOAST_REMOVE_DELAY_MS,
+  ToastStore,
+} from "../../../src/lib/toast-store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const titles = (store: ToastStore) => store.snapshot().map(({ title }) => title);
+
+test("[LIMIT-01] a new notification replaces the old one", () => {
+  const store = new ToastStore();
+  store.show({ title: "first" });
+  store.show({ title: "second" });
+  expect(titles(store)).toEqual(["second"]);
+});
+
+test("[LIMIT-02] a notification is displayed for 5000 ms", () => {
+  expect(TOAST_DURATION_MS).toBe(5000);
+});
+
+test("[LIMIT-03] a dismissed notification is closed at once and forgotten after 1,000,000 ms", () => {
+  const store = new ToastStore();
+  const id = store.show({ title: "done" });
+  store.dismiss(id);
+  expect(store.snapshot()).toMatchObject([{ id, open: false }]);
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS - 1);
+  expect(titles(store)).toEqual(["done"]);
+  vi.advanceTimersByTime(1);
+  expect(titles(store)).toEqual([]);
+  expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
+});
+
+test("the removal of a replaced notification does not touch its successor", () => {
+  const store = new ToastStore();
+  store.dismiss(store.show({ title: "old" }));
+  store.show({ title: "new" });
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS);
+  expect(store.snapshot()).toMatchObject([{ title: "new", open: true }]);
+});
+
+test("dismissing what is gone, or twice, changes nothing", () => {
+  const store = new ToastStore();
+  const id = store.show({ title: "done" });
+  const listener = vi.fn();
+  store.subscribe(listener);
+  store.dismiss(id);
+  store.dismiss(id);
+  store.dismiss(id + 1);
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { clearBrowserData } from "../../../src/features/sign-in/clear-browser-data.ts";
+
+test("[AUTH-20] both storages are emptied, and stay so when the page goes", () => {
+  localStorage.setItem("a", "1");
+  sessionStorage.setItem("b", "2");
+  clearBrowserData();
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  // What the router does when a page goes.
+  sessionStorage.setItem("positions", "{}");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage.length).toBe(0);
+});
