@@ -59,7 +59,9 @@ export class FunctionThread {
   #appBundle: string;
   #worker: Worker | null = null;
   #pulse = new Pulse();
+  /** What the app told last; it holds while a thread is being replaced. */
   #info: ThreadInfo | null = null;
+  #isReady = false;
   #starting: { resolve: (info: ThreadInfo) => void; reject: (error: Error) => void } | null = null;
   #isStopping = false;
   #recentFailures = 0;
@@ -100,12 +102,12 @@ export class FunctionThread {
 
   /** Passes on news of a client; a thread that is being replaced learns the whole state of each client instead. */
   tell(command: ClientCommand): void {
-    if (this.#info !== null) this.#send(command);
+    if (this.#isReady) this.#send(command);
   }
 
   /** Starts a call; `answer` is called exactly once. Returns the call's number. */
   call(command: PendingCall["command"], answer: PendingCall["answer"]): number {
-    return this.#pending.add(command, answer, this.#info !== null);
+    return this.#pending.add(command, answer, this.#isReady);
   }
 
   /** Starts an HTTP action; the listener hears of its head and of both bodies. */
@@ -116,7 +118,7 @@ export class FunctionThread {
         if (message.type === "http-head") listener.head(message.head);
         else this.#dropHttp(call);
       },
-      this.#info !== null,
+      this.#isReady,
     );
     this.#http.set(call, listener);
     return call;
@@ -162,7 +164,7 @@ export class FunctionThread {
     const worker = this.#worker;
     if (worker === null) return;
     this.#watchdog.stop();
-    this.#info = null;
+    this.#isReady = false;
     const stopped = new Promise<void>((resolve) => (this.#onStopped = resolve));
     const tooLong = setTimeout(() => this.#onStopped?.(), this.#options.limits.stopMs);
     worker.postMessage({ type: "stop" } satisfies ToThread);
@@ -223,6 +225,7 @@ export class FunctionThread {
 
   #onReady(info: ThreadInfo): void {
     this.#info = info;
+    this.#isReady = true;
     this.#watchdog.watch(this.#pulse);
     for (const client of this.#clients.values()) {
       const registration = client.registration();
@@ -236,7 +239,7 @@ export class FunctionThread {
   #onDeath(worker: Worker, reason: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
-    this.#info = null;
+    this.#isReady = false;
     this.#watchdog.stop();
     if (this.#starting !== null) {
       this.#starting.reject(new Error(reason));
@@ -252,7 +255,7 @@ export class FunctionThread {
     const worker = this.#worker;
     const guilty = this.#pulse.current;
     this.#worker = null;
-    this.#info = null;
+    this.#isReady = false;
     const outcome: CallOutcome = {
       ok: false,
       message: `Function execution timed out (maximum duration: ${this.#options.limits.blockedThreadMs / 1000}s)`,

@@ -1,15 +1,192 @@
-import { anyApi } from "convex/server";
-import { expect, test } from "vitest";
-import { connect, startTestHost } from "../../support/live-host.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { addQuery, connectRaw, mutation } from "../../support/raw-client.ts";
 import { watch } from "../../support/watch.ts";
 
+let host: LiveHost;
+beforeEach(async () => {
+  host = await startTestHost();
+});
+
 test("[L1] what one client writes reaches the other", async () => {
-  const host = await startTestHost();
   const [ann, bob] = [connect(host.url), connect(host.url)];
-  const seen = watch<string[]>(bob, anyApi["items"]!["list"]!, { list: "a" });
+  const seen = watch<string[]>(bob, app.list, { list: "a" });
   expect(await seen.next()).toEqual([]);
 
-  await ann.mutation(anyApi["items"]!["add"]!, { list: "a", text: "one" });
+  await ann.mutation(app.add, { list: "a", text: "one" });
 
   expect(await seen.next()).toEqual(["one"]);
 });
+
+test("[L2] a write re-runs exactly the subscriptions that read where it was written", async () => {
+  const [ann, bob] = [connect(host.url), connect(host.url)];
+  const near = watch<string[]>(bob, app.list, { list: "near" });
+  const far = watch<string[]>(bob, app.list, { list: "far" });
+  await near.next();
+  await far.next();
+
+  await ann.mutation(app.add, { list: "near", text: "one" });
+  await near.next();
+
+  expect(await ann.action(app.count, { name: "list near" })).toBe(2);
+  expect(await ann.action(app.count, { name: "list far" })).toBe(1);
+});
+
+test("[L3] equal questions of many clients are answered by one run", async () => {
+  const clients = Array.from({ length: 5 }, () => connect(host.url));
+  const seen = clients.map((client) => watch<string[]>(client, app.list, { list: "a" }));
+  await Promise.all(seen.map((one) => one.next()));
+  const before = await clients[0]!.action(app.count, { name: "list a" });
+
+  await clients[0]!.mutation(app.add, { list: "a", text: "one" });
+  await Promise.all(seen.map((one) => one.next()));
+
+  expect(before).toBe(1);
+  expect(await clients[0]!.action(app.count, { name: "list a" })).toBe(2);
+});
+
+describe("with signed-in people", () => {
+  test("[L3] a function that asks who is calling runs once for each person", async () => {
+    const admin = connect(host.url);
+    const tokens = await Promise.all(
+      ["ann", "bob", "ann"].map((subject) => admin.action(app.sign, { subject })),
+    );
+    const clients = tokens.map((token) => {
+      const client = connect(host.url);
+      client.setAuth(() => Promise.resolve(token));
+      return client;
+    });
+    const seen = clients.map((client) =>
+      watch<{ subject: string | null; texts: string[] }>(client, app.mine, { list: "a" }),
+    );
+    const first = await Promise.all(seen.map((one) => one.next()));
+    const before = await admin.action(app.count, { name: "mine a" });
+
+    await admin.mutation(app.add, { list: "a", text: "one" });
+    const second = await Promise.all(seen.map((one) => one.next()));
+
+    expect(first.map(({ subject }) => subject)).toEqual(["ann", "bob", "ann"]);
+    expect(second.map(({ subject, texts }) => [subject, ...texts])).toEqual([
+      ["ann", "one"],
+      ["bob", "one"],
+      ["ann", "one"],
+    ]);
+    const after = await admin.action(app.count, { name: "mine a" });
+    expect(after - before).toBe(2);
+  });
+});
+
+test("[L4] a re-run with an equal result sends nothing", async () => {
+  const reader = await connectRaw(host.url);
+  reader.send(addQuery(1, { udfPath: "items:first", args: { list: "a" } }));
+  await reader.next("Transition");
+  const writer = connect(host.url);
+  await writer.mutation(app.add, { list: "a", text: "b", rank: 2 });
+  await reader.next("Transition");
+
+  // Inside of what was read, without a change of the result.
+  await writer.mutation(app.add, { list: "a", text: "b", rank: 1 });
+  await writer.mutation(app.add, { list: "a", text: "a", rank: 0 });
+
+  const transition = await reader.next("Transition");
+  expect(transition["modifications"]).toMatchObject([{ type: "QueryUpdated", value: "a" }]);
+});
+
+test("[L5] all queries of a client move together in time", async () => {
+  const reader = connect(host.url);
+  const writer = connect(host.url);
+  const one = watch<string[]>(reader, app.list, { list: "a" });
+  const two = watch<{ texts: string[] }>(reader, app.mine, { list: "a" });
+  await one.next();
+  await two.next();
+
+  for (let index = 0; index < 20; index += 1) {
+    await writer.mutation(app.add, { list: "a", text: String(index) });
+    const [texts, mine] = [await one.next(), await two.next()];
+    expect(mine.texts).toEqual(texts);
+  }
+});
+
+test("[L6] a client sees its own write no later than its mutation resolves", async () => {
+  const others = Array.from({ length: 20 }, () => connect(host.url));
+  await Promise.all(others.map((other) => watch(other, app.list, { list: "a" }).next()));
+  const writer = connect(host.url);
+  const own = watch<string[]>(writer, app.list, { list: "a" });
+  await own.next();
+
+  await writer.mutation(app.add, { list: "a", text: "mine" });
+
+  expect(own.waiting).toEqual([{ value: ["mine"] }]);
+});
+
+test("[L7] a page keeps its end when rows come before it", async () => {
+  const client = connect(host.url);
+  for (const rank of [10, 20, 30])
+    await client.mutation(app.add, { list: "p", text: String(rank), rank });
+  const paginationOpts = { numItems: 2, cursor: null, id: 1 };
+  const page = watch<{ page: { text: string }[]; continueCursor: string }>(client, app.page, {
+    list: "p",
+    paginationOpts,
+  });
+  const first = await page.next();
+
+  await client.mutation(app.add, { list: "p", text: "15", rank: 15 });
+  const second = await page.next();
+
+  expect(first.page.map(({ text }) => text)).toEqual(["10", "20"]);
+  expect(second.page.map(({ text }) => text)).toEqual(["10", "15", "20"]);
+  expect(second.continueCursor).toBe(first.continueCursor);
+});
+
+test("[L8] a client that does not read gets the newest state later, not everything between", async () => {
+  const reader = await connectRaw(host.url);
+  reader.send(addQuery(1, { udfPath: "items:large", args: { list: "a", bytes: 1_000_000 } }));
+  await reader.next("Transition");
+  const writer = connect(host.url);
+
+  reader.socket.pause();
+  for (let index = 0; index < 60; index += 1)
+    await writer.mutation(app.add, { list: "a", text: `text ${index}` });
+  reader.socket.resume();
+
+  let received = 0;
+  for (let isNewest = false; !isNewest; received += 1) {
+    const { modifications } = await reader.next("Transition");
+    isNewest = JSON.stringify(modifications).includes("text 59");
+  }
+  expect(received).toBeLessThan(40);
+});
+
+test("[L9] a query that is no longer watched is not run any more", async () => {
+  const [ann, bob] = [connect(host.url), connect(host.url)];
+  const seen = watch<string[]>(bob, app.list, { list: "a" });
+  await seen.next();
+  seen.stop();
+  // The removal travels on the same line as this mutation and is carried out before it.
+  await bob.mutation(app.add, { list: "a", text: "one" });
+
+  await ann.mutation(app.add, { list: "a", text: "two" });
+
+  expect(await ann.action(app.count, { name: "list a" })).toBe(1);
+});
+
+test("[S3] a mutation is answered first, and a Transition that reaches it follows, also when nothing changed", async () => {
+  const client = await connectRaw(host.url);
+
+  client.send(mutation(0, "items:add", { list: "a", text: "one" }));
+
+  const answer = await client.next();
+  const transition = await client.next();
+  expect(answer).toMatchObject({ type: "MutationResponse", success: true, result: "one" });
+  expect(transition).toMatchObject({ type: "Transition", modifications: [] });
+  expect(timeOf(transition)).toBeGreaterThanOrEqual(decode(answer["ts"] as string));
+});
+
+function timeOf(transition: { [field: string]: unknown }): bigint {
+  return decode((transition["endVersion"] as { ts: string }).ts);
+}
+
+function decode(ts: string): bigint {
+  return Buffer.from(ts, "base64").readBigUInt64LE();
+}

@@ -1,0 +1,31 @@
+import type { Server } from "node:http";
+import { createServer } from "vite";
+import type { FrontEnd } from "../../host/start-host.ts";
+
+export type DevFrontEnd = FrontEnd & {
+  /** Lays an error of the backend over every open page. */
+  showError(message: string): void;
+  clearError(): void;
+};
+
+/** Vite inside the host's own server: pages and hot reload come over the one port. */
+export async function openDevFrontEnd(server: Server): Promise<DevFrontEnd> {
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "spa",
+    clearScreen: false,
+  });
+  let hasError = false;
+  return {
+    handle: (request, response, next) => vite.middlewares(request, response, next),
+    close: () => vite.close(),
+    showError(message) {
+      hasError = true;
+      vite.ws.send({ type: "error", err: { message, stack: "", plugin: "convex/" } });
+    },
+    clearError() {
+      if (hasError) vite.ws.send({ type: "full-reload" });
+      hasError = false;
+    },
+  };
+}

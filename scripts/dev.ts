@@ -1,0 +1,80 @@
+import { watch } from "node:fs";
+import { rm } from "node:fs/promises";
+import { readConfig } from "../host/config.ts";
+import { createLogger } from "../host/log.ts";
+import { startHost } from "../host/start-host.ts";
+import { AppBuilder } from "./build/app-builder.ts";
+import { bundleThread } from "./build/bundle.ts";
+import { type DevFrontEnd, openDevFrontEnd } from "./build/dev-front-end.ts";
+
+const outFolder = "dist/dev";
+const settleMs = 60;
+
+await rm(outFolder, { recursive: true, force: true });
+const builder = new AppBuilder({ folder: "convex", outFolder });
+const threadEntry = `${process.cwd()}/${outFolder}/worker.js`;
+const [appBundle] = await Promise.all([
+  builder.build(),
+  bundleThread({ host: "host", outFile: threadEntry }),
+]);
+
+let frontEnd: DevFrontEnd | null = null;
+const config = readConfig(process.env);
+const host = await startHost({
+  config,
+  appBundle,
+  threadEntry,
+  isDevelopment: true,
+  log: createLogger({
+    level: config.logLevel,
+    write: (line) => process.stderr.write(line),
+    now: Date.now,
+  }),
+  version: "development",
+  frontEnd: async (server) => (frontEnd = await openDevFrontEnd(server)),
+});
+say(`Turnboard is ready at ${host.url}`);
+
+let isBuilding = false;
+let changedAgain = false;
+let timer: NodeJS.Timeout | undefined;
+const watcher = watch("convex", { recursive: true }, (_event, file) => {
+  if (file === null || /(^|[/\\])[.#]|~$/.test(file)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void reload(), settleMs);
+});
+
+/** Puts the changed backend in place; while it is broken, the last good one goes on serving. */
+async function reload(): Promise<void> {
+  if (isBuilding) {
+    changedAgain = true;
+    return;
+  }
+  isBuilding = true;
+  do {
+    changedAgain = false;
+    try {
+      await host.thread.replaceApp(await builder.build());
+      frontEnd?.clearError();
+      say("convex/ reloaded");
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      say(`convex/ is broken, the last good version goes on:\n${message}`);
+      frontEnd?.showError(message);
+    }
+  } while (changedAgain);
+  isBuilding = false;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function stop(): Promise<void> {
+  watcher.close();
+  await host.stop();
+  await builder.dispose();
+  process.exit(0);
+}
+process.once("SIGINT", () => void stop());
+process.once("SIGTERM", () => void stop());

@@ -1,0 +1,34 @@
+import { makeFunctionReference } from "convex/server";
+
+/** The functions of tests/host/fixtures/convex-app. */
+export const app = {
+  list: makeFunctionReference<"query", { list: string }, string[]>("items:list"),
+  mine: makeFunctionReference<
+    "query",
+    { list: string },
+    { subject: string | null; texts: string[] }
+  >("items:mine"),
+  page: makeFunctionReference<"query">("items:page"),
+  add: makeFunctionReference<"mutation", { list: string; text: string; rank?: number }, string>(
+    "items:add",
+  ),
+  addMine: makeFunctionReference<"mutation", { list: string }, null>("items:addMine"),
+  refuse: makeFunctionReference<"mutation", Record<string, never>, null>("items:refuse"),
+  fail: makeFunctionReference<"mutation", Record<string, never>, null>("items:fail"),
+  hidden: makeFunctionReference<"mutation", Record<string, never>, string>("items:hidden"),
+  count: makeFunctionReference<"action", { name: string }, number>("runs:count"),
+  sign: makeFunctionReference<
+    "action",
+    { subject: string; seconds?: number; issuedAt?: number },
+    string
+  >("tokens:sign"),
+  loopInQuery: makeFunctionReference<"query", Record<string, never>, null>("loops:loopInQuery"),
+  loopInMutation: makeFunctionReference<"mutation", Record<string, never>, null>(
+    "loops:loopInMutation",
+  ),
+  loopInAction: makeFunctionReference<"action", Record<string, never>, null>("loops:loopInAction"),
+  waitInAction: makeFunctionReference<"action", Record<string, never>, null>("loops:waitInAction"),
+  slowAction: makeFunctionReference<"action", { ms: number }, string>("loops:slowAction"),
+  uploadUrl: makeFunctionReference<"mutation", Record<string, never>, string>("files:uploadUrl"),
+  fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:url"),
+};
