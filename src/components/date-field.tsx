@@ -1,3 +1,4 @@
+import { cn } from "../lib/cn.ts";
 import { DatePicker } from "./ui/date-picker.tsx";
 import { Field } from "./ui/field.tsx";
 
@@ -7,11 +8,15 @@ export function DateField(props: {
   value: string | null;
   disabled: boolean;
   onChange: (day: string | null) => void;
+  className?: string | undefined;
 }) {
   return (
     <Field
       label={props.label}
-      className="gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted"
+      className={cn(
+        "gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted",
+        props.className,
+      )}
     >
       <DatePicker
         label={props.label}

@@ -14,7 +14,7 @@ export function FilterChips<Value extends string>(props: {
   onChange: (value: Value) => void;
 }) {
   return (
-    <div role="group" aria-label={props.label} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={props.label} className="flex flex-wrap gap-1.5 touch:gap-y-2">
       {props.options.map(({ value, label, count }) => (
         <button
           key={value}
@@ -22,7 +22,7 @@ export function FilterChips<Value extends string>(props: {
           aria-pressed={value === props.value}
           onClick={() => props.onChange(value)}
           className={cn(
-            "inline-flex h-7 items-center gap-1 rounded-full border px-2.5 text-sm font-medium whitespace-nowrap transition-colors touch:h-11 touch:px-3.5",
+            "relative inline-flex h-7 items-center gap-1 rounded-full border px-2.5 text-sm font-medium whitespace-nowrap transition-colors touch:h-9 touch:px-3 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1",
             value === props.value
               ? "border-accent bg-accent-soft text-accent-text"
               : "border-line bg-surface text-ink-muted hover:bg-hover hover:text-ink",

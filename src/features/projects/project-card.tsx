@@ -77,7 +77,7 @@ function CardActions({ project, onAssign }: { project: ProjectListItem; onAssign
   const params = { projectId: project.id };
   return (
     <div className="mt-auto grid grid-cols-[1fr_auto] gap-2 pt-1">
-      <Button asChild variant="primary">
+      <Button asChild variant="secondary">
         <Link to="/projects/$projectId/units" params={params}>
           View Units <ArrowRight aria-hidden />
         </Link>

@@ -32,7 +32,12 @@ export function TeamDialog(props: { project: ProjectListItem | undefined; onClos
             <EmptyState icon={Users} title="No team members assigned to this project" />
           </DialogBody>
         ) : (
-          <DialogBody className="grid gap-5">
+          <DialogBody
+            role="region"
+            aria-label="Members by role"
+            tabIndex={0}
+            className="grid gap-5"
+          >
             {groupByRole(project.teamMembers).map(({ role, members }) => (
               <section key={role} aria-labelledby={`team-${role}`}>
                 <h3 id={`team-${role}`} className="mb-2 text-sm font-medium text-ink-muted">

@@ -35,7 +35,7 @@ function replaceTask(
       args,
       tasks.flatMap((task) => (task !== old ? [task] : changed ? [changed] : [])),
     );
-    recountUnit(store, old.unitId, old.baseStatus, changed?.baseStatus ?? null);
+    recountUnit(store, old.unitId, { from: old.baseStatus, to: changed?.baseStatus ?? null });
   }
 }
 
@@ -48,8 +48,7 @@ const COUNT_FIELD = {
 function recountUnit(
   store: OptimisticLocalStore,
   unitId: string,
-  from: BaseTaskStatus,
-  to: BaseTaskStatus | null,
+  { from, to }: { from: BaseTaskStatus; to: BaseTaskStatus | null },
 ): void {
   if (from === to) return;
   for (const { args, value: units } of store.getAllQueries(api.units.list)) {

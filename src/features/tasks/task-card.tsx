@@ -22,40 +22,39 @@ const DATES = [
   { field: "completionDate", label: "Completion Date" },
 ] as const;
 
+// On a phone the status buttons span the card's width, where a thumb reaches them.
+const AREAS =
+  "grid-cols-[1fr_auto] [grid-template-areas:'name_remove'_'status_status'_'dates_dates'] md:grid-cols-[1fr_auto_auto] md:[grid-template-areas:'name_status_remove'_'dates_dates_dates']";
+
 /** One task of a unit: its state, its dates, and what can be done with it. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, mayChange, onUpdate, onRemove } = props;
-  const status = TASK_STATUS[task.status];
   return (
     <li
       aria-labelledby={`task-${task.id}`}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto]"
+      className={`grid items-start gap-x-2 gap-y-2.5 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${AREAS}`}
     >
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h4 id={`task-${task.id}`} className="text-sm font-medium break-words">
-              {task.name}
-            </h4>
-            <Badge tone={status.tone} icon={status.icon}>
-              {status.label}
-            </Badge>
-          </div>
-          <TaskNote task={task} />
-        </div>
-        {mayChange && (
-          <Button
-            variant="ghost"
-            size="icon"
-            title="Remove Task"
-            aria-label={`Remove ${task.name}`}
-            onClick={() => onRemove(task)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
+      <TaskTitle task={task} />
+      <div className="[grid-area:status]">
+        <TaskStatusButtons
+          task={task}
+          disabled={!mayChange}
+          onChange={(status) => onUpdate(task.id, { status })}
+        />
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      {mayChange && (
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Remove Task"
+          aria-label={`Remove ${task.name}`}
+          onClick={() => onRemove(task)}
+          className="[grid-area:remove] touch:-mt-2 touch:-mr-2"
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+      <div className="grid grid-cols-2 gap-2.5 [grid-area:dates] md:grid-cols-3">
         {DATES.map(({ field, label }) => (
           <DateField
             key={field}
@@ -63,22 +62,34 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             value={task[field]}
             disabled={!mayChange}
             onChange={(day) => onUpdate(task.id, { [field]: day })}
+            className="max-md:last:col-span-2"
           />
         ))}
       </div>
-      {mayChange && (
-        <TaskStatusButtons task={task} onChange={(next) => onUpdate(task.id, { status: next })} />
-      )}
     </li>
   );
 });
 
-function TaskNote({ task }: { task: Task }) {
+function TaskTitle({ task }: { task: Task }) {
+  const { label, tone, icon } = TASK_STATUS.overdue;
   const facts = [
     task.category,
     task.estimatedHours === null ? null : formatHours(task.estimatedHours),
     task.description,
   ].filter(Boolean);
-  if (facts.length === 0) return null;
-  return <p className="mt-0.5 text-sm break-words text-ink-muted">{facts.join(" · ")}</p>;
+  return (
+    <div className="min-w-0 [grid-area:name]">
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 id={`task-${task.id}`} className="min-w-0 text-base font-medium break-words">
+          {task.name}
+        </h3>
+        {task.status === "overdue" && (
+          <Badge tone={tone} icon={icon}>
+            {label}
+          </Badge>
+        )}
+      </div>
+      <p className="text-sm break-words text-ink-muted">{facts.join(" · ")}</p>
+    </div>
+  );
 }

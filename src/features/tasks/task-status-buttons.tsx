@@ -1,37 +1,41 @@
-import { TASK_STATUS } from "../../lib/status.ts";
 import { cn } from "../../lib/cn.ts";
+import { TASK_STATUS } from "../../lib/status.ts";
 import type { BaseTaskStatus, Task } from "./task-types.ts";
 
-const CHOICES: readonly BaseTaskStatus[] = ["not_started", "in_progress", "completed"];
+const CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [
+  { status: "not_started", current: "bg-surface text-ink ring-1 ring-line-strong" },
+  { status: "in_progress", current: "bg-info-soft text-info-text" },
+  { status: "completed", current: "bg-success-soft text-success-text" },
+];
 
 /** The three states a task can be told to be in; overdue is derived and cannot be chosen. */
 export function TaskStatusButtons(props: {
   task: Task;
+  disabled: boolean;
   onChange: (status: BaseTaskStatus) => void;
 }) {
-  const { task, onChange } = props;
+  const { task, disabled, onChange } = props;
   return (
     <div
       role="group"
       aria-label={`Status of ${task.name}`}
-      className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1"
+      className="grid grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5"
     >
-      {CHOICES.map((status) => {
+      {CHOICES.map(({ status, current }) => {
         const { label, icon: Icon } = TASK_STATUS[status];
-        const current = task.baseStatus === status;
+        const isCurrent = task.baseStatus === status;
         return (
           <button
             key={status}
             type="button"
-            aria-pressed={current}
+            aria-pressed={isCurrent}
+            disabled={disabled}
             onClick={() => {
-              if (!current) onChange(status);
+              if (!isCurrent) onChange(status);
             }}
             className={cn(
-              "flex h-8 items-center justify-center gap-1.5 rounded-md px-2 text-sm transition-colors touch:h-11 max-sm:text-xs",
-              current
-                ? "bg-surface font-medium text-ink shadow-raised"
-                : "text-ink-muted hover:text-ink",
+              "flex h-7 items-center justify-center gap-1.5 rounded-sm px-2.5 text-xs whitespace-nowrap transition-colors disabled:cursor-not-allowed touch:h-11 touch:px-1",
+              isCurrent ? `font-medium shadow-raised ${current}` : "text-ink-muted hover:bg-hover",
             )}
           >
             <Icon aria-hidden className="size-3.5 shrink-0" />

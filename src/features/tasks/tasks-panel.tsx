@@ -94,9 +94,9 @@ function NoTasks({ onAssign }: { onAssign: (() => void) | undefined }) {
 function TasksSkeleton() {
   return (
     <div className="grid gap-2" aria-busy>
-      <Skeleton className="h-8 w-72 max-w-full" />
+      <Skeleton className="h-7 w-72 max-w-full touch:h-9" />
       {Array.from({ length: 5 }, (_, index) => (
-        <Skeleton key={index} className="h-28" />
+        <Skeleton key={index} className="h-32" />
       ))}
     </div>
   );

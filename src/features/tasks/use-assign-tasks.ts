@@ -71,7 +71,7 @@ async function untilDone(convex: ConvexReactClient, assignmentId: string): Promi
           // Throws what the server answered in place of the progress.
           if (watch.localQueryResult()?.isDone) resolve();
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       };
       stop = watch.onUpdate(check);

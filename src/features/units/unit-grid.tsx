@@ -10,7 +10,7 @@ import type { UnitListItem } from "./unit-types.ts";
 const MIN_CARD_PX = 264;
 const GAP_PX = 12;
 /** A first guess at a row's height; each row is measured when it appears. */
-const ROW_PX = 274;
+const ROW_PX = 300;
 
 /** Unit cards in as many columns as fit. Only rows near the window exist, so that 500 units scroll smoothly. */
 export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitCardActions }) {
@@ -96,10 +96,10 @@ function useGridPlace(gridRef: { current: HTMLElement | null }) {
 export function UnitGridSkeleton() {
   return (
     <div aria-busy className="grid gap-4">
-      <Skeleton className="h-7 w-96 max-w-full touch:h-11" />
+      <Skeleton className="h-7 w-96 max-w-full touch:h-9" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-3">
         {Array.from({ length: 8 }, (_, index) => (
-          <Card key={index} className="h-[17rem] gap-4 p-4">
+          <Card key={index} className="h-[18.75rem] gap-4 p-3.5">
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-8" />
             <Skeleton className="h-24" />

@@ -25,7 +25,7 @@ const chips = () =>
     .map((chip) => chip.textContent);
 
 const taskNames = () =>
-  screen.queryAllByRole("heading", { level: 4 }).map((heading) => heading.textContent);
+  screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 
 test("[DETAIL-03] chips with counts narrow the list", async () => {
   const { user } = await show(

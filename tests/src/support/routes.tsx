@@ -1,0 +1,64 @@
+import { createRootRoute, createRoute, useParams } from "@tanstack/react-router";
+import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
+import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
+import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
+import { TasksPanel } from "../../../src/features/tasks/tasks-panel.tsx";
+import { UnitsPage } from "../../../src/features/units/units-page.tsx";
+import { unitsSearch } from "../../../src/features/units/units-search.ts";
+import { useDialogAddress } from "../../../src/hooks/use-dialog-address.ts";
+
+/** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
+export function createRoutes() {
+  const root = createRootRoute();
+
+  const projectsRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects",
+    validateSearch: projectsSearch,
+    component: function Projects() {
+      return (
+        <ProjectsPage
+          search={projectsRoute.useSearch()}
+          address={useDialogAddress()}
+          renderAssign={(project, onClose) => (
+            <AssignTasksDialog
+              target={project && { projectId: project.id, name: project.name }}
+              onClose={onClose}
+            />
+          )}
+        />
+      );
+    },
+  });
+
+  const unitsRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/units",
+    validateSearch: unitsSearch,
+    component: function Units() {
+      const { projectId = "" } = useParams({ strict: false });
+      return (
+        <UnitsPage
+          projectId={projectId}
+          search={unitsRoute.useSearch()}
+          address={useDialogAddress()}
+          panels={{
+            tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
+            photos: () => "photos",
+            notes: () => "notes",
+          }}
+          renderAssign={(unit, onClose) => (
+            <AssignTasksDialog
+              target={unit && { unitId: unit.id, name: unit.name }}
+              onClose={onClose}
+            />
+          )}
+        />
+      );
+    },
+  });
+
+  const teamRoute = createRoute({ getParentRoute: () => root, path: "/projects/$projectId/team" });
+
+  return root.addChildren([projectsRoute, unitsRoute, teamRoute]);
+}
