@@ -1,9 +1,14 @@
 /** The one spelling of a function's path: "units:list", "jobs/seed:run"; `.js`, `.ts` and a left out `default` are undone. */
 export function canonicalPath(path: string): string {
+  const canonical = parsePath(path);
+  if (canonical !== null) return canonical;
+  throw new Error(`Invalid function path: '${path}'. Expected "module:function".`);
+}
+
+/** The same for paths from outside; null when the text cannot be one. */
+export function parsePath(path: string): string | null {
   const [module = "", name = "default", ...rest] = path.split(":");
-  if (module === "" || name === "" || rest.length > 0) {
-    throw new Error(`Invalid function path: '${path}'. Expected "module:function".`);
-  }
+  if (module === "" || name === "" || rest.length > 0) return null;
   return `${moduleName(module)}:${name}`;
 }
 
@@ -15,11 +20,6 @@ export function displayPath(canonical: string): string {
 /** How a path is written in `_scheduled_functions`: "units.js:list". */
 export function storedPath(canonical: string): string {
   return canonical.replace(":", ".js:");
-}
-
-/** The module of a canonical path. */
-export function moduleOf(canonical: string): string {
-  return canonical.slice(0, canonical.indexOf(":"));
 }
 
 function moduleName(module: string): string {

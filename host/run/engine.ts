@@ -1,5 +1,5 @@
 import type { App, Environment } from "../app/app.ts";
-import { canonicalPath } from "../app/function-path.ts";
+import { parsePath } from "../app/function-path.ts";
 import type { Database, WriteTransaction } from "../database/types.ts";
 import { FileStore } from "../files/file-store.ts";
 import { hostSessionPrefix } from "../jobs/crons.ts";
@@ -108,7 +108,7 @@ class RunningEngine implements Engine {
   http: Engine["http"] = (request, options) => runHttpAction(this.#services, request, options);
 
   kindOf(path: string, caller: Call["caller"]): ReturnType<Engine["kindOf"]> {
-    const found = this.#app.functions.get(canonicalPath(path));
+    const found = this.#app.functions.get(parsePath(path) ?? "");
     if (found === undefined || (caller === "public" && found.visibility === "internal"))
       return null;
     return found.kind;

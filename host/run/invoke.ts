@@ -1,5 +1,5 @@
 import type { App, AppFunction, FunctionKind } from "../app/app.ts";
-import { canonicalPath, displayPath } from "../app/function-path.ts";
+import { displayPath, parsePath } from "../app/function-path.ts";
 import type { Catalog } from "../database/types.ts";
 import { canonicalText } from "../values/canonical.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -18,6 +18,9 @@ export function requireFunction(
   call: { path: string; kind: FunctionKind; caller: "public" | "internal" },
 ): AppFunction {
   const path = parsePath(call.path);
+  if (path === null) {
+    throw new CallError(`Invalid function path: '${call.path}'. Expected "module:function".`);
+  }
   const found = app.functions.get(path);
   if (found === undefined || (call.caller === "public" && found.visibility === "internal")) {
     const which = call.caller === "public" ? "public function" : "function";
@@ -93,14 +96,6 @@ function validate(
   if (validator.type === "any") return;
   const problem = checkValue(validator, value, catalog);
   if (problem !== null) throw new CallError(`${title}: ${problem}`);
-}
-
-function parsePath(path: string): string {
-  try {
-    return canonicalPath(path);
-  } catch (error) {
-    throw new CallError((error as Error).message);
-  }
 }
 
 function capitalize(word: string): string {

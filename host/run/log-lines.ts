@@ -18,7 +18,7 @@ export class LogLines {
       this.lines.push(`[ERROR] Log overflow (maximum ${logLines}). Remaining log lines omitted.`);
       return;
     }
-    const line = `[${level}] ${values.map((value) => inspect(value)).join(" ")}`;
+    const line = `[${level}] ${values.map((value) => inspect(value, { maxStringLength: logLineBytes })).join(" ")}`;
     this.lines.push(shorten(line, logLineBytes));
   }
 

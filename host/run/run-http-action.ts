@@ -44,7 +44,7 @@ function passOn(response: Response, { request, execution, services }: Passing): 
   const { status, statusText, headers, body } = response;
   if (body === null || request.method === "HEAD") {
     execution.end();
-    void body?.cancel();
+    void runInside(execution, () => body?.cancel())?.catch(() => undefined);
     return new Response(null, { status, statusText, headers });
   }
   const stream = bodyOf(body, execution, services.limits.responseBytes);
@@ -73,13 +73,13 @@ function bodyOf(
         controller.enqueue(value);
       } catch (error) {
         execution.end();
-        void reader.cancel(error).catch(() => undefined);
+        void runInside(execution, () => reader.cancel(error)).catch(() => undefined);
         controller.error(error);
       }
     },
     async cancel(reason) {
       execution.end();
-      await reader.cancel(reason);
+      await runInside(execution, () => reader.cancel(reason));
     },
   });
 }

@@ -50,7 +50,7 @@ async function openBackend(
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   const engine = createEngine({
     app,
-    database: openDatabase({ path: join(folder, "data.sqlite") }),
+    database: openDatabase({ path: join(folder, "data.sqlite"), durable: false }),
     environment: process.env,
     filesFolder: join(folder, "files"),
   });

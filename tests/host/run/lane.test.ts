@@ -1,0 +1,191 @@
+import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { expect, test } from "vitest";
+import { createGate } from "../../support/gate.ts";
+import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
+
+const list = queryGeneric(async (ctx) => {
+  const rows = await ctx.db.query("notes").collect();
+  return rows.map((row) => row["text"] as string);
+});
+
+const add = mutationGeneric(async (ctx, { text }: { text: string }) => {
+  await ctx.db.insert("notes", { text });
+  return text;
+});
+
+test("[R1] two overlapping mutations never mix", async () => {
+  const gate = createGate();
+  const steps: string[] = [];
+  const slow = mutationGeneric(async (ctx, { name }: { name: string }) => {
+    steps.push(`${name} begins`);
+    const before = (await ctx.db.query("notes").collect()).length;
+    if (name === "first") await gate.opened;
+    await ctx.db.insert("notes", { text: name });
+    const after = (await ctx.db.query("notes").collect()).length;
+    steps.push(`${name} ends`);
+    return after - before;
+  });
+  const { engine } = await startEngine({ modules: { app: { slow, list } } });
+
+  const first = engine.mutation(callOf("app:slow", { name: "first" }));
+  const second = engine.mutation(callOf("app:slow", { name: "second" }));
+  expect(valueOf(await engine.query(callOf("app:list")))).toEqual([]);
+  gate.open();
+
+  expect([valueOf(await first), valueOf(await second)]).toEqual([1, 1]);
+  expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+});
+
+test("[R2] mutations that run together share a flush, and each sees the ones before it", async () => {
+  const { engine } = await startEngine({ modules: { app: { add, list } } });
+  const flushes: bigint[] = [];
+  engine.database.onCommit(({ ts }) => flushes.push(ts));
+
+  const texts = ["a", "b", "c", "d"];
+  const outcomes = await Promise.all(
+    texts.map((text) => engine.mutation(callOf("app:add", { text }))),
+  );
+
+  expect(outcomes.map((outcome) => outcome.ok && flushes.includes(outcome.ts))).toEqual(
+    texts.map(() => true),
+  );
+  expect(flushes.length).toBeLessThan(texts.length);
+  expect(valueOf(await engine.query(callOf("app:list")))).toEqual(texts);
+});
+
+test("[R3] a throw undoes what was written and scheduled", async () => {
+  const failing = mutationGeneric(async (ctx) => {
+    await ctx.db.insert("notes", { text: "lost" });
+    await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:add"), { text: "x" });
+    throw new Error("changed my mind");
+  });
+  const jobs = queryGeneric(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  const { engine } = await startEngine({ modules: { app: { add, failing, list, jobs } } });
+  const commits: unknown[] = [];
+  engine.database.onCommit((commit) => commits.push(commit));
+
+  const outcome = await engine.mutation(callOf("app:failing"));
+
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("changed my mind") });
+  expect(valueOf(await engine.query(callOf("app:list")))).toEqual([]);
+  expect(valueOf(await engine.query(callOf("app:jobs")))).toEqual([]);
+  expect(commits).toEqual([]);
+});
+
+test("[R6] a repeated request gets the first answer and timestamp, also after a restart", async () => {
+  const modules = { app: { add, list } };
+  const started = await startEngine({ modules });
+  const request = { sessionId: "session", requestId: 7 };
+  const once = () => started.engine.mutation(callOf("app:add", { text: "once" }), { request });
+
+  const [first, inSameGroup] = await Promise.all([once(), once()]);
+  const later = await once();
+  await started.engine.stop();
+  const { engine } = await startEngine({ modules, folder: started.folder });
+  const afterRestart = await engine.mutation(callOf("app:add", { text: "other" }), { request });
+
+  expect(first.ok).toBe(true);
+  expect([inSameGroup, later, afterRestart]).toEqual([first, first, first]);
+  expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["once"]);
+});
+
+test("[R6] another caller does not get a request's answer", async () => {
+  const { engine } = await startEngine({ modules: { app: { add } } });
+  const request = { sessionId: "session", requestId: 1 };
+  await engine.mutation(callOf("app:add", { text: "a" }, { identity: personOf("ann") }), {
+    request,
+  });
+
+  const outcome = await engine.mutation(
+    callOf("app:add", { text: "a" }, { identity: personOf("bob") }),
+    { request },
+  );
+
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("another caller") });
+});
+
+test("[R6] a request that failed may be made again", async () => {
+  let isBroken = true;
+  const flaky = mutationGeneric(() => {
+    if (isBroken) throw new Error("not yet");
+    return "done";
+  });
+  const { engine } = await startEngine({ modules: { app: { flaky } } });
+  const request = { sessionId: "session", requestId: 1 };
+
+  const failed = await engine.mutation(callOf("app:flaky"), { request });
+  isBroken = false;
+  const repeated = await engine.mutation(callOf("app:flaky"), { request });
+
+  expect([failed.ok, valueOf(repeated)]).toEqual([false, "done"]);
+});
+
+test("[R6] no client may take the host's own session ids", async () => {
+  const { engine } = await startEngine({ modules: { app: { add } } });
+
+  const call = engine.mutation(callOf("app:add", { text: "a" }), {
+    request: { sessionId: "host:cron:daily", requestId: 1 },
+  });
+
+  await expect(call).rejects.toThrow("belongs to the host");
+});
+
+test("[R9] an endless await does not block the lane and leaves no trace", async () => {
+  const endless = mutationGeneric(async (ctx) => {
+    await ctx.db.insert("notes", { text: "lost" });
+    await new Promise(() => undefined);
+  });
+  const limits = { transactionMs: 20 };
+  const { engine } = await startEngine({ modules: { app: { endless, add, list } }, limits });
+
+  const stuck = engine.mutation(callOf("app:endless"));
+  const next = engine.mutation(callOf("app:add", { text: "next" }));
+
+  expect(await stuck).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("Function execution timed out (maximum duration: 0.02s)"),
+  });
+  expect(valueOf(await next)).toBe("next");
+  expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["next"]);
+});
+
+test("[R9] a query and an action that never settle are ended too", async () => {
+  const never = () => new Promise<null>(() => undefined);
+  const { actionGeneric } = await import("convex/server");
+  const { engine } = await startEngine({
+    modules: { app: { query: queryGeneric(never), action: actionGeneric(never) } },
+    limits: { transactionMs: 10, actionMs: 10 },
+  });
+
+  const outcomes = [
+    await engine.query(callOf("app:query")),
+    await engine.action(callOf("app:action")),
+  ];
+
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("timed out") });
+  }
+});
+
+test("[R26] a stop lets running mutations reach the disk and takes no new ones", async () => {
+  const gate = createGate();
+  const waiting = mutationGeneric(async (ctx) => {
+    await gate.opened;
+    await ctx.db.insert("notes", { text: "kept" });
+  });
+  const modules = { app: { waiting, add, list } };
+  const { engine, folder } = await startEngine({ modules });
+
+  const running = engine.mutation(callOf("app:waiting"));
+  const stopped = engine.stop();
+  const late = await engine.mutation(callOf("app:add", { text: "late" }));
+  gate.open();
+  await stopped;
+
+  expect((await running).ok).toBe(true);
+  expect(late).toMatchObject({ ok: false, message: expect.stringContaining("stopping") });
+  const again = await startEngine({ modules, folder });
+  expect(valueOf(await again.engine.query(callOf("app:list")))).toEqual(["kept"]);
+});
