@@ -148,8 +148,8 @@ function checkFields(
     );
   }
   // Equalities may come in any order as long as they fill a prefix; the inequality is on the field after them.
-  const prefix = fields.slice(0, asked.equalities.length + 1);
-  const next = prefix.pop();
+  const prefix = fields.slice(0, asked.equalities.length);
+  const next = fields[asked.equalities.length];
   const outside = asked.equalities.find((field) => !prefix.includes(field));
   const misplaced = outside ?? (asked.inequality === next ? undefined : asked.inequality);
   if (misplaced === undefined) return;
