@@ -1,9 +1,10 @@
-import { formatCookie, parseCookies } from "../lib/cookies.ts";
+import { parseCookies } from "../lib/cookies.ts";
+import { sha256Hex } from "../lib/hash.ts";
 import { pendingSignInSeconds } from "../model/sessions.ts";
-import { isSecure } from "./sessionCookie.ts";
+import { cookieName, setCookie } from "./sessionCookie.ts";
 
 /**
- * A sign-in between leaving for the identity provider and coming back. It lives in a cookie of its own, named by the
+ * A sign-in between leaving for the identity provider and coming back. It lives in a cookie of its own, named after the
  * `state` that the provider returns, so that several tabs can sign in at once.
  */
 export type PendingSignIn = {
@@ -15,31 +16,35 @@ export type PendingSignIn = {
   returnTo: string;
 };
 
-const namePrefix = "turnboard_signin_";
+/** What a sign-in is called in this browser: made from its `state`, which itself must not be shown with cookie names. */
+export async function pendingId(state: string): Promise<string> {
+  return (await sha256Hex(state)).slice(0, 16);
+}
 
 /** The header that keeps a sign-in until its return. */
-export function pendingCookie(state: string, pending: PendingSignIn): string {
-  return formatCookie(namePrefix + state, encodeURIComponent(JSON.stringify(pending)), {
-    path: "/api",
-    maxAgeSeconds: pendingSignInSeconds,
-    secure: isSecure(),
-  });
+export function pendingCookie(id: string, pending: PendingSignIn): string {
+  const value = encodeURIComponent(JSON.stringify(pending));
+  return setCookie(pendingName(id), value, pendingSignInSeconds);
 }
 
 /** The header that forgets it. */
-export function endedPendingCookie(state: string): string {
-  const attributes = { path: "/api", maxAgeSeconds: 0, secure: isSecure() };
-  return formatCookie(namePrefix + state, "", attributes);
+export function endedPendingCookie(id: string): string {
+  return setCookie(pendingName(id), "", 0);
 }
 
-/** The half-finished sign-ins of this browser, by their `state`. */
+/** The half-finished sign-ins of this browser, by their ids. */
 export function readPending(request: Request): Map<string, PendingSignIn> {
-  const pendingByState = new Map<string, PendingSignIn>();
+  const namePrefix = pendingName("");
+  const pendingById = new Map<string, PendingSignIn>();
   for (const [name, value] of parseCookies(request.headers.get("Cookie"))) {
     const pending = name.startsWith(namePrefix) ? parsePending(value) : null;
-    if (pending !== null) pendingByState.set(name.slice(namePrefix.length), pending);
+    if (pending !== null) pendingById.set(name.slice(namePrefix.length), pending);
   }
-  return pendingByState;
+  return pendingById;
+}
+
+function pendingName(id: string): string {
+  return cookieName(`signin_${id}`);
 }
 
 function parsePending(value: string): PendingSignIn | null {

@@ -10,6 +10,7 @@ import { libraryRoute } from "./library.ts";
 import {
   endedPendingCookie,
   pendingCookie,
+  pendingId,
   type PendingSignIn,
   readPending,
 } from "./pendingSignIn.ts";
@@ -22,8 +23,8 @@ export type SignInFailure = "refused" | "unverified" | "failed";
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
 const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
 
-// Tabs of one browser that sign in at the same time; more would only make its cookies too long for a request.
-const pendingAtMost = 8;
+// Tabs of one browser that sign in at the same time. Each has a cookie of up to 2 kB, and servers take 16 kB of headers.
+const pendingAtMost = 4;
 
 /** Starts a sign-in: on to the identity provider, back to `returnTo` in the end. */
 export const login: Handler = async (ctx, request) => {
@@ -42,17 +43,17 @@ export const retry: Handler = async (ctx, request) => {
 
 /** Where the identity provider sends the browser back to: opens the session, or says why not. */
 export const callback: Handler = async (ctx, request) => {
-  const state = new URL(request.url).searchParams.get("state") ?? "";
-  const pending = readPending(request).get(state);
+  const id = await pendingId(new URL(request.url).searchParams.get("state") ?? "");
+  const pending = readPending(request).get(id);
   if (pending === undefined) return await withoutPending(ctx, request);
   const result = await finish(ctx, request, pending);
   if ("secret" in result) {
     const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
-    return redirect(destination, [endedPendingCookie(state), sessionCookie(result.secret)]);
+    return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
   // What went wrong once is not tried again: the provider's answer has been used.
   await ctx.runMutation(internal.sessions.abandon, { verifiers: [pending.verifier] });
-  return redirect(landingPage(result.failure), [endedPendingCookie(state)]);
+  return redirect(landingPage(result.failure), [endedPendingCookie(id)]);
 };
 
 async function leave(
@@ -75,16 +76,16 @@ async function leave(
     cookies: cookieHeader(response),
     returnTo: parseReturnPath(searchParams.get("returnTo"), siteOrigin()),
   };
-  const state = address.searchParams.get("state") ?? "";
-  return redirect(address.href, [...forgotten, pendingCookie(state, pending)]);
+  const id = await pendingId(address.searchParams.get("state") ?? "");
+  return redirect(address.href, [...forgotten, pendingCookie(id, pending)]);
 }
 
 /** The headers that make the browser forget its half-finished sign-ins; the server has forgotten them already. */
 async function forget(ctx: ActionCtx, request: Request): Promise<string[]> {
-  const pendingByState = readPending(request);
-  const verifiers = [...pendingByState.values()].map((pending) => pending.verifier);
+  const pendingById = readPending(request);
+  const verifiers = [...pendingById.values()].map((pending) => pending.verifier);
   if (verifiers.length > 0) await ctx.runMutation(internal.sessions.abandon, { verifiers });
-  return [...pendingByState.keys()].map(endedPendingCookie);
+  return [...pendingById.keys()].map(endedPendingCookie);
 }
 
 async function finish(

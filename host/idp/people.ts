@@ -9,25 +9,25 @@ export function samplePeople(companyDomain: string): DemoPerson[] {
     {
       email: `admin@${companyDomain}`,
       firstName: "Avery",
-      lastName: "Admin",
+      lastName: "Collins",
       note: "Account administrator",
     },
     {
       email: `manager@${companyDomain}`,
       firstName: "Morgan",
-      lastName: "Manager",
+      lastName: "Reyes",
       note: "Project manager",
     },
     {
       email: `supervisor@${companyDomain}`,
       firstName: "Sam",
-      lastName: "Supervisor",
+      lastName: "Okafor",
       note: "Project supervisor",
     },
     {
       email: `outsider@${elsewhere}`,
       firstName: "Olive",
-      lastName: "Outsider",
+      lastName: "Larsen",
       note: "Not of the company: sign-in is refused",
     },
   ];

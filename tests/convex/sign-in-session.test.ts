@@ -132,6 +132,18 @@ test("[DATA-43] the debug information of someone signed in holds nothing to sign
   expect(JSON.stringify(body)).not.toContain(secret);
 });
 
+test("[OP-53] the debug information of a half-finished sign-in holds none of its secrets", async () => {
+  const { newBrowser, getJson, siteUrl } = await setupSignIn();
+  const browser = newBrowser();
+  const login = await browser.request(`${siteUrl}/api/login`);
+
+  const { body } = await getJson(browser, "/api/auth/debug");
+
+  const address = new URL(login.headers.get("Location") ?? "");
+  expect(body.cookies).toMatch(/^__Host-turnboard_signin_[0-9a-f]{16}=\*\*\*$/);
+  expect(JSON.stringify(body)).not.toContain(address.searchParams.get("state"));
+});
+
 test("[AUTH-07] the token for the live door names the session and lasts ten minutes", async () => {
   const { t, signIn, getJson, keySet, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));

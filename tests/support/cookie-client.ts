@@ -82,7 +82,7 @@ export type Cookie = {
 };
 
 /** Reads one `Set-Cookie` header. */
-export function parseSetCookie(url: URL, text: string, now: number): Cookie {
+function parseSetCookie(url: URL, text: string, now: number): Cookie {
   const [pair = "", ...rest] = text.split(";").map((part) => part.trim());
   const attributes = new Map(rest.map((part) => split(part)));
   const [name, value] = split(pair, false);

@@ -79,9 +79,9 @@ test("[OP-02] choosing a person on the page signs that person in", async () => {
     sub: "supervisor@homes.test",
     email: "supervisor@homes.test",
     email_verified: true,
-    name: "Sam Supervisor",
+    name: "Sam Okafor",
     given_name: "Sam",
-    family_name: "Supervisor",
+    family_name: "Okafor",
     nonce: "the nonce",
   });
 });
@@ -169,7 +169,7 @@ test("[OP-02] a person's picture is drawn by the provider itself", async () => {
   const response = await fetch(String(claims.picture));
 
   expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
-  expect(await response.text()).toContain(">AA</text>");
+  expect(await response.text()).toContain(">AC</text>");
 });
 
 function authorization(changes: Record<string, string | undefined> = {}) {

@@ -64,7 +64,7 @@ test("[AUTH-02] signing in at the demo provider ends on the page asked for, with
       email: "manager@homes.test",
       role: "project_manager",
       firstName: "Morgan",
-      lastName: "Manager",
+      lastName: "Reyes",
       profileImageUrl: `${url}/idp/pictures/manager%40homes.test.svg`,
     },
   });
