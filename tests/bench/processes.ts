@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** A server process of the benchmark: its pid for measuring, its address, and how to end it. */
+export type ServerProcess = { pid: number; address: string; stop: () => Promise<void> };
+
+const floorServer = fileURLToPath(new URL("floor-server.ts", import.meta.url));
+const hostEntry = fileURLToPath(new URL("../../dist/host/main.js", import.meta.url));
+
+/** Starts the built host on a workspace folder and waits until it is ready. */
+export function startHostProcess(dataDir: string, port: number): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [hostEntry], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: "none",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return ready(child, /ready at (http\S+)/);
+}
+
+/** A port nobody listens on now: tokens name the origin, so every start of one workspace uses the same. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts the floor server with the given number of rows. */
+export function startFloorProcess(file: string, rows: number): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", floorServer, file, String(rows)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return ready(child, /floor (\d+)/);
+}
+
+async function ready(child: ChildProcess, line: RegExp): Promise<ServerProcess> {
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    child.stdout!.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = line.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
+  });
+  return {
+    pid: child.pid!,
+    address,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { WebSocket } from "ws";
+
+/** A socket that counts what matters and parses as little as possible, so that the server is what is measured. */
+export class RawSocket {
+  readonly #socket: WebSocket;
+  #waiting: { wanted: (text: string) => boolean; resolve: () => void }[] = [];
+
+  protected constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on("message", (data) => this.#receive(String(data as Buffer)));
+  }
+
+  protected static async connect(url: string): Promise<WebSocket> {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    await new Promise((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    return socket;
+  }
+
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** Resolves when a message for which `wanted` holds arrives. */
+  next(wanted: (text: string) => boolean): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(text: string): void {
+    if (text.includes('"FatalError"') || text.includes('"AuthError"')) throw new Error(text);
+    this.#waiting = this.#waiting.filter(({ wanted, resolve }) => {
+      if (!wanted(text)) return true;
+      resolve();
+      return false;
+    });
+  }
+}
+
+/** One tab of the workspace, speaking the sync protocol. */
+export class TabClient extends RawSocket {
+  #requestId = 0;
+  #querySet = 0;
+  #queryId = 0;
+
+  static async open(url: string, token: string): Promise<TabClient> {
+    const client = new TabClient(
+      await RawSocket.connect(`${url.replace("http", "ws")}/api/1.48.0/sync`),
+    );
+    client.send(
+      JSON.stringify({
+        type: "Connect",
+        sessionId: randomUUID(),
+        connectionCount: 0,
+        lastCloseReason: "InitialConnect",
+        clientTs: Date.now(),
+      }),
+    );
+    client.send(
+      JSON.stringify({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 }),
+    );
+    return client;
+  }
+
+  /** Subscribes to a query and resolves with the first result. */
+  async watch(udfPath: string, args: object): Promise<void> {
+    const queryId = this.#queryId++;
+    const first = this.next((text) => {
+      if (text.includes(`"QueryFailed","queryId":${queryId},`)) throw new Error(text);
+      return text.includes(`"queryId":${queryId},`);
+    });
+    this.send(
+      JSON.stringify({
+        type: "ModifyQuerySet",
+        baseVersion: this.#querySet,
+        newVersion: ++this.#querySet,
+        modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
+      }),
+    );
+    await first;
+  }
+
+  /** Sends a mutation; resolves when it is acknowledged (durable). */
+  async mutate(udfPath: string, args: object): Promise<void> {
+    const requestId = this.#requestId++;
+    const acknowledged = this.next((text) => {
+      if (!text.includes('"MutationResponse"') || !text.includes(`"requestId":${requestId},`)) {
+        return false;
+      }
+      if (!text.includes('"success":true')) throw new Error(text);
+      return true;
+    });
+    this.send(JSON.stringify({ type: "Mutation", requestId, udfPath, args: [args] }));
+    await acknowledged;
+  }
+}
+
+/** A client of the floor server. */
+export class FloorClient extends RawSocket {
+  #id = 0;
+
+  static async open(port: number): Promise<FloorClient> {
+    return new FloorClient(await RawSocket.connect(`ws://127.0.0.1:${port}`));
+  }
+
+  async subscribe(): Promise<void> {
+    const first = this.next(() => true);
+    this.send("S");
+    await first;
+  }
+
+  async write(marker: string): Promise<void> {
+    const id = this.#id++;
+    const acknowledged = this.next((text) => text === `A${id}`);
+    this.send(`W${id} ${marker}`);
+    await acknowledged;
+  }
+}

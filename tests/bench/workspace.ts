@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import { importPKCS8, SignJWT } from "jose";
+import { openDatabase } from "../../host/database/database.ts";
+import type { Database, WriteTransaction } from "../../host/database/types.ts";
+
+/** What the benchmark knows of the workspace it made. */
+export type BenchWorkspace = {
+  /** A token for the live door, for person number n. */
+  tokens: string[];
+  /** The list everybody watches, and the task that is changed in it. */
+  unitId: string;
+  taskId: string;
+  /** Units nobody changes, for unrelated subscriptions. */
+  otherUnitIds: string[];
+};
+
+const tasksPerUnit = 25;
+const writesPerTransaction = 10_000;
+
+/** Fills a workspace folder that the host has opened once: people with sessions, units of 25 tasks, the given tasks in all. */
+export async function fillWorkspace(
+  dataDir: string,
+  { people, tasks, siteUrl }: { people: number; tasks: number; siteUrl: string },
+): Promise<BenchWorkspace> {
+  const database = openDatabase({ path: join(dataDir, "turnboard.sqlite"), durable: false });
+  try {
+    const sessionIds = await insertPeople(database, people);
+    const units = await insertUnits(database, Math.ceil(tasks / tasksPerUnit));
+    const taskIds = await insertTasks(database, units);
+    const privateKey = database.meta.get("JWT_PRIVATE_KEY");
+    if (privateKey === null) throw new Error("The host has not made its key yet.");
+    const tokens = await Promise.all(sessionIds.map((id) => token(privateKey, siteUrl, id)));
+    return {
+      tokens,
+      unitId: units.ids[0]!,
+      taskId: taskIds[0]!,
+      otherUnitIds: units.ids.slice(1),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+async function insertPeople(database: Database, count: number): Promise<string[]> {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const now = Date.now();
+  return insertAll(database, numbers, (tx, number) => {
+    const userId = tx.insert("users", {
+      email: `person${number}@localhost`,
+      firstName: "Person",
+      lastName: String(number),
+      role: "project_manager",
+      createdAt: now,
+      updatedAt: now,
+    });
+    return tx.insert("sessions", {
+      sid: `bench-${number}`,
+      sess: {},
+      expire: now + 24 * 60 * 60 * 1000,
+      userId,
+    });
+  });
+}
+
+async function insertUnits(
+  database: Database,
+  count: number,
+): Promise<{ projectId: string; ids: string[] }> {
+  const now = Date.now();
+  const [projectId] = await insertAll(database, [0], (tx) =>
+    tx.insert("projects", {
+      name: "Benchmark",
+      status: "active",
+      unitCount: count,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const ids = await insertAll(database, numbers, (tx, number) =>
+    tx.insert("units", {
+      projectId: projectId!,
+      name: `Unit ${number}`,
+      status: "not_started",
+      totalTasks: tasksPerUnit,
+      completedTasks: 0,
+      inProgressTasks: 0,
+      notStartedTasks: tasksPerUnit,
+      recentPhotos: [],
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  return { projectId: projectId!, ids };
+}
+
+function insertTasks(
+  database: Database,
+  units: { projectId: string; ids: string[] },
+): Promise<string[]> {
+  const now = Date.now();
+  const places = units.ids.flatMap((unitId) =>
+    Array.from({ length: tasksPerUnit }, (_, order) => ({ unitId, order })),
+  );
+  return insertAll(database, places, (tx, { unitId, order }) =>
+    tx.insert("tasks", {
+      unitId,
+      projectId: units.projectId,
+      name: `Patch and paint the walls, part ${order}`,
+      category: "Painting",
+      status: "not_started",
+      estimatedHours: 2.5,
+      sortOrder: order,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+}
+
+async function insertAll<Item>(
+  database: Database,
+  items: Item[],
+  insert: (tx: WriteTransaction, item: Item) => string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let start = 0; start < items.length; start += writesPerTransaction) {
+    const tx = database.begin({ nowMs: Date.now() });
+    for (const item of items.slice(start, start + writesPerTransaction)) ids.push(insert(tx, item));
+    await database.commit(tx);
+  }
+  return ids;
+}
+
+async function token(privateKey: string, siteUrl: string, sessionId: string): Promise<string> {
+  const key = await importPKCS8(privateKey, "RS256");
+  return new SignJWT({})
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(siteUrl)
+    .setAudience("convex")
+    .setSubject(sessionId)
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(key);
+}
