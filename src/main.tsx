@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import "./lib/zod-config.ts";
 import "./styles.css";
 
 const root = document.getElementById("root");

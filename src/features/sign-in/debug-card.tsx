@@ -47,6 +47,7 @@ export function DebugCard() {
 
 function DebugValues({ info }: { info: DebugInfo }) {
   const { user, headers } = info;
+  const [open, setOpen] = useState(false);
   return (
     <>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-[6rem_1fr]">
@@ -60,16 +61,18 @@ function DebugValues({ info }: { info: DebugInfo }) {
           {headers.userAgent?.slice(0, USER_AGENT_LENGTH) ?? "Unknown"}
         </Value>
       </dl>
-      <details className="mt-3 text-sm">
+      <details className="mt-3 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="w-fit rounded-md font-medium text-accent-text touch:py-3">
           Raw data
         </summary>
-        <pre
-          tabIndex={0}
-          className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs text-ink"
-        >
-          {JSON.stringify(info, null, 2)}
-        </pre>
+        {open && (
+          <pre
+            tabIndex={0}
+            className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs text-ink"
+          >
+            {JSON.stringify(info, null, 2)}
+          </pre>
+        )}
       </details>
     </>
   );
