@@ -3,16 +3,21 @@ import { encode } from "fast-png";
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
+/** Shades between two colours; few enough for all colours of a picture to fit one palette of 256. */
+const shades = 24;
+
 /** A picture under the brush; places are given as shares (0 to 1) of width and height, so one drawing fits any size. */
 export class Canvas {
   readonly #width: number;
   readonly #height: number;
   readonly #pixels: Uint8Array;
+  readonly #palette: [number, number, number][] = [];
+  readonly #positionByColour = new Map<string, number>();
 
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
-    this.#pixels = new Uint8Array(width * height * 3);
+    this.#pixels = new Uint8Array(width * height);
   }
 
   /** Fills a rectangle; with a second colour, shading from top to bottom. */
@@ -49,21 +54,24 @@ export class Canvas {
 
   /** The picture as the bytes of a PNG file. */
   toPng(): Uint8Array<ArrayBuffer> {
-    const data = encode(
-      { width: this.#width, height: this.#height, data: this.#pixels, channels: 3 },
-      { zlib: { level: 4 } },
-    );
-    return new Uint8Array(data);
+    const picture = { width: this.#width, height: this.#height, data: this.#pixels };
+    return new Uint8Array(encode({ ...picture, channels: 1, palette: this.#palette }));
   }
 
-  #row(y: number, left: number, right: number, [red, green, blue]: Colour): void {
+  #row(y: number, left: number, right: number, colour: Colour): void {
     const from = Math.max(Math.round(left * this.#width), 0);
     const to = Math.min(Math.round(right * this.#width), this.#width);
-    for (let at = (y * this.#width + from) * 3; at < (y * this.#width + to) * 3; at += 3) {
-      this.#pixels[at] = red;
-      this.#pixels[at + 1] = green;
-      this.#pixels[at + 2] = blue;
-    }
+    if (from >= to) return;
+    this.#pixels.fill(this.#position(colour), y * this.#width + from, y * this.#width + to);
+  }
+
+  #position([red, green, blue]: Colour): number {
+    const key = `${red} ${green} ${blue}`;
+    const position = this.#positionByColour.get(key) ?? this.#palette.length;
+    if (position === 256) throw new Error("A picture has at most 256 colours");
+    if (position === this.#palette.length) this.#palette.push([red, green, blue]);
+    this.#positionByColour.set(key, position);
+    return position;
   }
 }
 
@@ -78,9 +86,10 @@ function crossingsAt(corners: readonly Point[], level: number): number[] {
 }
 
 function mixed(from: Colour, to: Colour, share: number): Colour {
+  const step = Math.round(share * shades) / shades;
   return [
-    Math.round(from[0] + (to[0] - from[0]) * share),
-    Math.round(from[1] + (to[1] - from[1]) * share),
-    Math.round(from[2] + (to[2] - from[2]) * share),
+    Math.round(from[0] + (to[0] - from[0]) * step),
+    Math.round(from[1] + (to[1] - from[1]) * step),
+    Math.round(from[2] + (to[2] - from[2]) * step),
   ];
 }

@@ -17,11 +17,11 @@ export class DemoClock {
     return Date.parse(`${today}T12:00:00.000Z`) + offset * 86_400_000;
   }
 
-  /** A working hour (7 to 16) of that day; for today, a moment in the last hours. */
+  /** That hour of that day; the hours of today are squeezed into the part of it that is over. */
   hour(offset: number, hour: number): number {
-    const morning = addDays(startOfDay(this.now, this.#zone), offset, this.#zone);
-    const moment = addHours(morning, hour, this.#zone).getTime();
-    return Math.min(moment, this.now - (17 - hour) * 7 * 60_000);
+    if (offset !== 0) return this.shift(offset, hour);
+    const morning = this.shift(0, 0);
+    return Math.floor(morning + ((this.now - morning) * hour) / 24);
   }
 
   /** Exactly that hour of that day, also when it lies ahead. */

@@ -64,7 +64,7 @@ export async function addDemoPhotos(
   const viewer = await demoUser(ctx, 2);
   for (const { room, daysAgo, ...file } of shots) {
     if (unit === null) break;
-    const at = clock.hour(-daysAgo, 10 + (step % 5));
+    const at = clock.hour(-daysAgo, 14 + step / 6);
     await addPhoto(
       { ...ctx, viewer },
       {

@@ -39,14 +39,15 @@ export async function createDemoHours(
   const crew = (await listProjectMembers(ctx, projectId)).filter(
     (member) => member.role !== "project_manager",
   );
+  const lastWorkday = [-1, -2, -3].find((offset) => !clock.isWeekend(offset)) ?? -1;
   for (let offset = -7 * weeksOfHours; offset <= 0; offset++) {
     if (clock.isWeekend(offset)) continue;
     for (const [order, member] of crew.entries()) {
       const turn = 100 + offset + order * 2;
       const shift = shifts[turn % shifts.length];
-      if (shift === undefined || turn % 5 === 0) continue;
       const isToday = offset === 0;
-      if (isToday && order > 0) continue;
+      // Today one shift is still open; on other days now and then somebody is off.
+      if (shift === undefined || (isToday ? order > 0 : turn % 5 === 0)) continue;
       const unit = units[turn % units.length];
       await addTimeEntry(
         writer,
@@ -58,7 +59,9 @@ export async function createDemoHours(
           ...(isToday ? {} : { endTime: clock.shift(offset, shift.end) }),
           description: member.trade ?? "General work",
           date: clock.day(offset),
-          createdAt: isToday ? clock.now : clock.hour(offset, 16),
+          // The hours of the last working day were entered today, between the tasks of today.
+          createdAt:
+            offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5),
         },
         nameOf(member),
       );

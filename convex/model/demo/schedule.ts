@@ -9,7 +9,7 @@ export type DemoTaskState = { status: BaseTaskStatus; dueDate?: number } & Dates
 /** Share of the tasks that are completed, and the days (from today) on which the unit starts and should end. */
 const planByStage: Record<DemoStage, { done: number; start: number; end: number }> = {
   waiting: { done: 0, start: 4, end: 18 },
-  started: { done: 0.15, start: -2, end: 11 },
+  started: { done: 0.15, start: -1, end: 11 },
   halfway: { done: 0.5, start: -8, end: 6 },
   late: { done: 0.45, start: -15, end: -1 },
   finishing: { done: 0.85, start: -12, end: 2 },
@@ -65,6 +65,6 @@ function planOf(project: DemoProject, index: number) {
     return { stage, done: 1, start, end: Math.min(project.endsOn, start + 15) };
   }
   const shift = stage === "late" || stage === "done" ? -(index % 4) : index % 3;
-  const start = plan.start + (stage === "started" ? index % 3 : shift);
+  const start = plan.start + (stage === "started" ? Math.floor(index / 4) % 2 : shift);
   return { stage, done: plan.done, start, end: plan.end + shift };
 }

@@ -78,11 +78,13 @@ export async function createDemoProject(
     },
     at,
   );
-  await finishProject(writer, { projectId, project, clock });
-  const units = await listUnits(ctx, projectId);
-  for (const [index, unit] of units.entries()) {
-    await fillUnit(writer, { unit, index, project, clock });
+  const counts = new CountChanges();
+  await finishProject(writer, { projectId, project, clock, counts });
+  const templates = await listTemplates(ctx);
+  for (const [index, unit] of (await listUnits(ctx, projectId)).entries()) {
+    await fillUnit(writer, { unit, index, project, clock, templates, counts });
   }
+  await counts.apply(ctx);
   const members = await ctx.db.query("teamMembers").withIndex("by_creation_time").take(50);
   for (const [order, position] of project.team.entries()) {
     const teamMemberId = must(members[position], "a demo member of this position")._id;
@@ -91,16 +93,15 @@ export async function createDemoProject(
   return projectId;
 }
 
-type InProject = { project: DemoProject; clock: DemoClock };
+type InProject = { project: DemoProject; clock: DemoClock; counts: CountChanges };
 
 async function finishProject(
   ctx: WriterCtx,
-  { projectId, project, clock }: InProject & { projectId: Id<"projects"> },
+  { projectId, project, clock, counts }: InProject & { projectId: Id<"projects"> },
 ): Promise<void> {
   const supervisor = await demoUser(ctx, 2);
   await ctx.db.patch("projects", projectId, { supervisorId: supervisor._id });
   if (project.status === "active") return;
-  const counts = new CountChanges();
   counts.project({ status: "active" }, -1);
   counts.project(project, 1);
   await ctx.db.patch("projects", projectId, {
@@ -108,19 +109,24 @@ async function finishProject(
     actualCompletionDate: clock.hour(project.endsOn, 15),
     updatedAt: clock.hour(project.endsOn, 15),
   });
-  await counts.apply(ctx);
 }
 
 async function fillUnit(
   ctx: WriterCtx,
-  { unit, index, project, clock }: InProject & { unit: Doc<"units">; index: number },
+  {
+    unit,
+    index,
+    project,
+    clock,
+    counts,
+    ...master
+  }: InProject & { unit: Doc<"units">; index: number; templates: Doc<"taskTemplates">[] },
 ): Promise<void> {
-  const counts = new CountChanges();
   const state = demoUnitState(clock, project, index);
   await ctx.db.patch("units", unit._id, state);
   counts.unit(unit, -1);
   counts.unit({ ...unit, ...state }, 1);
-  const templates = (await listTemplates(ctx)).filter(
+  const templates = master.templates.filter(
     (_, position) => (position + index) % 4 === 0 || position % 9 === 0,
   );
   const states = demoTaskStates(clock, { project, index, count: templates.length });
@@ -138,7 +144,6 @@ async function fillUnit(
     const taskId = await insertTask(ctx, counts, task);
     await recordProgress(ctx, { unit, taskId, name: task.name, state: task, clock });
   }
-  await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "tasks.assigned",
     at: unit.createdAt,

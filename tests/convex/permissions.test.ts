@@ -1,0 +1,202 @@
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { userRoles } from "../../convex/model/labels.ts";
+import {
+  can,
+  isProjectAdmin,
+  isProjectManager,
+  isProjectSupervisor,
+  permissionByFunction,
+  permissions,
+} from "../../convex/model/permissions.ts";
+import { day, everything, first, modules, setupWorkspace, signIn } from "../support/workspace.ts";
+
+const callers = [...userRoles, "an unknown role", "no role", "signed out"] as const;
+type CallerName = (typeof callers)[number];
+
+/** The public functions of the app with their kind, found in its modules and not listed by hand. */
+const kindByFunction = await publicFunctions();
+
+async function publicFunctions(): Promise<Record<string, "query" | "mutation" | "action">> {
+  const found: Record<string, "query" | "mutation" | "action"> = {};
+  for (const [path, load] of Object.entries(modules)) {
+    if (path.includes("_generated/")) continue;
+    const name = path.replace("../../convex/", "").replace(/\.ts$/, "");
+    const exported = (await load()) as Record<string, Record<string, unknown> | undefined>;
+    for (const [key, value] of Object.entries(exported)) {
+      if (value?.["isPublic"] !== true) continue;
+      const kinds = ["query", "mutation", "action"] as const;
+      const kind = kinds.find((one) => value[`is${one[0]?.toUpperCase()}${one.slice(1)}`] === true);
+      if (kind !== undefined) found[`${name}:${key}`] = kind;
+    }
+  }
+  return found;
+}
+
+async function setupCallers() {
+  const workspace = await setupWorkspace();
+  const { t, newUnitWithTasks, templateIds } = workspace;
+  const { projectId, unitId, taskIds } = await newUnitWithTasks();
+  const assignmentId = await t.run(
+    async (ctx) =>
+      await ctx.db.insert("bulkAssignments", {
+        ...{ projectId, templateIds, userId: workspace.admin.userId, afterUnit: null },
+        ...{ created: 0, skipped: 0, unitCount: 1, status: "done", updatedAt: Date.now() },
+      }),
+  );
+  const callerByName = {
+    account_administrator: workspace.admin,
+    project_manager: workspace.manager,
+    project_supervisor: workspace.supervisor,
+    "an unknown role": await signIn(t, "crew_member"),
+    "no role": await signIn(t, ""),
+    "signed out": t,
+  } satisfies Record<CallerName, unknown>;
+  const argsByFunction: Record<string, Record<string, unknown>> = {
+    "projects:stats": { projectId },
+    "projects:create": { name: "New", units: ["1"] },
+    "projects:update": { projectId, name: "Renamed" },
+    "units:list": { projectId },
+    "units:get": { unitId },
+    "units:update": { unitId, startDate: "2025-07-14" },
+    "units:remove": { unitId },
+    "tasks:list": { unitId },
+    "tasks:assigned": { projectId },
+    "tasks:assignment": { assignmentId },
+    "tasks:assignToUnit": { unitId, templateIds },
+    "tasks:assignToAllUnits": { projectId, templateIds },
+    "tasks:update": { taskId: first(taskIds), status: "completed" },
+    "tasks:remove": { taskId: first(taskIds) },
+  };
+  const call = async (name: string, caller: CallerName, args = argsByFunction[name] ?? {}) => {
+    const who = callerByName[caller];
+    switch (kindByFunction[name]) {
+      case "query":
+        return await who.query(makeFunctionReference<"query">(name), args);
+      case "mutation":
+        return await who.mutation(makeFunctionReference<"mutation">(name), args);
+      default:
+        throw new Error(`${name} is no public query or mutation`);
+    }
+  };
+  return { ...workspace, call };
+}
+
+/** What became of a call: done, or the code it was refused with. A missing record means that the caller was let in. */
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "allowed";
+  } catch (error) {
+    const code = (error as { data?: { code?: string } }).data?.code;
+    if (code === undefined) throw error;
+    return code === "not_found" ? "allowed" : code;
+  }
+}
+
+test("[PERM-18] every public function has a row in the permission table, and no row is left over", () => {
+  expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
+});
+
+const grid = Object.entries(permissionByFunction).flatMap(([name, permission]) =>
+  callers.map((caller) => {
+    const isKnown = (userRoles as readonly string[]).includes(caller);
+    const allowed = permission === "open" || (isKnown && can(caller, permission));
+    const refused = caller === "signed out" ? "unauthenticated" : "forbidden";
+    return { name, caller, outcome: allowed ? "allowed" : refused };
+  }),
+);
+
+test.each(grid)("[PERM-18] $name by $caller: $outcome", async ({ name, caller, outcome }) => {
+  const { t, call } = await setupCallers();
+  const before = await everything(t);
+
+  expect(await outcomeOf(call(name, caller))).toBe(outcome);
+  if (outcome !== "allowed") expect(await everything(t)).toBe(before);
+});
+
+test.each(grid.filter(({ outcome }) => outcome !== "allowed"))(
+  "[OP-13] $name by $caller is refused before any look at the data",
+  async ({ name, caller, outcome }) => {
+    const { call } = await setupCallers();
+    const nothing = {
+      ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
+      ...{ templateIds: ["none"], name: "", units: [] },
+    };
+    const { args } = await argumentsOf(name);
+    const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));
+
+    expect(await outcomeOf(call(name, caller, sent))).toBe(outcome);
+  },
+);
+
+async function argumentsOf(name: string): Promise<{ args: string[] }> {
+  const [path = "", key = ""] = name.split(":");
+  const exported = (await modules[`../../convex/${path}.ts`]?.()) as Record<
+    string,
+    { exportArgs(): string }
+  >;
+  const { value } = JSON.parse(exported[key]?.exportArgs() ?? "{}") as {
+    value?: Record<string, unknown>;
+  };
+  return { args: Object.keys(value ?? {}) };
+}
+
+const policy: Record<string, string> = {
+  "project:read": "yes yes yes",
+  "project:write": "yes yes no",
+  "unit:write": "yes yes yes",
+  "task:write": "yes yes yes",
+  "file:write": "yes yes yes",
+  "time:read": "yes yes yes",
+  "time:write": "yes yes yes",
+  "analytics:read": "yes yes yes",
+  "projectTeam:write": "yes yes yes",
+  "pool:read": "yes yes yes",
+  "pool:write": "yes yes no",
+  "users:write": "yes no no",
+};
+
+test("[PERM-01] the policy is the one of the specification", () => {
+  const actual = permissions.map((permission) => [
+    permission,
+    userRoles.map((role) => (can(role, permission) ? "yes" : "no")).join(" "),
+  ]);
+
+  expect(Object.fromEntries(actual)).toEqual(policy);
+});
+
+test.each(["crew_member", "supervisor", "contractor", "", "toString", null, undefined])(
+  "[PERM-11] the role %j has no permission at all",
+  (role) => {
+    expect(permissions.filter((permission) => can(role, permission))).toEqual([]);
+  },
+);
+
+test.each([
+  ["[PERM-14]", isProjectAdmin, ["account_administrator"]],
+  ["[PERM-15]", isProjectManager, ["account_administrator", "project_manager"]],
+  ["[PERM-16]", isProjectSupervisor, [...userRoles]],
+] as const)("%s the derived flag %o holds for its roles only", (_, flag, holders) => {
+  const roles = [...userRoles, "crew_member", "", null, undefined];
+
+  expect(roles.filter((role) => flag(role))).toEqual(holders);
+});
+
+test("[PERM-12] a pool member's role gives a user of the same address nothing", async () => {
+  const { t, admin } = await setupWorkspace();
+  const caller = await signIn(t, "project_supervisor", { email: "same@homes.test" });
+  await t.run(async (ctx) => {
+    await ctx.db.insert("teamMembers", {
+      ...{ createdBy: admin.userId, firstName: "A", lastName: "B", email: "same@homes.test" },
+      ...{ role: "project_manager", isActive: true, createdAt: Date.now() - day },
+    });
+  });
+
+  const call = caller.mutation(makeFunctionReference<"mutation">("projects:create"), {
+    name: "New",
+    units: ["1"],
+  });
+
+  expect(await outcomeOf(call)).toBe("forbidden");
+});
