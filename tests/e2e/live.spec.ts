@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { assignTasks, createProject } from "./support/function-client.ts";
+import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -33,7 +34,7 @@ test("[API-53] [PROJ-16] [VALID-03] a project created by one person appears for 
   await dialog.getByLabel("Units").fill("  101 \n\n 102");
   await dialog.getByRole("button", { name: "Create Project" }).click();
 
-  await expect(manager.getByText("Project created successfully")).toBeVisible();
+  await expect(toastOn(manager, "Project created successfully")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(projectCard(manager, "Harbour View")).toBeVisible();
   await expect(projectCard(admin, "Harbour View")).toBeVisible();
@@ -60,7 +61,7 @@ test("[ASSIGN-12] [ASSIGN-16] [TOAST-12] tasks assigned to a unit appear for ano
   await expect(dialog.getByText("2 selected")).toBeVisible();
   await dialog.getByRole("button", { name: "Assign 2 Tasks" }).click();
 
-  await expect(manager.getByText("Tasks assigned to A1")).toBeVisible();
+  await expect(toastOn(manager, "Tasks assigned to A1")).toBeVisible();
   await expect(dialog).toBeHidden();
   for (const page of [manager, admin]) {
     await expect(pendingTasks(page, "A1")).toHaveText("2");
@@ -115,7 +116,7 @@ test("[API-53] [UNIT-11] [TOAST-17] a unit deleted by one person disappears for 
   await unitCard(manager, "C1").getByRole("button", { name: "Delete C1" }).click();
   await question.getByRole("button", { name: "Delete Unit" }).click();
 
-  await expect(manager.getByText("Unit deleted")).toBeVisible();
+  await expect(toastOn(manager, "Unit deleted")).toBeVisible();
   await expect(unitCard(manager, "C1")).toHaveCount(0);
   await expect(unitCard(supervisor, "C1")).toHaveCount(0);
   await expect(unitCard(supervisor, "C2")).toBeVisible();

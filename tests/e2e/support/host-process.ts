@@ -15,9 +15,12 @@ export class HostProcess {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #folder: string;
+  readonly #printed: Buffer[] = [];
 
   private constructor(url: string, child: ChildProcess, folder: string) {
     this.url = url;
+    child.stdout?.on("data", (chunk: Buffer) => this.#printed.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => this.#printed.push(chunk));
     this.#child = child;
     this.#folder = folder;
   }
@@ -40,14 +43,19 @@ export class HostProcess {
     return new HostProcess(await readAddress(child), child, folder);
   }
 
-  /** Stops the host as a service manager would and removes its data. */
+  /** Stops the host as a service manager would and removes its data; throws when it had died. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode === null) {
+    const { exitCode, signalCode } = this.#child;
+    const alive = exitCode === null && signalCode === null;
+    if (alive) {
       const exited = once(this.#child, "exit");
       this.#child.kill("SIGTERM");
       await exited;
     }
     rmSync(this.#folder, { recursive: true, force: true });
+    if (alive) return;
+    const printed = Buffer.concat(this.#printed).toString("utf8");
+    throw new Error(`The host had ended by itself (${exitCode ?? signalCode}):\n${printed}`);
   }
 }
 
