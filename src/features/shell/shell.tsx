@@ -23,9 +23,12 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to main content
       </button>
-      <div className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden">
+      <aside
+        aria-label="Sidebar"
+        className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden"
+      >
         {sidebar}
-      </div>
+      </aside>
       <TopBar>{sidebar}</TopBar>
       <main ref={main} id="main" tabIndex={-1} className="min-w-0 outline-none">
         {children}
