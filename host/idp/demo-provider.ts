@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
 import { contentSecurityPolicy, peoplePage, problemPage } from "./page.ts";
-import { personOf, samplePeople } from "./people.ts";
+import { type DemoPerson, personOf, samplePeople } from "./people.ts";
 import { drawPicture } from "./picture.ts";
+import { buildProvider } from "./provider.ts";
 
 /** The handler for everything under /idp; the address of a request may still have that prefix or have lost it. */
 export type DemoProvider = { handle(req: IncomingMessage, res: ServerResponse): void };
@@ -32,41 +33,20 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
   const people = samplePeople(companyDomain);
   const pictureUrl = (email: string) =>
     `${siteUrl}${mountPath}/pictures/${encodeURIComponent(email)}.svg`;
+  const page: PeoplePage = { people, html: peoplePage(people, pictureUrl) };
   const policy = contentSecurityPolicy(siteUrl);
   let provider: Promise<Provider> | undefined;
-
-  // Loaded with the first request: most starts of the process serve people who are signed in already.
-  const theProvider = () =>
-    (provider ??= import("./provider.ts").then(({ buildProvider }) =>
-      buildProvider({ ...options, people, pictureUrl, clock }),
-    ));
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = enterMount(req, siteUrl);
     res.setHeader("Content-Security-Policy", policy);
     res.setHeader("X-Content-Type-Options", "nosniff");
     const picture = /^\/pictures\/([^/]+)\.svg$/.exec(path)?.[1];
-    if (picture !== undefined) return sendPicture(res, picture);
-    const op = await theProvider();
-    if (path.startsWith("/sign-in/")) return await signIn(op, req, res);
+    if (picture !== undefined) return sendPicture(res, personOf(safeDecode(picture), people));
+    provider ??= buildProvider({ ...options, people, pictureUrl, clock });
+    if (path.startsWith("/sign-in/")) return await signIn(await provider, page, { req, res });
     forgetLastPerson(req);
-    await op.callback()(req, res);
-  }
-
-  async function signIn(op: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { params } = await op.interactionDetails(req, res);
-    const chosen = req.method === "POST" ? await readChoice(req) : params.login_hint;
-    const person = typeof chosen === "string" ? personOf(chosen, people) : null;
-    if (person === null) return sendPage(res, 200, peoplePage(people, pictureUrl));
-    await op.interactionFinished(req, res, { login: { accountId: person.email } });
-  }
-
-  function sendPicture(res: ServerResponse, encoded: string): void {
-    const person = personOf(safeDecode(encoded), people);
-    if (person === null) return sendPage(res, 404, "");
-    res.setHeader("Content-Type", "image/svg+xml");
-    res.setHeader("Cache-Control", "private, max-age=86400");
-    res.end(drawPicture(person));
+    await (await provider).callback()(req, res);
   }
 
   return {
@@ -74,6 +54,27 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
       answer(req, res).catch((error: unknown) => sendProblem(res, error, siteUrl));
     },
   };
+}
+
+type PeoplePage = { people: readonly DemoPerson[]; html: string };
+
+async function signIn(
+  provider: Provider,
+  { people, html }: PeoplePage,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+): Promise<void> {
+  const { params } = await provider.interactionDetails(req, res);
+  const chosen = req.method === "POST" ? await readChoice(req) : params.login_hint;
+  const person = typeof chosen === "string" ? personOf(chosen, people) : null;
+  if (person === null) return sendPage(res, 200, html);
+  await provider.interactionFinished(req, res, { login: { accountId: person.email } });
+}
+
+function sendPicture(res: ServerResponse, person: DemoPerson | null): void {
+  if (person === null) return sendPage(res, 404, "");
+  res.setHeader("Content-Type", "image/svg+xml");
+  res.setHeader("Cache-Control", "private, max-age=86400");
+  res.end(drawPicture(person));
 }
 
 function sendProblem(res: ServerResponse, error: unknown, siteUrl: string): void {

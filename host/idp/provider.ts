@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { type Configuration, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import { MemoryStore } from "./memory-adapter.ts";
 import { problemPage } from "./page.ts";
 import { type DemoPerson, fullName, personOf } from "./people.ts";
@@ -20,7 +20,9 @@ const signInSeconds = 15 * 60;
 const storedAtMost = 5000;
 
 /** The OpenID Connect server itself, for one client: the workspace at `siteUrl`. */
-export function buildProvider(options: ProviderOptions): Provider {
+export async function buildProvider(options: ProviderOptions): Promise<Provider> {
+  // Loaded when somebody comes: most starts of the process serve people who are signed in already.
+  const { Provider } = await import("oidc-provider");
   const provider = new Provider(`${options.siteUrl}/idp`, configuration(options));
   // Addresses are those of the site, whatever way a request took to this process.
   provider.proxy = true;
