@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { CronSpec } from "../app/app.ts";
 import { Alarm } from "./alarm.ts";
 import { firstTime, nextTime } from "./cron-times.ts";
@@ -61,7 +62,7 @@ export class Crons {
     const { identifier } = job.definition;
     job.isRunning = true;
     try {
-      const outcome = await this.#carryOut(job.definition, dueMs);
+      const outcome = await this.#carryOut(job, dueMs);
       if (!outcome.ok) {
         this.#runner.log.error("cron job failed", { identifier, error: outcome.message });
       }
@@ -75,8 +76,12 @@ export class Crons {
     this.#setAlarm();
   }
 
-  async #carryOut({ identifier, path, args }: CronSpec, dueMs: number): Promise<JobOutcome> {
-    const request = { sessionId: `${hostSessionPrefix}cron:${identifier}`, requestId: dueMs };
+  async #carryOut({ definition, spec }: CronJob, dueMs: number): Promise<JobOutcome> {
+    const { identifier, path, args } = definition;
+    // With the definition in the name, so that a changed job is not taken for the one before.
+    const version = createHash("sha256").update(spec).digest("base64url").slice(0, 12);
+    const sessionId = `${hostSessionPrefix}cron:${identifier}:${version}`;
+    const request = { sessionId, requestId: dueMs };
     if (this.#runner.kindOf(path) === "mutation") {
       return await this.#runner.runMutation({ path, args, jobId: null, request });
     }

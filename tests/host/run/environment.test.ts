@@ -3,6 +3,9 @@ import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } f
 import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
+// The console of functions, not of this file.
+const printed = globalThis.console;
+
 const refusalOf = (name: string) =>
   `Can't use ${name} in queries and mutations. Please consider using an action. ` +
   "See https://docs.convex.dev/functions/actions for more details.";
@@ -157,15 +160,15 @@ test("[R12] actions may wait and generate keys", async () => {
 
 test("[R13] console lines come in the official format, those of nested functions among them", async () => {
   const child = queryGeneric(() => {
-    console.warn("from the child");
+    printed.warn("from the child");
     return null;
   });
   const parent = mutationGeneric(async (ctx) => {
-    console.log("hello", { a: 1 }, 2n);
+    printed.log("hello", { a: 1 }, 2n);
     await ctx.runQuery(makeFunctionReference<"query">("app:child"));
-    console.error(new Error("bad").message);
-    console.info([1]);
-    console.debug(null);
+    printed.error(new Error("bad").message);
+    printed.info([1]);
+    printed.debug(null);
     return null;
   });
   const { engine } = await startEngine({ modules: { app: { parent, child } } });
@@ -183,7 +186,7 @@ test("[R13] console lines come in the official format, those of nested functions
 
 test("[R13] log lines are bounded in number and length", async () => {
   const chatty = queryGeneric(() => {
-    for (let line = 0; line < 1000; line++) console.log("x".repeat(line === 0 ? 100_000 : 1));
+    for (let line = 0; line < 1000; line++) printed.log("x".repeat(line === 0 ? 100_000 : 1));
     return null;
   });
   const { engine } = await startEngine({ modules: { app: { chatty } } });

@@ -1,0 +1,73 @@
+import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { expect, test } from "vitest";
+import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
+import { until } from "../../support/until.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const nothing = mutationGeneric(() => null);
+const schedule = mutationGeneric(async (ctx, { delayMs }: { delayMs: number }) => {
+  await ctx.scheduler.runAfter(delayMs, makeFunctionReference<"mutation">("app:nothing"), {});
+});
+const states = queryGeneric(async (ctx) => {
+  const rows = await ctx.db.system.query("_scheduled_functions").collect();
+  return rows.map(({ state }) => state.kind);
+});
+const modules = { app: { nothing, schedule, states } };
+
+test("[J10] completed functions are forgotten after seven days, pending ones never", async () => {
+  let nowMs = Date.now();
+  const clock = () => nowMs;
+  const first = await startEngine({ modules, clock });
+  first.engine.startJobs();
+  await first.engine.mutation(callOf("app:schedule", { delayMs: 0 }));
+  await first.engine.mutation(callOf("app:schedule", { delayMs: 30 * dayMs }));
+  const statesOf = async ({ engine }: typeof first) =>
+    valueOf(await engine.query(callOf("app:states"))) as string[];
+  await until(
+    () => statesOf(first),
+    (kinds) => kinds.includes("success"),
+  );
+  await first.engine.stop();
+
+  nowMs += 6.9 * dayMs;
+  const second = await startEngine({ modules, clock, folder: first.folder });
+  second.engine.startJobs();
+  expect(await statesOf(second)).toEqual(["success", "pending"]);
+  await second.engine.stop();
+
+  nowMs += 0.2 * dayMs;
+  const third = await startEngine({ modules, clock, folder: first.folder });
+  third.engine.startJobs();
+  expect(
+    await until(
+      () => statesOf(third),
+      (kinds) => kinds.length === 1,
+    ),
+  ).toEqual(["pending"]);
+});
+
+test("[J10] a mutation's answer is remembered for fourteen days", async () => {
+  let nowMs = Date.now();
+  let runs = 0;
+  const counted = mutationGeneric(() => ++runs);
+  const clock = () => nowMs;
+  const setup = { modules: { app: { counted } }, clock };
+  const request = { sessionId: "session", requestId: 1 };
+  const first = await startEngine(setup);
+  await first.engine.mutation(callOf("app:counted"), { request });
+  await first.engine.stop();
+
+  nowMs += 13.9 * dayMs;
+  const second = await startEngine({ ...setup, folder: first.folder });
+  second.engine.startJobs();
+  await second.engine.mutation(callOf("app:counted"), { request });
+  await second.engine.stop();
+  expect(runs).toBe(1);
+
+  nowMs += 0.2 * dayMs;
+  const third = await startEngine({ ...setup, folder: first.folder });
+  third.engine.startJobs();
+  await third.engine.mutation(callOf("app:counted"), { request });
+  expect(runs).toBe(2);
+});
