@@ -127,11 +127,11 @@ function rewriteTable(change: TableChange, context: Context): void {
   const view = { statements: context.statements, tables: context.tables, layers: [] };
   const rows = new RangeCursor(view, wholeIndex(after.byId), { order: "asc", hint: 512 });
   for (let row = rows.next(); row !== null; row = rows.next()) {
-    const document = JSON.parse(row.document.json) as JsonObject;
+    const document = JSON.parse(row.document.json) as JsonObject & { _id: string };
     const problem = rulesChanged ? schemaProblem(document, after, context.tables) : null;
     if (problem !== null) {
       throw new Error(
-        `Document with ID "${String(document["_id"])}" in table "${after.name}" does not match the schema: ${problem}`,
+        `Document with ID "${document._id}" in table "${after.name}" does not match the schema: ${problem}`,
       );
     }
     for (const index of added) {

@@ -9,12 +9,12 @@ import type { DocumentWrite, IndexKey, RequestRecord, Timestamp } from "./types.
 export class CommitGroup {
   readonly ts: Timestamp;
   readonly layer = new Layer();
-  readonly requests = new Map<string, RequestRecord>();
+  readonly #requests = new Map<string, RequestRecord>();
   /** Settles with the flush; everybody who committed waits for it. */
   readonly flushed: Promise<Timestamp>;
   readonly #tablesBefore: TableSet;
   tables: TableSet;
-  #settle!: { resolve: (ts: Timestamp) => void; reject: (error: unknown) => void };
+  #settle!: { resolve: (ts: Timestamp) => void; reject: (error: Error) => void };
 
   constructor(ts: Timestamp, tables: TableSet) {
     this.ts = ts;
@@ -25,11 +25,28 @@ export class CommitGroup {
     this.flushed.catch(() => undefined);
   }
 
+  get requests(): Iterable<RequestRecord> {
+    return this.#requests.values();
+  }
+
+  /** What a flush of this group costs, roughly, in written rows. */
+  get weight(): number {
+    return this.layer.weight + this.#requests.size;
+  }
+
+  request(sessionId: string, requestId: number): RequestRecord | undefined {
+    return this.#requests.get(requestKey(sessionId, requestId));
+  }
+
+  addRequest(record: RequestRecord): void {
+    this.#requests.set(requestKey(record.sessionId, record.requestId), record);
+  }
+
   resolve(): void {
     this.#settle.resolve(this.ts);
   }
 
-  reject(error: unknown): void {
+  reject(error: Error): void {
     this.#settle.reject(error);
   }
 
@@ -51,11 +68,6 @@ export class CommitGroup {
 /** The write that tells readers of a missing table that it exists now. */
 export function tableCreation(name: string): DocumentWrite {
   return { id: "", table: name, before: [], after: [tableNameKey(name)] };
-}
-
-/** How a request is found again. */
-export function requestKey(sessionId: string, requestId: number): string {
-  return `${requestId} ${sessionId}`;
 }
 
 /** Puts the definition of a table and of its indexes on disk. */
@@ -100,4 +112,8 @@ function missingFrom(others: readonly IndexKey[], keys: readonly IndexKey[]): In
     const other = others[at];
     return other?.index !== index || other.key !== key;
   });
+}
+
+function requestKey(sessionId: string, requestId: number): string {
+  return `${requestId} ${sessionId}`;
 }

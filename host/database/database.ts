@@ -4,12 +4,15 @@ import type { WriteStatements } from "../storage/statements.ts";
 import type { Random } from "../values/ids.ts";
 import { applySchema } from "./apply-schema.ts";
 import { type Numbers, type TableSet } from "./catalog.ts";
-import { CommitGroup, requestKey, storeLayer, storeTable } from "./commit-group.ts";
+import { CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
+import { CommitListeners } from "./commit-listeners.ts";
+import { CommittedView } from "./committed-view.ts";
 import { CursorCodec } from "./cursor.ts";
 import { loadTables } from "./load-tables.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { DiskSnapshot } from "./snapshot.ts";
-import type { StateView } from "./state-view.ts";
+import { MetaTexts } from "./meta-texts.ts";
+import { RequestLog } from "./request-log.ts";
 import { Timestamps } from "./timestamps.ts";
 import type {
   Catalog,
@@ -36,8 +39,6 @@ const { setImmediate } = globalThis;
 
 // A larger group is flushed at once: it bounds memory and the time of one flush.
 const largestGroup = 2_000;
-const forgetBatch = 500;
-const cursorSecretName = "cursor-secret";
 
 /** Opens (and creates) the database file; throws when it is damaged, foreign or of a newer version. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -58,12 +59,13 @@ class SqliteDatabase implements Database {
   readonly #codec: CursorCodec;
   readonly #timestamps: Timestamps;
   readonly #numbers: Numbers;
-  readonly #listeners = new Set<(commit: FlushedCommits) => void>();
+  readonly #listeners = new CommitListeners();
+  readonly #requests: RequestLog;
+  readonly meta: Database["meta"];
   #tables: TableSet;
   #latest: Timestamp;
   #lastCreationTime: number;
   #nextRid: number;
-  #nextRequest: number;
   #dataVersion: unknown;
   #group: CommitGroup | null = null;
   #open: { tx: StateWriter; base: CommittedView } | null = null;
@@ -81,9 +83,12 @@ class SqliteDatabase implements Database {
     this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
     this.#tables = loadTables(statements, this.#numbers, () => this.#storeClock(this.#latest));
     this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
-    this.#nextRequest = Number(statements.lastRequest.get()![0] ?? 0) + 1;
+    this.#requests = new RequestLog(statements);
     this.#dataVersion = statements.dataVersion.get()![0];
-    this.#codec = new CursorCodec(this.#cursorSecret());
+    const meta = new MetaTexts(statements);
+    this.meta = meta.door;
+    const secret = meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
+    this.#codec = new CursorCodec(Buffer.from(secret, "base64"));
   }
 
   get latest(): Timestamp {
@@ -93,16 +98,6 @@ class SqliteDatabase implements Database {
   readonly catalog: Catalog = {
     tableNumber: (name) => this.#headTables.tableNumber(name),
     tableName: (number) => this.#headTables.tableName(number),
-  };
-
-  readonly meta = {
-    get: (name: string): string | null => {
-      const text = this.#statements.getMeta.get(name)?.[0];
-      return text === undefined ? null : (JSON.parse(text as string) as string);
-    },
-    // As JSON, because SQLite texts with a NUL do not survive the driver.
-    set: (name: string, text: string): void =>
-      this.#statements.setMeta.run(name, JSON.stringify(text)),
   };
 
   applySchema(schemaJson: string): void {
@@ -121,7 +116,7 @@ class SqliteDatabase implements Database {
     if (change === null) return;
     this.#tables = change.tables;
     this.#latest = ts;
-    this.#tell({ ts, writes: change.writes });
+    this.#listeners.tell({ ts, writes: change.writes });
   }
 
   snapshot(): Snapshot {
@@ -140,7 +135,11 @@ class SqliteDatabase implements Database {
   begin(options: { nowMs: number }): WriteTransaction {
     this.#assertOpen();
     if (this.#open !== null) throw new Error("A mutation is already open");
-    const base = new CommittedView(this.#statements, this.#headTables, () => this.#group?.layer);
+    const base = new CommittedView({
+      statements: this.#statements,
+      tables: this.#headTables,
+      pending: () => this.#group?.layer ?? null,
+    });
     const tx = new StateWriter({
       ts: this.#group?.ts ?? this.#latest,
       nowMs: options.nowMs,
@@ -150,7 +149,7 @@ class SqliteDatabase implements Database {
       base,
       lastCreationTime: this.#lastCreationTime,
       nextRid: () => this.#nextRid++,
-      findRequest: (sessionId, requestId) => this.#findRequest(sessionId, requestId),
+      findRequest: (sessionId, requestId) => this.#requests.find(sessionId, requestId, this.#group),
     });
     this.#open = { tx, base };
     return tx;
@@ -163,7 +162,10 @@ class SqliteDatabase implements Database {
       // It may have read what is not on disk yet: its answer must not be ahead of that.
       return this.#group?.flushed ?? Promise.resolve(this.#latest);
     }
-    if (request !== undefined && this.#findRequest(request.sessionId, request.requestId) !== null) {
+    if (
+      request !== undefined &&
+      writer.findRequest(request.sessionId, request.requestId) !== null
+    ) {
       return Promise.reject(new Error("This request was already carried out"));
     }
     const { layer, tables, lastCreationTime } = writer.finish();
@@ -171,10 +173,8 @@ class SqliteDatabase implements Database {
     group.layer.absorb(layer);
     group.tables = tables;
     this.#lastCreationTime = lastCreationTime;
-    if (request !== undefined) {
-      group.requests.set(requestKey(request.sessionId, request.requestId), request);
-    }
-    if (group.layer.weight + group.requests.size >= largestGroup) this.#flush();
+    if (request !== undefined) group.addRequest(request);
+    if (group.weight >= largestGroup) this.#flush();
     return group.flushed;
   }
 
@@ -183,8 +183,7 @@ class SqliteDatabase implements Database {
   }
 
   onCommit(listener: (commit: FlushedCommits) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   advanceTo(ts: Timestamp): void {
@@ -197,10 +196,7 @@ class SqliteDatabase implements Database {
 
   forgetRequestsBefore(ms: number): void {
     this.#assertOpen();
-    let forgotten;
-    do {
-      forgotten = this.#statements.forgetRequests.all(ms, forgetBatch).length;
-    } while (forgotten === forgetBatch);
+    this.#requests.forgetBefore(ms);
   }
 
   close(): void {
@@ -237,7 +233,8 @@ class SqliteDatabase implements Database {
     if (group === null) return;
     try {
       this.#writeAlone(() => this.#storeGroup(group));
-    } catch (error) {
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error("The flush failed", { cause });
       this.#group = null;
       this.#open?.base.fail(error);
       group.reject(error);
@@ -247,26 +244,14 @@ class SqliteDatabase implements Database {
     this.#group = null;
     this.#tables = group.tables;
     this.#latest = group.ts;
-    this.#tell({ ts: group.ts, writes });
+    this.#listeners.tell({ ts: group.ts, writes });
     group.resolve();
   }
 
   #storeGroup(group: CommitGroup): void {
     for (const table of group.newTables) storeTable(this.#statements, table);
     storeLayer(this.#statements, group.layer);
-    const createdMs = Math.floor(this.#nowMs());
-    for (const request of group.requests.values()) {
-      this.#statements.insertRequest.run(
-        this.#nextRequest++,
-        request.sessionId,
-        request.requestId,
-        JSON.stringify(request.caller),
-        request.result,
-        JSON.stringify(request.logLines),
-        group.ts,
-        createdMs,
-      );
-    }
+    this.#requests.store(group.requests, { ts: group.ts, nowMs: this.#nowMs() });
     this.#storeClock(group.ts);
   }
 
@@ -286,94 +271,13 @@ class SqliteDatabase implements Database {
     });
   }
 
-  #findRequest(sessionId: string, requestId: number) {
-    const pending = this.#group?.requests.get(requestKey(sessionId, requestId));
-    if (pending !== undefined && this.#group !== null) {
-      const { ts, flushed } = this.#group;
-      return { ...pending, ts, flushed: flushed.then(() => undefined) };
-    }
-    const row = this.#statements.findRequest.get(sessionId, requestId);
-    if (row === null) return null;
-    const [caller, result, logLines, ts] = row as [string, string, string, bigint];
-    return {
-      sessionId,
-      requestId,
-      caller: JSON.parse(caller) as string,
-      result,
-      logLines: JSON.parse(logLines) as string[],
-      ts,
-      flushed: Promise.resolve(),
-    };
-  }
-
-  #tell(commit: FlushedCommits): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(commit);
-      } catch (error) {
-        // The commit stands, and the others must hear of it; the fault of one listener is the program's.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
-  }
-
   #settle(what: string): void {
     this.#assertOpen();
     if (this.#open !== null) throw new Error(`Cannot ${what} while a mutation is open`);
     this.#flush();
   }
 
-  #cursorSecret(): Buffer {
-    const known = this.meta.get(cursorSecretName);
-    if (known !== null) return Buffer.from(known, "base64");
-    const secret = randomBytes(32);
-    this.meta.set(cursorSecretName, secret.toString("base64"));
-    return secret;
-  }
-
   #assertOpen(): void {
     if (this.#closed) throw new Error("The database is closed");
-  }
-}
-
-/** Everything committed, as one mutation found it at its begin; fails when the disk refused a part of that. */
-class CommittedView implements StateView {
-  readonly #statements: WriteStatements;
-  readonly #tables: TableSet;
-  readonly #pending: () => CommitGroup["layer"] | undefined;
-  #failure: unknown = null;
-
-  constructor(
-    statements: WriteStatements,
-    tables: TableSet,
-    pending: () => CommitGroup["layer"] | undefined,
-  ) {
-    this.#statements = statements;
-    this.#tables = tables;
-    this.#pending = pending;
-  }
-
-  get failure(): unknown {
-    return this.#failure;
-  }
-
-  fail(error: unknown): void {
-    this.#failure = error;
-  }
-
-  get statements() {
-    return this.#statements;
-  }
-
-  get tables(): TableSet {
-    return this.#tables;
-  }
-
-  get layers() {
-    if (this.#failure !== null) throw this.#failure;
-    const pending = this.#pending();
-    return pending === undefined ? [] : [pending];
   }
 }

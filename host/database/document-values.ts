@@ -84,7 +84,7 @@ function withoutUndefined(value: JsonObject): JsonObject {
     throw new Error("Value must be an Object");
   }
   const entries = Object.entries(value).filter(([, field]) => !isUndefinedJson(field));
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries(entries);
 }
 
 function checkSystemFields(old: JsonObject, value: JsonObject): void {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../values/json.ts";
 import { queryLimits, transactionLimits } from "../values/limits.ts";
 import { afterKey } from "../values/order-key.ts";
 import {
-  CursorCodec,
+  type CursorCodec,
   fingerprintOf,
   InvalidCursorError,
   type Fingerprint,

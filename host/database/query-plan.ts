@@ -17,33 +17,39 @@ export type QueryPlan = {
   operators: Operator[];
 };
 
+type Bound = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; value: Json };
+
+type Source = { order: Order | null } & (
+  | { type: "FullTableScan"; tableName: string }
+  | { type: "IndexRange"; indexName: string; range: Bound[] }
+  | { type: "Search"; indexName: string }
+);
+
 /** Reads a serialized query against the tables; throws the official errors. */
 export function planQuery(query: JsonObject, tables: TableSet): QueryPlan {
-  const source = query["source"] as JsonObject;
+  const source = query["source"] as Source;
   const operators = planOperators(query["operators"]);
-  const order: Order = source["order"] === "desc" ? "desc" : "asc";
-  switch (source["type"]) {
+  const order: Order = source.order === "desc" ? "desc" : "asc";
+  switch (source.type) {
     case "FullTableScan": {
-      const name = tableNameOf(String(source["tableName"]));
+      const name = checkedTableName(source.tableName);
       const table = tables.byName(name);
       const range = table === null ? null : rangeOf(table.byCreationTime, []);
       return { table: name, range, order, operators };
     }
     case "IndexRange": {
-      const [name, index] = findIndex(String(source["indexName"]), tables);
-      const range = index === null ? null : rangeOf(index, source["range"] as Bound[]);
+      const [name, index] = findIndex(source.indexName, tables);
+      const range = index === null ? null : rangeOf(index, source.range);
       return { table: name, range, order, operators };
     }
     case "Search":
       throw new Error(
-        `The embedded host does not support text search (index ${String(source["indexName"])}).`,
+        `The embedded host does not support text search (index ${source.indexName}).`,
       );
     default:
-      throw new Error(`Unknown query source ${JSON.stringify(source["type"])}`);
+      throw new Error(`Unknown query source ${JSON.stringify(source)}`);
   }
 }
-
-type Bound = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; value: Json };
 
 function planOperators(operators: Json | undefined): Operator[] {
   const list = Array.isArray(operators) ? operators : [];
@@ -65,7 +71,7 @@ function planOperators(operators: Json | undefined): Operator[] {
 
 function findIndex(indexName: string, tables: TableSet): [string, IndexInfo | null] {
   const dot = indexName.indexOf(".");
-  const tableName = tableNameOf(indexName.slice(0, Math.max(dot, 0)));
+  const tableName = checkedTableName(indexName.slice(0, Math.max(dot, 0)));
   const table = tables.byName(tableName);
   if (table === null) return [tableName, null];
   const index = table.indexes.get(indexName.slice(dot + 1));
@@ -73,7 +79,7 @@ function findIndex(indexName: string, tables: TableSet): [string, IndexInfo | nu
   return [tableName, index];
 }
 
-function tableNameOf(name: string): string {
+function checkedTableName(name: string): string {
   if (!isIdentifier(name)) throw new Error(`Invalid table name ${JSON.stringify(name)}`);
   return name;
 }

@@ -123,21 +123,17 @@ class PreparedStatement implements Statement {
 }
 
 function toDriver(value: SqlParameter): unknown {
-  switch (typeof value) {
-    case "number":
-      if (!Number.isFinite(value)) throw new TypeError(`Cannot store the number ${value}`);
-      // The driver binds every number as a float.
-      return Number.isSafeInteger(value) ? BigInt(value) : value;
-    case "string":
-      // The driver cuts texts at a NUL when it reads them back.
-      if (value.includes("\0")) throw new TypeError("Cannot store a text that contains NUL");
-      return value;
-    case "bigint":
-      return value;
-    case "object":
-      if (value === null || value instanceof Uint8Array) return value;
-      break;
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new TypeError(`Cannot store the number ${value}`);
+    // The driver binds every number as a float.
+    return Number.isSafeInteger(value) ? BigInt(value) : value;
   }
+  if (typeof value === "string") {
+    // The driver cuts texts at a NUL when it reads them back.
+    if (value.includes("\0")) throw new TypeError("Cannot store a text that contains NUL");
+    return value;
+  }
+  if (typeof value === "bigint" || value === null || value instanceof Uint8Array) return value;
   throw new TypeError(`Cannot store a value of type ${typeof value}`);
 }
 

@@ -6,7 +6,7 @@ import type { Json } from "../../../host/values/json.ts";
 import { mutate, range, read, unitsDatabase, type Doc } from "./fixture.ts";
 
 type Page = {
-  page: Doc[];
+  page: (Doc & { name: string })[];
   isDone: boolean;
   continueCursor: string;
   splitCursor: string | null;
@@ -36,7 +36,7 @@ function run(
   }
 }
 
-const names = (page: Page) => page.page.map((unit) => unit["name"]).join("");
+const names = (page: Page) => page.page.map((unit) => unit.name).join("");
 
 async function withUnits(letters: string): Promise<Database> {
   const database = unitsDatabase();
@@ -135,11 +135,9 @@ test("[Q7] neighbouring pages never overlap nor leave a gap, whatever happens be
         const database = await withUnits(initial.join(""));
         const present = new Map<string, string>();
         read(database, (tx) =>
-          pageOf(tx, { pageSize: 100 }).page.forEach((unit) =>
-            present.set(String(unit["name"]), unit._id),
-          ),
+          pageOf(tx, { pageSize: 100 }).page.forEach((unit) => present.set(unit.name, unit._id)),
         );
-        const query = byName(order as "asc" | "desc");
+        const query = byName(order);
         const pages: { cursor: string | null; journal: string | null; result: Page }[] = [];
         const runPage = (cursor: string | null, journal: string | null) => {
           const result = run(database, { query, pageSize: 2, cursor }, journal);

@@ -38,7 +38,7 @@ const bytes = fc
   .uint8Array({ maxLength: 4 })
   .map(
     (array) =>
-      array.buffer.slice(array.byteOffset, array.byteOffset + array.byteLength) as ArrayBuffer,
+      array.buffer.slice(array.byteOffset, array.byteOffset + array.byteLength),
   );
 
 /** Every kind of Convex value, with the corners of each kind common. */

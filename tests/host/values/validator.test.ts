@@ -112,6 +112,6 @@ test.each<[string, GenericValidator, Json, string]>([
     { $integer: "AQAAAAAAAAA=" },
     "Value does not match validator.\nValue: 1\nValidator: v.float64()",
   ],
-])("[V5] does not fit: %s", (_name, validator, value, text) => {
+])("[V5] does not fit: %s", (...[, validator, value, text]) => {
   expect(problem(validator, value)).toBe(text);
 });

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { collect, freshDatabase, get, mutate, read, scan } from "./fixture.ts";
+
+test("[D22] writes have a limit, with the official words", () => {
+  const database = freshDatabase();
+  const many = database.begin({ nowMs: 1 });
+  expect(() => {
+    for (let at = 0; at <= 16_000; at++) many.insert("things", {});
+  }).toThrow("Too many writes in a single function execution (limit: 16000)");
+  database.rollback(many);
+  const large = database.begin({ nowMs: 1 });
+  expect(() => {
+    for (let at = 0; at <= 16; at++) large.insert("things", { a: "x".repeat(1_040_000) });
+  }).toThrow("Too many bytes written in a single function execution (limit: 16777216 bytes)");
+  database.rollback(large);
+});
+
+test("[D22] scheduling has a limit, with the official words", () => {
+  const database = freshDatabase();
+  const tx = database.begin({ nowMs: 1 });
+  for (let at = 0; at < 1_000; at++) tx.countScheduled(1);
+  expect(tx.metrics().functionsScheduled).toEqual({ used: 1_000, remaining: 0 });
+  expect(() => tx.countScheduled(1)).toThrow(
+    "Too many functions scheduled by this mutation (limit: 1000)",
+  );
+  database.rollback(tx);
+  const large = database.begin({ nowMs: 1 });
+  expect(() => large.countScheduled(17 << 20)).toThrow(
+    "Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",
+  );
+  database.rollback(large);
+});
+
+test("[D22] reads have a limit, with the official words", async () => {
+  const database = freshDatabase();
+  const ids: string[] = [];
+  for (let batch = 0; batch < 3; batch++) {
+    await mutate(database, (tx) => {
+      for (let at = 0; at < 11_000; at++) ids.push(tx.insert("things", { batch }));
+    });
+  }
+  const help =
+    "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+  read(database, (tx) => {
+    expect(() => collect(tx, scan("things"))).toThrow(
+      `Too many documents read in a single function execution (limit: 32000). ${help}`,
+    );
+  });
+  read(database, (tx) => {
+    expect(() => {
+      for (const id of ids) get(tx, id);
+    }).toThrow(`Too many reads in a single function execution (limit: 4096). ${help}`);
+  });
+  read(database, (tx) => {
+    expect(collect(tx, scan("things", [{ limit: 3 }]))).toHaveLength(3);
+    expect(tx.metrics()).toMatchObject({
+      documentsRead: { used: 3, remaining: 31_997 },
+      databaseQueries: { used: 1, remaining: 4_095 },
+    });
+    expect(tx.metrics().bytesRead.used).toBeGreaterThan(100);
+  });
+});
