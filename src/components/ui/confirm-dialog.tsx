@@ -5,6 +5,7 @@ import { cn } from "../../lib/cn.ts";
 import { showError } from "../../lib/errors.ts";
 import { Button } from "./button.tsx";
 import { overlayClasses } from "./dialog.tsx";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -21,6 +22,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, destructive, onConfirm } = props;
   const [working, setWorking] = useState(false);
+  const restoreFocus = useRestoreFocus();
 
   const confirm = async () => {
     setWorking(true);
@@ -40,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
           data-slot="confirm-dialog"
+          {...restoreFocus}
           className={cn(
             "fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",

@@ -5,6 +5,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { Button } from "./button.tsx";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 /** A modal dialog; give it `open` and `onOpenChange`, or a DialogTrigger. */
 export const Dialog = RadixDialog.Root;
@@ -34,12 +35,14 @@ export function DialogContent({
   size,
   ...props
 }: ComponentProps<typeof RadixDialog.Content> & VariantProps<typeof contentVariants>) {
+  const restoreFocus = useRestoreFocus();
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={overlayClasses} />
       <RadixDialog.Content
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
+        {...restoreFocus}
         {...props}
       >
         {children}

@@ -9,14 +9,16 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
     api.projects.stats,
     project.unitCount > 0 ? { projectId: project.id } : "skip",
   );
-  const percent = stats?.completionPercentage ?? 0;
+  const percent = project.unitCount === 0 ? 0 : stats?.completionPercentage;
   return (
     <div className="grid gap-1.5">
       <div className="flex justify-between text-sm">
         <span className="text-ink-muted">Progress</span>
-        <span className="font-medium">{percent}%</span>
+        <span className="font-medium">
+          {percent === undefined ? "\u00a0" : `${String(percent)}%`}
+        </span>
       </div>
-      <Progress value={percent} label={`Progress of ${project.name}`} />
+      <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
     </div>
   );
 }

@@ -154,6 +154,7 @@ describe("detail dialog", () => {
 
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement?.textContent?.trim()).toBe("View Details");
     await user.click(screen.getByRole("button", { name: "View Photos" }));
 
     expect(selected()).toBe("Photos");
