@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <button
         type="button"
         onClick={skip}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-2 text-sm font-medium text-accent-on focus-visible:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-2 text-sm touch:min-h-11 font-medium text-accent-on focus-visible:translate-y-0"
       >
         Skip to main content
       </button>

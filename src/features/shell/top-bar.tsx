@@ -20,7 +20,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -44,6 +44,6 @@ export function TopBar({ children }: { children: ReactNode }) {
           </Drawer>
         </Suspense>
       )}
-    </div>
+    </header>
   );
 }
