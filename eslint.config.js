@@ -169,6 +169,8 @@ export default defineConfig(
     rules: {
       // A describe block is a function too.
       "max-lines-per-function": "off",
+      // Rows of `test.each` and of property tests arrive one parameter a column.
+      "max-params": "off",
       // `expect.any()` and parsed JSON are `any` by nature; a wrong shape fails the assertion.
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",

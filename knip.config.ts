@@ -11,10 +11,15 @@ const config: KnipConfig = {
     "host/worker/main.ts",
     "scripts/*.ts",
     "tests/bench/*.ts",
+    // Programs that tests start, and the app that they give to the host.
+    "tests/host/**/*-child.ts",
+    "tests/host/fixtures/**/*.ts",
     ".size-limit.mjs",
   ],
   project: ["{convex,src,host,scripts,tests}/**/*.{ts,tsx}"],
   ignore: ["convex/_generated/**", "src/routeTree.gen.ts"],
+  // The type of an exported function's argument may have a name, used elsewhere or not.
+  ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
     // Imported by src/styles.css.
     "tailwindcss",
