@@ -4,7 +4,7 @@
  * Speaks one-letter messages: "S" subscribes, "W<id> <marker>" writes one field of one row and is answered "A<id>".
  */
 import Database from "libsql";
-import { WebSocket, WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 
 const [file, rowCount] = process.argv.slice(2);
 const database = new Database(file!);
@@ -26,7 +26,7 @@ const server = new WebSocketServer({ port: 0, host: "127.0.0.1" }, () => {
 
 server.on("connection", (socket) => {
   socket.on("message", (data) => {
-    const text = String(data as Buffer);
+    const text = String(data);
     if (text === "S") {
       subscribers.add(socket);
       socket.send(result());

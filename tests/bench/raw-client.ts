@@ -8,7 +8,7 @@ export class RawSocket {
 
   protected constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on("message", (data) => this.#receive(String(data as Buffer)));
+    socket.on("message", (data) => this.#receive(String(data)));
   }
 
   protected static async connect(url: string): Promise<WebSocket> {
