@@ -89,6 +89,9 @@ class AppExchange {
       );
     } catch (error) {
       this.#fail(error);
+    } finally {
+      // What the action did not read must not stand before the next request of this connection.
+      request.resume();
     }
   }
 

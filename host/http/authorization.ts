@@ -1,8 +1,6 @@
-import type { Caller } from "../sync/client-state.ts";
+import { anonymous, type Caller } from "../sync/client-ports.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
-
-const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
 /** Who makes this request. A malformed header is the request's fault, a bad token the caller's. */
 export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {

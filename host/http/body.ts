@@ -24,7 +24,9 @@ export async function* limitBody(
     request.destroy();
   }, limits.ms);
   try {
-    for await (const piece of request as AsyncIterable<Buffer>) {
+    // Whoever stops reading early may still answer on this connection.
+    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    for await (const piece of pieces) {
       size += piece.length;
       if (size > limits.bytes) throw tooLarge(limits.bytes);
       yield piece;

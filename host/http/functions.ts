@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Timestamp } from "../database/types.ts";
-import type { Caller } from "../sync/client-state.ts";
+import type { Caller } from "../sync/client-ports.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/timestamp.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { CallCommand, CallOutcome, FunctionCall } from "../worker/messages.ts";

@@ -1,5 +1,5 @@
 import type { CheckedToken } from "../auth/verify-token.ts";
-import type { Caller } from "./client-state.ts";
+import type { Caller } from "./client-ports.ts";
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 

@@ -1,6 +1,4 @@
 import type { Limits } from "../limits.ts";
-import type { Identity } from "../run/types.ts";
-import type { JsonObject } from "../values/json.ts";
 import type {
   CallOutcome,
   ClientRegistration,
@@ -8,40 +6,10 @@ import type {
   QueryResult,
   WatchedQuery,
 } from "../worker/messages.ts";
+import { anonymous, type Caller, type ClientPorts, type SocketRequest } from "./client-ports.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
 import { RequestWindow } from "./request-window.ts";
 import { actionResponse, mutationResponse, transitionText } from "./server-text.ts";
-
-/** What a checked token says: the caller, until when, and whether internal functions are open to it. */
-export type Caller = {
-  identity: Identity | null;
-  expiresAtMs: number | null;
-  isAdmin: boolean;
-};
-
-export type SocketRequest = {
-  requestId: number;
-  path: string;
-  args: JsonObject;
-  caller: Caller;
-  sessionId: string;
-};
-
-/** Where a client's state machine speaks to: its socket, the token check and the function thread. */
-export interface ClientPorts {
-  send(text: string): void;
-  /** Ends the connection; with no code the client reconnects as after a lost line. */
-  close(code?: number, reason?: string): void;
-  verify(token: { tokenType: "User" | "Admin"; value: string }): void;
-  open(registration: ClientRegistration): void;
-  setIdentity(version: number, identity: Identity | null): void;
-  modifyQueries(version: number, add: WatchedQuery[], remove: number[]): void;
-  runMutation(request: SocketRequest): void;
-  runAction(request: SocketRequest): void;
-  now(): number;
-}
-
-const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
 /**
  * The protocol of one connection (SPEC section S): messages in, messages and requests out. Owns the versions, the order

@@ -5,7 +5,8 @@ import type { RequestMetadata } from "../run/types.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../worker/messages.ts";
 import type { CallerCheck } from "./caller-check.ts";
-import { type ClientPorts, ClientState, type SocketRequest } from "./client-state.ts";
+import type { ClientPorts, SocketRequest } from "./client-ports.ts";
+import { ClientState } from "./client-state.ts";
 
 export type ConnectionOptions = {
   id: number;
@@ -40,7 +41,7 @@ export class Connection {
     const { socket } = options;
     socket.on("message", (data, isBinary) => {
       if (isBinary) return socket.close(1003, "BinaryMessage");
-      this.state.receive(data.toString());
+      this.state.receive((data as Buffer).toString());
     });
     socket.on("pong", () => this.state.heard());
   }

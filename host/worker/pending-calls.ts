@@ -1,4 +1,4 @@
-import type { CallCommand, CallOutcome, FromThread, ToThread } from "./messages.ts";
+import type { CallCommand, CallOutcome, FromThread } from "./messages.ts";
 
 type Answer = Extract<FromThread, { type: "answer" | "answers" | "file" | "http-head" }>;
 
@@ -9,11 +9,11 @@ export type PendingCall = {
 
 /** Calls that the function thread has not answered, in the order they were made. */
 export class PendingCalls {
-  readonly #send: (message: ToThread) => void;
+  readonly #send: (command: CallCommand) => void;
   readonly #calls = new Map<number, PendingCall>();
   #lastNumber = 0;
 
-  constructor(send: (message: ToThread) => void) {
+  constructor(send: (command: CallCommand) => void) {
     this.#send = send;
   }
 
@@ -21,12 +21,12 @@ export class PendingCalls {
     return this.#calls.size;
   }
 
-  /** Numbers a call and sends it, or keeps it for `sendAll`. */
-  add(command: CallCommand, answer: PendingCall["answer"], isThreadReady: boolean): number {
+  /** Numbers a call and sends it; with no thread to take it, it stays for `sendAll`. */
+  add(command: CallCommand, answer: PendingCall["answer"]): number {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
     const numbered = { ...command, call: this.#lastNumber };
     this.#calls.set(numbered.call, { command: numbered, answer });
-    if (isThreadReady) this.#send(numbered);
+    this.#send(numbered);
     return numbered.call;
   }
 

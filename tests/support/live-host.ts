@@ -52,6 +52,21 @@ export async function startTestHost(
   return { ...host, stop: () => host.stop(), dataDir, logged };
 }
 
+/** The same for all tests of a file; the caller stops it. */
+export async function startSharedHost(
+  options: Parameters<typeof startTestHost>[0] = {},
+): Promise<{ host: LiveHost; stop: () => Promise<void> }> {
+  const before = toClose.length;
+  const host = await startTestHost(options);
+  const closers = toClose.splice(before);
+  return {
+    host,
+    stop: async () => {
+      for (const close of closers.reverse()) await close();
+    },
+  };
+}
+
 /** A real client of the real package. */
 export function connect(
   url: string,

@@ -1,0 +1,35 @@
+import type { Identity } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { ClientRegistration, WatchedQuery } from "../worker/messages.ts";
+
+/** What a checked token says: the caller, until when, and whether internal functions are open to it. */
+export type Caller = {
+  identity: Identity | null;
+  expiresAtMs: number | null;
+  isAdmin: boolean;
+};
+
+export type SocketRequest = {
+  requestId: number;
+  path: string;
+  args: JsonObject;
+  caller: Caller;
+  sessionId: string;
+};
+
+/** Where a client's state machine speaks to: its socket, the token check and the function thread. */
+export interface ClientPorts {
+  send(text: string): void;
+  /** Ends the connection; with no code the client reconnects as after a lost line. */
+  close(code?: number, reason?: string): void;
+  verify(token: { tokenType: "User" | "Admin"; value: string }): void;
+  open(registration: ClientRegistration): void;
+  setIdentity(version: number, identity: Identity | null): void;
+  modifyQueries(version: number, add: WatchedQuery[], remove: number[]): void;
+  runMutation(request: SocketRequest): void;
+  runAction(request: SocketRequest): void;
+  now(): number;
+}
+
+/** Who has not said who it is. */
+export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };

@@ -1,0 +1,92 @@
+import { Worker } from "node:worker_threads";
+import { describeError } from "../log.ts";
+import type { FromThread, ThreadInfo, ThreadStart, ToThread } from "./messages.ts";
+import { Pulse } from "./pulse.ts";
+
+/** What a thread says once it is ready. */
+export type ThreadMessage = Exclude<
+  FromThread,
+  { type: "ready" } | { type: "start-failed" } | { type: "stopped" }
+>;
+
+export type RunningThreadOptions = {
+  entry: string | URL;
+  start: Omit<ThreadStart, "pulse">;
+  onReady: (thread: RunningThread, info: ThreadInfo) => void;
+  onMessage: (message: ThreadMessage) => void;
+  /** It ended, without having been asked to. */
+  onDeath: (reason: string) => void;
+};
+
+type Phase = "starting" | "ready" | "over";
+
+/** One worker thread from its start to its end. */
+export class RunningThread {
+  readonly pulse = new Pulse();
+  readonly started: Promise<ThreadInfo>;
+  readonly #options: RunningThreadOptions;
+  readonly #worker: Worker;
+  #phase: Phase = "starting";
+  #settle: { resolve: (info: ThreadInfo) => void; reject: (error: Error) => void } | null = null;
+  #onStopped: (() => void) | null = null;
+
+  constructor(options: RunningThreadOptions) {
+    this.#options = options;
+    const { entry, start } = options;
+    const workerData: ThreadStart = { ...start, pulse: this.pulse.memory };
+    this.#worker = new Worker(entry, { workerData, env: start.environment });
+    this.started = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    this.#worker.on("message", (message: FromThread) => this.#receive(message));
+    this.#worker.on("error", (error) => this.#end(describeError(error)));
+    this.#worker.on("exit", () => this.#end("The function thread ended."));
+  }
+
+  post(message: ToThread, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  /** Lets it finish what runs and close what is open, for at most `ms`. */
+  async stop(ms: number): Promise<void> {
+    if (this.#phase === "over") return;
+    const stopped = new Promise<void>((resolve) => (this.#onStopped = resolve));
+    const tooLong = setTimeout(() => this.#onStopped?.(), ms);
+    this.post({ type: "stop" });
+    await stopped;
+    clearTimeout(tooLong);
+    await this.terminate();
+  }
+
+  /** Ends it where it stands. Nothing more is heard of it. */
+  async terminate(): Promise<void> {
+    this.#phase = "over";
+    await this.#worker.terminate();
+  }
+
+  #receive(message: FromThread): void {
+    if (this.#phase === "over") return;
+    switch (message.type) {
+      case "ready":
+        this.#phase = "ready";
+        this.#options.onReady(this, message.info);
+        return this.#settle?.resolve(message.info);
+      case "start-failed":
+        return this.#end(message.message);
+      case "stopped":
+        return this.#onStopped?.();
+      default:
+        this.#options.onMessage(message);
+    }
+  }
+
+  #end(reason: string): void {
+    const phase = this.#phase;
+    this.#phase = "over";
+    if (phase === "starting") this.#settle?.reject(new Error(reason));
+    if (phase !== "ready") return;
+    // Asked to stop, it may end in its own way.
+    if (this.#onStopped === null) this.#options.onDeath(reason);
+    else this.#onStopped();
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../../host/config.ts";
+import { functionEnvironment } from "../../host/environment.ts";
+
+const oidc = {
+  OIDC_ISSUER: "https://id.example.com/",
+  OIDC_CLIENT_ID: "client",
+  OIDC_CLIENT_SECRET: "secret",
+};
+
+test("[O1] nothing needs to be set", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    siteUrl: "http://localhost:3000",
+    usesDemoProvider: true,
+    seed: "demo",
+    warnings: [],
+    functions: { companyDomain: null, companyTimeZone: "UTC", labourRate: 50, adminEmails: "" },
+  });
+});
+
+test("[O1] a configured provider takes the place of the demo provider and its workspace", () => {
+  expect(readConfig(oidc)).toMatchObject({
+    usesDemoProvider: false,
+    seed: "templates",
+    functions: { oidc: { issuer: "https://id.example.com/" } },
+  });
+});
+
+test("[O1] an empty text counts as not set", () => {
+  expect(readConfig({ PORT: "", HOST: " ", SEED: "" })).toMatchObject({ port: 3000, seed: "demo" });
+});
+
+test("[O1] with PORT=0 the origin is known after listening", () => {
+  expect(readConfig({ PORT: "0" }).siteUrl).toBeNull();
+});
+
+describe("refusals", () => {
+  test.each([
+    { env: { PORT: "http" }, message: /PORT must be a number/ },
+    { env: { PORT: "70000" }, message: /PORT must be between/ },
+    { env: { SITE_URL: "turnboard.example.com" }, message: /SITE_URL must be an origin/ },
+    { env: { SITE_URL: "https://example.com/app" }, message: /SITE_URL must be an origin/ },
+    { env: { OIDC_ISSUER: "id" }, message: /OIDC_ISSUER must be/ },
+    {
+      env: { OIDC_ISSUER: "https://id.example.com" },
+      message: /needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/,
+    },
+    { env: { COMPANY_DOMAIN: "a b" }, message: /COMPANY_DOMAIN must be/ },
+    { env: { COMPANY_TIME_ZONE: "Mars/Olympus" }, message: /COMPANY_TIME_ZONE must be/ },
+    { env: { LABOUR_RATE: "-1" }, message: /LABOUR_RATE must not be negative/ },
+    { env: { LABOUR_RATE: "many" }, message: /LABOUR_RATE must be a number/ },
+    { env: { SEED: "everything" }, message: /SEED must be one of/ },
+    { env: { LOG_LEVEL: "loud" }, message: /LOG_LEVEL must be one of/ },
+    { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in/ },
+  ])("[O1] $env is refused by name", ({ env, message }) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+  });
+
+  test("[O1] all problems are told at once", () => {
+    expect(() => readConfig({ PORT: "x", SEED: "y" })).toThrow(/PORT[^]*SEED/);
+  });
+});
+
+test("[O1] plain http elsewhere than on localhost is warned of", () => {
+  const settings = { ...oidc, HOST: "0.0.0.0", SITE_URL: "http://turnboard.lan" };
+
+  expect(readConfig(settings).warnings).toEqual([expect.stringContaining("plain http")]);
+  expect(readConfig({ ...settings, SITE_URL: "https://turnboard.lan" }).warnings).toEqual([]);
+});
+
+test("[O1] functions see their settings and the origin, not the process's environment", () => {
+  const config = readConfig({ ...oidc, SITE_URL: "https://turnboard.example.com", PATH: "/bin" });
+
+  expect(functionEnvironment(config, "https://turnboard.example.com")).toEqual({
+    SITE_URL: "https://turnboard.example.com",
+    CONVEX_SITE_URL: "https://turnboard.example.com",
+    CONVEX_CLOUD_URL: "https://turnboard.example.com",
+    COMPANY_DOMAIN: "turnboard.example.com",
+    COMPANY_TIME_ZONE: "UTC",
+    ADMIN_EMAILS: "",
+    AUTH_LOG_LEVEL: "WARN",
+    LABOUR_RATE: "50",
+    OIDC_ISSUER: "https://id.example.com/",
+    OIDC_CLIENT_ID: "client",
+    OIDC_CLIENT_SECRET: "secret",
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost({ limits: { uploadBytes: 2_000_000 } }));
+});
+afterAll(() => stop());
+
+const content = Buffer.from("0123456789");
+
+async function upload(headers: Record<string, string> = {}): Promise<Response> {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  return await fetch(url, { method: "POST", body: content, headers });
+}
+
+async function uploadedUrl(): Promise<string> {
+  const { storageId } = (await (await upload({ "Content-Type": "text/plain" })).json()) as {
+    storageId: string;
+  };
+  return (await connect(host.url).query(app.fileUrl, { id: storageId }))!;
+}
+
+test("[H6] an uploaded file comes back as it was, typed and inert", async () => {
+  const response = await fetch(await uploadedUrl());
+
+  expect(await response.text()).toBe("0123456789");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/plain",
+    "content-length": "10",
+    "accept-ranges": "bytes",
+    "cache-control": "private, max-age=2592000",
+    "x-content-type-options": "nosniff",
+    digest: digestOf(content),
+  });
+});
+
+test.each([
+  { range: "bytes=2-4", status: 206, text: "234", contentRange: "bytes 2-4/10" },
+  { range: "bytes=8-", status: 206, text: "89", contentRange: "bytes 8-9/10" },
+  { range: "bytes=-3", status: 206, text: "789", contentRange: "bytes 7-9/10" },
+  { range: "bytes=5-100", status: 206, text: "56789", contentRange: "bytes 5-9/10" },
+])("[H6] Range: $range gives $text", async ({ range, status, text, contentRange }) => {
+  const response = await fetch(await uploadedUrl(), { headers: { range } });
+
+  expect([response.status, await response.text()]).toEqual([status, text]);
+  expect(response.headers.get("content-range")).toBe(contentRange);
+});
+
+test.each(["bytes=10-", "bytes=5-2", "bytes=0-1,3-4", "bytes=-"])(
+  "[H6] Range: %s is not satisfiable",
+  async (range) => {
+    expect((await fetch(await uploadedUrl(), { headers: { range } })).status).toBe(416);
+  },
+);
+
+test("[H6] a file that is known already is not sent again", async () => {
+  const url = await uploadedUrl();
+  const etag = (await fetch(url)).headers.get("etag")!;
+
+  const response = await fetch(url, { headers: { "If-None-Match": etag } });
+
+  expect(response.status).toBe(304);
+});
+
+test("[H5] a file that is not the one its Digest names is refused", async () => {
+  expect((await upload({ Digest: digestOf(content) })).status).toBe(200);
+
+  const refused = await upload({ Digest: digestOf(Buffer.from("another")) });
+
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "Sha256Mismatch" }]);
+});
+
+test.each([
+  { what: "without a token", query: "", status: 401 },
+  { what: "with a forged token", query: "?token=forged", status: 401 },
+])("[H5] an upload $what is refused", async ({ query, status }) => {
+  const response = await fetch(`${host.url}/api/storage/upload${query}`, {
+    method: "POST",
+    body: content,
+  });
+
+  expect(response.status).toBe(status);
+});
+
+test("[B3] a file above the limit is refused", async () => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+
+  const response = await fetch(url, { method: "POST", body: Buffer.alloc(2_500_000) }).catch(
+    () => null,
+  );
+
+  expect(response === null || response.status === 413).toBe(true);
+});
+
+test.each([
+  { path: "nonsense", status: 400 },
+  { path: "..%2f..%2fetc%2fpasswd", status: 400 },
+  { path: "11111111-2222-3333-4444-555555555555", status: 404 },
+])("[H6] the file address $path is answered with $status", async ({ path, status }) => {
+  expect((await fetch(`${host.url}/api/storage/${path}`)).status).toBe(status);
+});
+
+function digestOf(bytes: Buffer): string {
+  return `sha-256=${createHash("sha256").update(bytes).digest("base64")}`;
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost({ limits: { actionBodyBytes: 3_000_000 } }));
+});
+afterAll(() => stop());
+
+test("[H4] headers, cookies and the address arrive, several cookies come back", async () => {
+  const response = await fetch(`${host.url}/api/hello?x=1`, { headers: { Cookie: "c=3" } });
+
+  expect(await response.text()).toBe("hello ?x=1 c=3");
+  expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/; HttpOnly"]);
+});
+
+test("[H4] bodies stream through in both directions", async () => {
+  const body = Buffer.alloc(2_500_000, "0123456789");
+
+  const response = await fetch(`${host.url}/api/mirror`, { method: "POST", body });
+
+  expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
+});
+
+test("[H4] a response is read while it is still being written, and ends when nobody reads", async () => {
+  const response = await fetch(`${host.url}/api/ticks`);
+  const reader = response.body!.getReader();
+
+  const first = await reader.read();
+  await reader.read();
+  await reader.cancel();
+
+  expect(new TextDecoder().decode(first.value)).toBe("tick\n");
+});
+
+test("[H4] an action need not read the body", async () => {
+  const response = await fetch(`${host.url}/api/ignore-body`, {
+    method: "POST",
+    body: Buffer.alloc(1_000_000),
+  });
+
+  expect([response.status, await response.text()]).toEqual([202, "ignored"]);
+});
+
+test("[B3] a body above the limit is refused", async () => {
+  const response = await fetch(`${host.url}/api/mirror`, {
+    method: "POST",
+    body: Buffer.alloc(3_500_000),
+  }).catch(() => null);
+
+  expect(response === null || response.status === 413).toBe(true);
+});
+
+test("[H4] HEAD is answered like GET without a body", async () => {
+  const response = await fetch(`${host.url}/api/hello`, { method: "HEAD" });
+
+  expect([response.status, await response.text()]).toEqual([200, ""]);
+});
+
+test("[H4] an action that fails says so without details", async () => {
+  const response = await fetch(`${host.url}/api/broken`);
+
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret detail");
+});

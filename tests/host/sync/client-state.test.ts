@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { callerNamed, connectedClientState, openClientState } from "../../support/client-state.ts";
+import { addQuery, mutation } from "../../support/raw-client.ts";
+
+const authenticate = (baseVersion: number) => ({
+  type: "Authenticate",
+  baseVersion,
+  tokenType: "User",
+  value: "token",
+});
+const update = (ts: bigint, changes: { queryId: number; result: number | null }[] = []) => ({
+  client: 7,
+  querySet: 1,
+  identity: 0,
+  ts,
+  changes,
+});
+const result = {
+  text: '"type":"QueryUpdated","value":1,"logLines":[],"journal":"j"}',
+  journal: "j",
+};
+
+test("[S2] each Transition starts where the one before ended", () => {
+  const { state, said, receive } = connectedClientState();
+  receive(addQuery(0, { udfPath: "a:b", args: {}, id: 4 }));
+
+  state.update(update(5n, [{ queryId: 4, result: 0 }]), [result]);
+  state.update(update(9n), []);
+
+  expect(said[0]!["startVersion"]).toEqual({ querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" });
+  expect(said[0]!["modifications"]).toEqual([
+    { queryId: 4, type: "QueryUpdated", value: 1, logLines: [], journal: "j" },
+  ]);
+  expect(said[1]!["startVersion"]).toEqual(said[0]!["endVersion"]);
+});
+
+test("[S4] mutations are handed on in order, only so many at a time; actions do not wait for them", () => {
+  const { state, asked, receive } = connectedClientState({ mutationsInFlightPerClient: 2 });
+
+  for (const id of [0, 1, 2, 3]) receive(mutation(id, "a:b", {}));
+  receive({ type: "Action", requestId: 4, udfPath: "a:c", args: [{}] });
+  const handedOnAtOnce = asked.mutations.map(({ requestId }) => requestId);
+  state.mutationDone(0, { ok: true, value: "null", logLines: [], ts: 1n });
+
+  expect(handedOnAtOnce).toEqual([0, 1]);
+  expect(asked.actions.map(({ requestId }) => requestId)).toEqual([4]);
+  expect(asked.mutations.map(({ requestId }) => requestId)).toEqual([0, 1, 2]);
+});
+
+test("[S6] what comes after Authenticate is handled when the token is checked, in order", () => {
+  const { state, asked, receive } = connectedClientState();
+  receive(authenticate(0));
+  receive(mutation(0, "a:b", {}));
+  receive(authenticate(1));
+  receive(mutation(1, "a:b", {}));
+  expect([asked.mutations.length, asked.verify.length]).toEqual([0, 1]);
+
+  state.verified(callerNamed("ann"));
+  state.verified(callerNamed("bob"));
+
+  expect(asked.mutations.map(({ caller }) => caller.identity?.subject)).toEqual(["ann", "bob"]);
+  expect(asked.identities).toEqual([
+    { version: 1, subject: "ann" },
+    { version: 2, subject: "bob" },
+  ]);
+});
+
+test("[S6] after a refused token nothing is handled any more", () => {
+  const { state, said, asked, receive } = connectedClientState();
+  receive(authenticate(0));
+  receive(mutation(0, "a:b", {}));
+
+  state.verified({ ok: false, error: "no" });
+  receive(mutation(1, "a:b", {}));
+
+  expect(said).toEqual([
+    { type: "AuthError", error: "no", baseVersion: 0, authUpdateAttempted: true },
+  ]);
+  expect(asked.closed).toEqual([{}]);
+  expect(asked.mutations).toEqual([]);
+});
+
+test.each([
+  { what: "a mutation", message: mutation(0, "a:b", {}) },
+  { what: "an action", message: { type: "Action", requestId: 0, udfPath: "a:b", args: [{}] } },
+  { what: "a new query", message: addQuery(0, { udfPath: "a:b", args: {} }) },
+])("[S7] $what after the token ran out is not started", ({ message }) => {
+  const { state, said, asked, clock, receive } = connectedClientState();
+  receive(authenticate(0));
+  state.verified(callerNamed("ann", clock.nowMs + 1000));
+
+  clock.nowMs += 1000;
+  receive(message);
+
+  expect(said).toEqual([
+    { type: "AuthError", error: "Token expired", baseVersion: 1, authUpdateAttempted: false },
+  ]);
+  expect([asked.mutations, asked.actions, asked.queries]).toEqual([[], [], []]);
+});
+
+test("[S7] nothing that a caller may no longer see is sent after the token ran out", () => {
+  const { state, said, clock, receive } = connectedClientState();
+  receive(authenticate(0));
+  state.verified(callerNamed("ann", clock.nowMs + 1000));
+  receive(addQuery(0, { udfPath: "a:b", args: {}, id: 1 }));
+
+  clock.nowMs += 1000;
+  const wasSent = state.update(update(5n, [{ queryId: 1, result: 0 }]), [result]);
+
+  expect(wasSent).toBe(false);
+  expect(said.map(({ type }) => type)).toEqual(["AuthError"]);
+});
+
+test("[S10] after 15 seconds without a word the host says Ping", () => {
+  const { state, said, clock } = connectedClientState();
+
+  clock.nowMs += 14_999;
+  state.tick();
+  const before = said.length;
+  clock.nowMs += 1;
+  state.tick();
+  state.tick();
+
+  expect([before, said]).toEqual([0, [{ type: "Ping" }]]);
+});
+
+test("[S10] a client that was not heard of for 120 seconds is let go; a pong counts as a word", () => {
+  const { state, asked, clock } = openClientState();
+
+  clock.nowMs += 119_000;
+  state.heard();
+  clock.nowMs += 119_000;
+  state.tick();
+  const before = asked.closed.length;
+  clock.nowMs += 1000;
+  state.tick();
+
+  expect([before, asked.closed]).toEqual([0, [{ code: 1000, reason: "InactiveClient" }]]);
+});
+
+test("[S11] the Transition that confirms a token tells how far the client's clock is off", () => {
+  const { state, said, clock, receive } = connectedClientState();
+  receive(authenticate(0));
+  state.verified(callerNamed("ann"));
+
+  state.update({ ...update(5n), identity: 1 }, []);
+  state.update({ ...update(6n), identity: 1 }, []);
+
+  expect(said[0]).toMatchObject({ clientClockSkew: 250, serverTs: clock.nowMs * 1_000_000 });
+  expect(said[1]).not.toHaveProperty("serverTs");
+});
+
+test("[L7] a new function thread is told the journals that clients hold", () => {
+  const { state, receive } = connectedClientState();
+  receive(addQuery(0, { udfPath: "a:b", args: { n: 1 }, id: 4 }));
+
+  state.update(update(5n, [{ queryId: 4, result: 0 }]), [result]);
+
+  expect(state.registration()).toMatchObject({
+    querySet: 1,
+    queries: [{ queryId: 4, path: "a:b", args: { n: 1 }, journal: "j" }],
+  });
+});
+
+test.each([
+  { what: "too many queries", limits: { queriesPerClient: 1 }, flood: addQuery },
+  {
+    what: "too many waiting mutations",
+    limits: { queuedRequestsPerClient: 1 },
+    flood: (id: number) => mutation(id, "a:b", {}),
+  },
+])("[B4] $what end the connection with a reason that clients wait on", ({ limits, flood }) => {
+  const { asked, receive } = connectedClientState(limits);
+
+  receive(flood(0, { udfPath: "a:b", args: {} }));
+  const before = asked.closed.length;
+  receive(flood(1, { udfPath: "a:b", args: {} }));
+
+  expect(before).toBe(0);
+  expect(asked.closed).toEqual([
+    { code: 1013, reason: expect.stringMatching(/^TooManyConcurrentRequests/) },
+  ]);
+});
+
+test("[B4] messages that wait for a token are bounded", () => {
+  const { asked, receive } = connectedClientState({ waitingMessages: 2 });
+  receive(authenticate(0));
+
+  for (const id of [0, 1, 2]) receive(mutation(id, "a:b", {}));
+
+  expect(asked.closed).toMatchObject([{ code: 1013 }]);
+});
+
+test("[S12] a muted client is owed its answers, and nothing new is started", () => {
+  const { state, said, asked, receive } = connectedClientState();
+  receive(mutation(0, "a:b", {}));
+
+  state.mute();
+  receive(mutation(1, "a:b", {}));
+  const owed = state.hasOutstanding;
+  state.mutationDone(0, { ok: true, value: "null", logLines: [], ts: 3n });
+
+  expect([owed, state.hasOutstanding]).toEqual([true, false]);
+  expect(asked.mutations).toHaveLength(1);
+  expect(said).toMatchObject([{ type: "MutationResponse", requestId: 0, ts: "AwAAAAAAAAA=" }]);
+});
