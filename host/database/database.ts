@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { namingDamage, openWriter } from "../storage/open.ts";
+import type { SqlValue } from "../storage/sqlite.ts";
 import type { WriteStatements } from "../storage/statements.ts";
 import type { Random } from "../values/ids.ts";
 import { applySchema } from "./apply-schema.ts";
@@ -66,7 +67,7 @@ class SqliteDatabase implements Database {
   #latest: Timestamp;
   #lastCreationTime: number;
   #nextRid: number;
-  #dataVersion: unknown;
+  #dataVersion: SqlValue | undefined;
   #group: CommitGroup | null = null;
   #open: { tx: StateWriter; base: CommittedView } | null = null;
   #closed = false;
@@ -260,15 +261,24 @@ class SqliteDatabase implements Database {
     this.#statements.setClock.run(ts, this.#lastCreationTime, nextTable, nextIndex);
   }
 
-  /** One SQLite transaction; refuses when another process wrote since our last one, because we hold state in memory. */
+  /** One SQLite transaction of our own. */
   #writeAlone<T>(work: () => T): T {
     this.#assertOpen();
     return this.#statements.transaction(() => {
-      if (this.#statements.dataVersion.get()![0] !== this.#dataVersion) {
-        throw new Error("Another process writes to this database: only one host may use it");
-      }
+      this.#assertAlone();
       return work();
     });
+  }
+
+  /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */
+  #assertAlone(): void {
+    const version = this.#statements.dataVersion.get()![0];
+    if (version === this.#dataVersion) return;
+    // A checkpoint or a note of another tool changes the version too, but only a host moves the clock.
+    if (this.#statements.clock.get()![0] !== this.#latest) {
+      throw new Error("Another process writes to this database: only one host may use it");
+    }
+    this.#dataVersion = version;
   }
 
   #settle(what: string): void {

@@ -30,7 +30,7 @@ export class Layer {
     return this.#changes.size === 0;
   }
 
-  /** How many changes were put here, roughly: what a flush of them costs. */
+  /** What a flush of the changes costs, roughly: one for each, and one for each page of text. */
   get weight(): number {
     return this.#weight;
   }
@@ -56,7 +56,7 @@ export class Layer {
         this.#index(index).set(key, change.after.document);
       }
     }
-    this.#weight += 1;
+    this.#weight += 1 + ((change.after?.document.size ?? 0) >> 12);
   }
 
   /** Takes over everything of the layer directly above. */

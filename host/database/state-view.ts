@@ -40,8 +40,10 @@ export function countDocuments(view: StateView, table: TableInfo): number {
   return count;
 }
 
-const firstBatch = 64;
+const usualFirstBatch = 32;
+const largestFirstBatch = 128;
 const largestBatch = 512;
+const batchBytes = 1 << 20;
 
 /**
  * Walks a range in order. What it yields is the state at its creation: later writes of the same transaction do not
@@ -63,7 +65,7 @@ export class RangeCursor {
     this.#order = options.order;
     this.#range = range;
     this.#overlay = overlayOf(view.layers, range, options.order);
-    this.#batchSize = Math.min(Math.max(options.hint ?? firstBatch, 1), largestBatch);
+    this.#batchSize = Math.max(Math.min(options.hint ?? usualFirstBatch, largestFirstBatch), 1);
     this.#diskDone = range.lower >= range.upper;
   }
 
@@ -115,8 +117,15 @@ export class RangeCursor {
     if (last === undefined || rows.length < this.#batchSize) this.#diskDone = true;
     else if (this.#order === "asc") this.#range = { index, lower: afterKey(last.key), upper };
     else this.#range = { index, lower, upper: last.key };
-    this.#batchSize = Math.min(this.#batchSize * 4, largestBatch);
+    this.#batchSize = nextBatchSize(this.#batch);
   }
+}
+
+/** Larger batches for small documents; large documents are not read by the hundred before anybody asks. */
+function nextBatchSize(batch: readonly Row[]): number {
+  const bytes = batch.reduce((sum, row) => sum + row.document.size, 1);
+  const fitting = Math.floor((batchBytes * batch.length) / bytes);
+  return Math.max(Math.min(batch.length * 4, fitting, largestBatch), 1);
 }
 
 function overlayOf(

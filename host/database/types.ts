@@ -21,7 +21,8 @@ export interface Database {
   /**
    * Commits: the writes are visible to the next `begin` at once and to `snapshot` when flushed; the promise resolves
    * with the timestamp after the flush (commits that arrive together share it), and rejects when the disk refused,
-   * in which case none of the group happened. A transaction without writes and without a request record resolves at once.
+   * in which case none of the group happened. A transaction without writes and without a request record resolves at once,
+   * or with the pending group whose state it may have read.
    */
   commit(tx: WriteTransaction, request?: RequestRecord): Promise<Timestamp>;
   /** Throws the writes away. */

@@ -214,6 +214,17 @@ test("[D8] only one mutation is open at a time, and it ends once", () => {
   expect(() => void database.commit(tx)).toThrow("not open");
 });
 
+test("[D8] another tool that only touches the file is not taken for a host", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const other = openSqlite(path);
+  onTestFinished(() => other.close());
+  other.exec("INSERT INTO meta (name, text) VALUES ('note', '\"x\"')");
+  other.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+  for (const name of ["1", "2"]) await mutate(database, (tx) => tx.insert("units", { name }));
+  expect(database.meta.get("note")).toBe("x");
+});
+
 test("[D8] a second process that writes is noticed and nothing is written over it", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
