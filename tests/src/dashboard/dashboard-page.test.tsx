@@ -1,0 +1,174 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { DashboardPage } from "../../../src/features/dashboard/dashboard-page.tsx";
+import { formatDate, formatDateTime } from "../../../src/lib/format.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf } from "../support/records.ts";
+import { renderAt, viewerOf } from "../support/render-at.tsx";
+
+const figures = {
+  activeProjects: 1,
+  unitsStartedThisWeek: 2,
+  unitsCompletedThisWeek: 3,
+  tasksStartedThisWeek: 4,
+  tasksCompletedThisWeek: 5,
+  tasksInJeopardy: 6,
+};
+const at = "2026-03-02T09:00:00.000Z";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  serve([]);
+});
+afterEach(cleanup);
+
+function serve(
+  projects: Parameters<typeof projectOf>[0][],
+  { stats = {}, activity = [] }: { stats?: Record<string, number>; activity?: object[] } = {},
+) {
+  backend.answer(api.projects.list, {}, projects.map(projectOf));
+  backend.answer(api.dashboard.summary, {}, { ...figures, recentActivity: activity });
+  for (const [projectId, completionPercentage] of Object.entries(stats)) {
+    backend.answer(api.projects.stats, { projectId }, { completionPercentage });
+  }
+}
+
+const show = async (role = "project_manager") =>
+  await renderAt(backend, <DashboardPage />, { viewer: viewerOf({ role }) });
+const stats = () => within(screen.getByRole("list", { name: "This week" }));
+const panel = (name: string) => within(screen.getByRole("region", { name }));
+const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute("href"));
+
+test("[DASH-01] the dashboard has its title and subtitle", async () => {
+  await show();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project Dashboard");
+  expect(screen.getByText("Vacant Unit Turn Management")).toBeDefined();
+});
+
+test("[DASH-02] New Project goes to the projects, for those who may create one", async () => {
+  const { user, history } = await show();
+  await user.click(screen.getByRole("button", { name: "New Project" }));
+  expect(history.location.pathname).toBe("/projects");
+  cleanup();
+  await show("project_supervisor");
+  expect(screen.queryByRole("button", { name: "New Project" })).toBeNull();
+});
+
+test("[DASH-04] six cards show the figures", async () => {
+  serve([{ id: "p1" }]);
+  await show();
+  expect(
+    stats()
+      .getAllByRole("link")
+      .map((card) => card.textContent),
+  ).toEqual([
+    "Active Projects1",
+    "Units Started This Week2",
+    "Units Completed This Week3",
+    "Tasks Started This Week4",
+    "Tasks Completed This Week5",
+    "Tasks in Jeopardy6",
+  ]);
+});
+
+test("[DASH-05] [DASH-06] the first card leads to the projects, the others to the first one's units", async () => {
+  serve([{ id: "p1" }, { id: "p2" }]);
+  await show();
+  const [first, ...others] = hrefs(stats().getAllByRole("link"));
+  expect(first).toBe("/projects");
+  expect(new Set(others)).toEqual(new Set(["/projects/p1/units"]));
+  expect(others).toHaveLength(5);
+});
+
+test("[DASH-07] without projects a card says so and leads to the projects", async () => {
+  const { user, history } = await show();
+  expect(stats().getAllByRole("button")).toHaveLength(5);
+  await user.click(stats().getByRole("button", { name: /Tasks in Jeopardy/ }));
+  expect(screen.getAllByText("No Projects")).not.toHaveLength(0);
+  expect(screen.getAllByText("Create a project first to view units and tasks.")).not.toHaveLength(
+    0,
+  );
+  expect(history.location.pathname).toBe("/projects");
+});
+
+test("[DASH-09] [DASH-14] the panel leads to all projects and each card to its units", async () => {
+  serve([{ id: "p1", name: "Maple" }]);
+  await show();
+  const active = panel("Active Projects");
+  expect(hrefs([active.getByRole("link", { name: "View All" })])).toEqual(["/projects"]);
+  expect(hrefs([active.getByRole("link", { name: /Maple/ })])).toEqual(["/projects/p1/units"]);
+});
+
+test("[DASH-10] without projects the panel offers to create the first", async () => {
+  const { user, history } = await show();
+  expect(screen.getByText("No active projects yet")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Create Your First Project" }));
+  expect(history.location.pathname).toBe("/projects");
+});
+
+test("[DASH-11] a card's badge is In Progress for active and Complete for any other", async () => {
+  serve([
+    { id: "p1", name: "One", status: "active" },
+    { id: "p2", name: "Two", status: "on_hold" },
+    { id: "p3", name: "Three", status: "completed" },
+  ]);
+  await show();
+  const badges = panel("Active Projects")
+    .getAllByRole("listitem")
+    .map((row) => row.textContent.match(/In Progress|Complete(?!$)/)?.[0]);
+  expect(badges[0]).toBe("In Progress");
+  expect(badges.slice(1)).toEqual(["Complete", "Complete"]);
+});
+
+test("[DASH-12] a card shows its start, or its creation without one", async () => {
+  const start = "2026-02-01T12:00:00.000Z";
+  serve([
+    { id: "p1", startDate: start },
+    { id: "p2", startDate: null, createdAt: at },
+  ]);
+  await show();
+  expect(screen.getByText(`Started ${formatDate(start)}`)).toBeDefined();
+  expect(screen.getByText(`Started ${formatDate(at)}`)).toBeDefined();
+});
+
+test("[DASH-13] a card shows its progress in words and as a bar", async () => {
+  serve([{ id: "p1", name: "Maple", unitCount: 2 }], { stats: { p1: 50 } });
+  await show();
+  expect(screen.getByText("50% Complete")).toBeDefined();
+  const bar = screen.getByRole("progressbar", { name: "Progress of Maple" });
+  expect(bar.getAttribute("aria-valuenow")).toBe("50");
+});
+
+test("[DASH-15] [DASH-16] an activity has an icon by its type, its words, unit and time", async () => {
+  const item = (type: string, unitNumber: string | null) => ({
+    type,
+    id: type,
+    description: `About ${type}`,
+    projectName: "Maple",
+    unitNumber,
+    createdAt: at,
+  });
+  const activity = [item("photo", "101"), item("task_update", null), item("anything", "102")];
+  serve([], { activity });
+  await show();
+  const recent = panel("Recent Activity");
+  const names = recent.getAllByRole("img").map((icon) => icon.getAttribute("aria-label"));
+  expect(names).toEqual(["Photo", "Task update", "Time entry"]);
+  const rows = recent.getAllByRole("listitem").map((row) => row.textContent);
+  const time = formatDateTime(at);
+  expect(rows).toEqual([
+    `About photoMaple • Unit 101${time}`,
+    `About task_updateMaple${time}`,
+    `About anythingMaple • Unit 102${time}`,
+  ]);
+});
+
+test("[DASH-17] without activity the panel says what will appear", async () => {
+  await show();
+  const recent = panel("Recent Activity");
+  expect(recent.getByText("No recent activity")).toBeDefined();
+  expect(recent.getByText(/team members log time, complete tasks or upload photos/)).toBeDefined();
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+// The test environment calls the on... handlers of any event target, as a browser does.
+class QuietSocket extends EventTarget {
+  onclose: ((event: Event) => void) | null = null;
+  onmessage: unknown = null;
+  onerror: unknown = null;
+  closed = false;
+
+  close() {
+    this.closed = true;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", QuietSocket);
+  vi.resetModules();
+});
+afterEach(() => void vi.useRealTimers());
+
+async function openSocket() {
+  const { SILENCE_LIMIT_MS, WatchfulWebSocket } =
+    await import("../../../src/lib/watchful-web-socket.ts");
+  const socket = new WatchfulWebSocket("ws://turnboard.test");
+  const closed = vi.fn();
+  socket.onclose = closed;
+  return { socket: socket as unknown as QuietSocket, closed, limit: SILENCE_LIMIT_MS };
+}
+
+test("a server that is silent for too long counts as gone, once, within 20 s", async () => {
+  const { socket, closed, limit } = await openSocket();
+  expect(limit).toBeLessThan(20_000);
+  vi.advanceTimersByTime(limit);
+  expect(closed).toHaveBeenCalledOnce();
+  expect(socket.closed).toBe(true);
+  socket.dispatchEvent(new Event("close"));
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test("every message gives the server new time", async () => {
+  const { socket, closed, limit } = await openSocket();
+  for (const type of ["open", "message", "message"]) {
+    vi.advanceTimersByTime(limit - 1);
+    socket.dispatchEvent(new Event(type));
+  }
+  vi.advanceTimersByTime(limit - 1);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test("a closed connection is not watched any more", async () => {
+  const { socket, closed, limit } = await openSocket();
+  socket.dispatchEvent(new Event("close"));
+  vi.advanceTimersByTime(limit * 2);
+  expect(closed).toHaveBeenCalledOnce();
+});

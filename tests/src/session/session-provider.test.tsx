@@ -1,0 +1,85 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
+import { useSession } from "../../../src/hooks/use-session.ts";
+import { authenticateConnection } from "../../../src/lib/convex.ts";
+import { sessionHasEnded } from "../../../src/lib/session-end.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { viewerOf } from "../support/render-at.tsx";
+
+// The real one opens a WebSocket as soon as it is loaded.
+vi.mock("../../../src/lib/convex.ts", () => ({ authenticateConnection: vi.fn() }));
+
+const fetchMock = vi.fn<typeof fetch>();
+let backend: FakeConvex;
+
+beforeEach(() => {
+  fetchMock.mockReset();
+  vi.mocked(authenticateConnection).mockClear();
+  vi.stubGlobal("fetch", fetchMock);
+  backend = new FakeConvex();
+});
+afterEach(cleanup);
+
+function Probe() {
+  const session = useSession();
+  return (
+    <>
+      <output>{session.state}</output>
+      {session.state === "signed-in" && <p>{session.viewer.role}</p>}
+      {session.state === "failed" && <button onClick={session.retry}>retry</button>}
+    </>
+  );
+}
+
+const answer = (status: number, body: unknown) =>
+  fetchMock.mockResolvedValueOnce(Response.json(body, { status }));
+const show = () => render(backend.wrap(<SessionProvider children={<Probe />} />));
+const state = () => screen.getByRole("status").textContent;
+
+test("[AUTH-11] until the first answer the session is loading", async () => {
+  let arrive: (response: Response) => void = () => undefined;
+  fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  show();
+  expect(state()).toBe("loading");
+  await act(async () => arrive(Response.json(viewerOf())));
+  expect(state()).toBe("signed-in");
+});
+
+test("[API-05] without a session one request tells so, and nothing live is asked", async () => {
+  answer(401, { message: "no" });
+  await act(async () => void show());
+  expect(state()).toBe("signed-out");
+  expect(fetchMock).toHaveBeenCalledOnce();
+  expect(backend.watched.size).toBe(0);
+  expect(authenticateConnection).not.toHaveBeenCalled();
+});
+
+test("an unreachable server is told as such and can be asked again", async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await act(async () => void show());
+  expect(state()).toBe("failed");
+  answer(200, viewerOf());
+  await userEvent.click(screen.getByRole("button", { name: "retry" }));
+  expect(state()).toBe("signed-in");
+});
+
+test("[SHELL-31] a changed role is there at once", async () => {
+  answer(200, viewerOf());
+  await act(async () => void show());
+  expect(screen.getByText("project_manager")).toBeDefined();
+  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  expect(screen.getByText("project_supervisor")).toBeDefined();
+});
+
+test("[AUTH-17] a session that ends anywhere ends here", async () => {
+  answer(200, viewerOf());
+  backend.answer(api.users.viewer, {}, viewerOf());
+  await act(async () => void show());
+  expect(state()).toBe("signed-in");
+  act(() => backend.answer(api.users.viewer, {}, null));
+  expect(state()).toBe("signed-out");
+  expect(sessionHasEnded()).toBe(true);
+});

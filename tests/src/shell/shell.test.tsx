@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { forgetSelection } from "../../../src/features/shell/selection-store.ts";
+import { Shell } from "../../../src/features/shell/shell.tsx";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf } from "../support/records.ts";
+import { renderAt, viewerOf } from "../support/render-at.tsx";
+
+const global = ["Dashboard", "Projects", "Analytics", "Reports"];
+const projectItems = ["Units", "Project Team", "Time Tracking"];
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  forgetSelection();
+  backend = new FakeConvex();
+  serve("p1", "p2");
+});
+afterEach(cleanup);
+
+function serve(...ids: string[]) {
+  backend.answer(
+    api.projects.list,
+    {},
+    ids.map((id) => projectOf({ id, name: `Project ${id}` })),
+  );
+}
+
+const show = async (fields: object = {}, at = "/") =>
+  await renderAt(backend, <Shell>page</Shell>, { at, viewer: viewerOf(fields) });
+const sidebar = () => within(screen.getByRole("complementary", { name: "Sidebar" }));
+const items = () =>
+  sidebar()
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+test.each([
+  ["account_administrator", [...global, "Team Management", "User Management", ...projectItems]],
+  ["project_manager", [...global, "Team Management", ...projectItems]],
+  ["project_supervisor", [...global, ...projectItems]],
+] as const)("[PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] the menu of %s", async (role, expected) => {
+  await show({ role });
+  expect(items()).toEqual(expected);
+});
+
+test("[SHELL-18] an identity without a known role sees no project, and no read is made", async () => {
+  await show({ role: "visitor" });
+  expect(items()).toEqual(global);
+  expect(backend.watched.size).toBe(0);
+});
+
+test("[SHELL-17] the selected project is a heading with the items of its pages", async () => {
+  await show({}, "/projects/p2/team");
+  expect(sidebar().getByRole("heading", { name: "Project p2" })).toBeDefined();
+  const hrefs = projectItems.map((name) =>
+    sidebar().getByRole("link", { name }).getAttribute("href"),
+  );
+  expect(hrefs).toEqual(["/projects/p2/units", "/projects/p2/team", "/projects/p2/time-tracking"]);
+});
+
+test("[SHELL-19] without projects the sidebar asks to select one, and remembers none", async () => {
+  localStorage.setItem("selectedProjectId", "p1");
+  serve();
+  await show();
+  expect(sidebar().getByText("Select a project to access project-specific features")).toBeDefined();
+});
+
+test("[SHELL-29] an unknown remembered project gives way to the first, also in memory", async () => {
+  localStorage.setItem("selectedProjectId", "gone");
+  await show();
+  expect(sidebar().getByRole("heading", { name: "Project p1" })).toBeDefined();
+  expect(localStorage.getItem("selectedProjectId")).toBe("p1");
+});
+
+test("[SHELL-30] the selection can be cleared, which leaves a project's page", async () => {
+  const { user, history } = await show({}, "/projects/p2/team");
+  await user.click(sidebar().getByRole("button", { name: "Clear project selection" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/projects"));
+  await sidebar().findByText(/Select a project/);
+  expect(localStorage.getItem("selectedProjectId")).toBeNull();
+});
+
+test("[SHELL-20] [SHELL-21] the viewer is shown with initials or picture, name and e-mail", async () => {
+  await show();
+  for (const text of ["MW", "Mia Wolf", "mia@homes.test"]) {
+    expect(sidebar().getByText(text)).toBeDefined();
+  }
+  cleanup();
+  await show({ profileImageUrl: "/mia.png" });
+  const picture = sidebar().getByRole("img", { name: "Mia Wolf" });
+  expect(picture.getAttribute("src")).toBe("/mia.png");
+});
+
+test("[AUTH-13] logging out is a navigation of the whole page", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  const { user } = await show();
+  await user.click(sidebar().getByRole("button", { name: "Log out" }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout");
+});
+
+test("[SHELL-22] the drawer holds the same items and closes when one is chosen", async () => {
+  const { user, history } = await show();
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Menu" }));
+  await user.click(drawer.getByRole("link", { name: "Projects" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(history.location.pathname).toBe("/projects");
+});

@@ -1,0 +1,75 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { LandingPage } from "../../../src/features/sign-in/landing-page.tsx";
+import { SIGN_IN_FAILURES } from "../../../src/features/sign-in/sign-in-failure.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { renderAt } from "../support/render-at.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  serve({ demoSignIn: false });
+});
+afterEach(cleanup);
+
+function serve(fields: object) {
+  const settings = { companyDomain: "homes.test", logoUrl: null, ...fields };
+  backend.answer(api.company.settings, {}, settings);
+}
+
+test("[AUTH-03] the page welcomes by the product's name, with its line", async () => {
+  await renderAt(backend, <LandingPage />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(PRODUCT_NAME);
+  expect(
+    screen.getByText(
+      "Your comprehensive project management workspace for vacant unit construction",
+    ),
+  ).toBeDefined();
+});
+
+test("[AUTH-02] [AUTH-12] signing in is a navigation of the whole page", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  const { user } = await renderAt(backend, <LandingPage />);
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/api/login");
+});
+
+test("[AUTH-04] the troubleshooting page is one click away", async () => {
+  const { user, history } = await renderAt(backend, <LandingPage />);
+  await user.click(screen.getByRole("button", { name: "Troubleshoot Login Issues" }));
+  expect(history.location.pathname).toBe("/auth-troubleshoot");
+});
+
+test("[AUTH-06] the header shows the customer's logo, or a neutral one", async () => {
+  await renderAt(backend, <LandingPage />);
+  const header = within(screen.getByRole("banner"));
+  expect(header.getByText("Customer Portal")).toBeDefined();
+  expect(header.getByText(`Powered by ${PRODUCT_NAME}`)).toBeDefined();
+  expect(header.getByRole("img").getAttribute("src")).toBe("/customer-logo.svg");
+  cleanup();
+  serve({ demoSignIn: false, logoUrl: "/logo.png" });
+  await renderAt(backend, <LandingPage />);
+  expect(screen.getByRole("img", { name: "Logo of homes.test" }).getAttribute("src")).toBe(
+    "/logo.png",
+  );
+});
+
+test("[AUTH-02] the sample people are offered in the demo only", async () => {
+  await renderAt(backend, <LandingPage />);
+  expect(screen.queryByText("Demo workspace")).toBeNull();
+  cleanup();
+  serve({ demoSignIn: true });
+  await renderAt(backend, <LandingPage />);
+  const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(
+    ["admin", "manager", "supervisor"].map((name) => `/api/login?login_hint=${name}%40homes.test`),
+  );
+});
+
+test.each(SIGN_IN_FAILURES)("[AUTH-08] a sign-in that was %s is explained", async (failure) => {
+  await renderAt(backend, <LandingPage failure={failure} />);
+  expect(screen.getByRole("alert").textContent.length).toBeGreaterThan(40);
+});

@@ -1,0 +1,56 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { Toaster } from "../../../src/components/ui/toaster.tsx";
+import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
+
+const projectPaths = ["units", "team", "time-tracking", "analytics"].map(
+  (section) => `/projects/$projectId/${section}`,
+);
+const paths = ["/", "/projects", "/team", "/auth-troubleshoot", ...projectPaths];
+
+/** A signed-in person with the given fields. */
+export function viewerOf(fields: Partial<Viewer> = {}): Viewer {
+  const names = { firstName: "Mia", lastName: "Wolf", email: "mia@homes.test" };
+  return {
+    id: "user",
+    role: "project_manager",
+    profileImageUrl: null,
+    ...names,
+    ...fields,
+  } as Viewer;
+}
+
+type Options = { at?: string; viewer?: Viewer };
+
+/** Shows one part of the app at an address whose own page is empty. */
+export async function renderAt(
+  backend: FakeConvex,
+  element: ReactNode,
+  { at = "/", viewer = viewerOf() }: Options = {},
+) {
+  for (const { id } of toastStore.snapshot()) toastStore.dismiss(id);
+  const root = createRootRoute({ component: () => element });
+  const routes = paths.map((path) => createRoute({ getParentRoute: () => root, path }));
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await router.load();
+  render(
+    backend.wrap(
+      <ViewerContext value={viewer}>
+        <RouterProvider router={router as never} />
+        <Toaster />
+      </ViewerContext>,
+    ),
+  );
+  return { user: userEvent.setup(), history };
+}
