@@ -26,7 +26,7 @@ const server = new WebSocketServer({ port: 0, host: "127.0.0.1" }, () => {
 
 server.on("connection", (socket) => {
   socket.on("message", (data) => {
-    const text = String(data);
+    const text = (data as Buffer).toString("utf8");
     if (text === "S") {
       subscribers.add(socket);
       socket.send(result());

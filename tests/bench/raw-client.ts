@@ -8,7 +8,7 @@ export class RawSocket {
 
   protected constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on("message", (data) => this.#receive(String(data)));
+    socket.on("message", (data) => this.#receive((data as Buffer).toString("utf8")));
   }
 
   protected static async connect(url: string): Promise<WebSocket> {
