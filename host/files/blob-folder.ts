@@ -35,8 +35,9 @@ export class BlobFolder {
     const uuids: string[] = [];
     for (const name of await readdir(this.#folder)) {
       if (!isUuid(name)) continue;
-      const { mtimeMs } = await stat(this.pathOf(name));
-      if (mtimeMs < ms) uuids.push(name);
+      // Null when it was deleted meanwhile.
+      const found = await stat(this.pathOf(name)).catch(() => null);
+      if (found !== null && found.mtimeMs < ms) uuids.push(name);
     }
     return uuids;
   }

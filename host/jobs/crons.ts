@@ -64,10 +64,10 @@ export class Crons {
     try {
       const outcome = await this.#carryOut(job, dueMs);
       if (!outcome.ok) {
-        this.#runner.log.error("cron job failed", { identifier, error: outcome.message });
+        this.#runner.log.error("cron.failed", { identifier, error: outcome.message });
       }
     } catch (error) {
-      this.#runner.log.error("cron job failed", { identifier, error: String(error) });
+      this.#runner.log.error("cron.failed", { identifier, error: String(error) });
     }
     job.isRunning = false;
     if (this.#isStopped) return;

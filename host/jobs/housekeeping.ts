@@ -22,7 +22,7 @@ export class Housekeeping {
   start(): void {
     const sweep = () => {
       this.sweep().catch((error: unknown) => {
-        this.#runner.log.error("housekeeping failed", { error: String(error) });
+        this.#runner.log.error("housekeeping.failed", { error: String(error) });
       });
     };
     this.#timer = setInterval(sweep, hourMs);

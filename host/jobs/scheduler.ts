@@ -47,7 +47,7 @@ export class Scheduler {
     for (const id of ids) {
       const error = "Transient error while executing action";
       this.#change(id, "inProgress", { kind: "failed", error }).catch((reason: unknown) => {
-        this.#runner.log.error("scheduled function could not be closed", {
+        this.#runner.log.error("job.not-closed", {
           id,
           error: String(reason),
         });
@@ -102,7 +102,7 @@ export class Scheduler {
       if (outcome !== null && !outcome.ok && outcome.isHostFault) throw new Error(outcome.message);
       this.#retriesById.delete(id);
     } catch (error) {
-      this.#runner.log.error("scheduled function could not run", { id, error: String(error) });
+      this.#runner.log.error("job.not-run", { id, error: String(error) });
       this.#retryLater(id);
     }
   }

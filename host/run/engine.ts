@@ -55,7 +55,7 @@ class RunningEngine implements Engine {
   constructor({ app, database, environment, filesFolder, random, ...rest }: EngineOptions) {
     const log = rest.log ?? silentLog;
     const clock = rest.clock ?? (() => Date.now());
-    const onError = (error: unknown) => log.error("file removal failed", { error: String(error) });
+    const onError = (error: unknown) => log.error("file.not-removed", { error: String(error) });
     const lane = new Lane();
     const transact: HostServices["transact"] = (work) =>
       transactIn(lane, { database, clock }, work);
@@ -117,7 +117,7 @@ class RunningEngine implements Engine {
   startJobs(): void {
     runOutside(() => this.#jobs.start());
     this.files.removeOrphans().catch((error: unknown) => {
-      this.#services.log.error("orphan clean-up failed", { error: String(error) });
+      this.#services.log.error("file.clean-up-failed", { error: String(error) });
     });
   }
 

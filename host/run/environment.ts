@@ -21,7 +21,10 @@ export function installEnvironment(): void {
   installRefusals();
   installProcessEnv();
   process.on("unhandledRejection", (reason) => {
-    currentExecution()?.fail(reason);
+    const execution = currentExecution();
+    // Not from a function: the host's own fault, and as fatal as without this listener.
+    if (execution === undefined) throw reason;
+    execution.fail(reason);
   });
 }
 

@@ -1,6 +1,7 @@
 import { canonicalPath } from "../app/function-path.ts";
 import type { JobRunner, RunOnce } from "../jobs/types.ts";
 import { fullText, HostFault } from "./errors.ts";
+import { report } from "./report.ts";
 import { executeAction } from "./run-action.ts";
 import { executeMutation } from "./run-mutation.ts";
 import { originate, type RunServices } from "./services.ts";
@@ -18,12 +19,16 @@ export function jobRunner(services: RunServices): JobRunner {
     crons: host.app.crons,
     kindOf: (path) => host.app.functions.get(canonicalPath(path))?.kind ?? null,
     async runMutation({ path, args, jobId, ...options }) {
-      const settled = await executeMutation(services, originated(path, args, jobId), options);
+      const call = originated(path, args, jobId);
+      const settled = await executeMutation(services, call, options);
+      report(services, call, settled);
       return settled.ok ? { ok: true } : failed(settled.error);
     },
     claim: (run) => claim(services, run),
     async runAction({ path, args, jobId }) {
-      const settled = await executeAction(services, originated(path, args, jobId));
+      const call = originated(path, args, jobId);
+      const settled = await executeAction(services, call);
+      report(services, call, settled);
       return settled.ok ? { ok: true } : failed(settled.error);
     },
   };

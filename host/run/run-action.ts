@@ -3,6 +3,7 @@ import { actionOperations } from "../syscalls/operations.ts";
 import { toCallerError, toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { report } from "./report.ts";
 import { executeMutation } from "./run-mutation.ts";
 import { callQuery } from "./run-query.ts";
 import {
@@ -19,6 +20,7 @@ export async function runAction(services: RunServices, call: Call): Promise<Acti
   const originated = originate(services, call);
   const { logs, request } = originated.origin;
   const settled = await executeAction(services, originated);
+  report(services, originated, settled);
   if (settled.ok) return { ...settled, logLines: services.redact ? [] : logs.lines };
   const style = { requestId: request.requestId, redact: services.redact };
   return toFailure(settled.error, style, logs);

@@ -2,6 +2,7 @@ import { runInside } from "./context.ts";
 import { convexErrorData, fullText, messageOf } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import { withinTime } from "./invoke.ts";
+import { report } from "./report.ts";
 import { actionExecution } from "./run-action.ts";
 import { originate, type RunServices } from "./services.ts";
 import type { Identity, RequestMetadata } from "./types.ts";
@@ -25,10 +26,11 @@ export async function runHttpAction(
     const response = await withinTime(execution, services.limits.actionMs, () =>
       runInside(execution, async () => requireResponse(await route.invoke(request))),
     );
+    report(services, call, { ok: true });
     return passOn(response, { request, execution, services });
   } catch (error) {
     execution.end();
-    services.log.warn("http action failed", { route: route.pattern, error: messageOf(error) });
+    report(services, call, { ok: false, error });
     return errorResponse(error, { requestId: options.request.requestId, redact: services.redact });
   }
 }

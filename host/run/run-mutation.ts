@@ -4,6 +4,7 @@ import { runOutside } from "./context.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
 import { originate, type OriginatedCall, type RunServices } from "./services.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -28,6 +29,7 @@ export async function runMutation(
   const originated = originate(services, call);
   const { logs, request } = originated.origin;
   const settled = await executeMutation(services, originated, options);
+  report(services, originated, settled);
   if (settled.ok) return { ...settled, logLines: services.redact ? [] : settled.logLines };
   const style = { requestId: request.requestId, redact: services.redact };
   return toFailure(settled.error, style, logs);

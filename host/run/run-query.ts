@@ -3,6 +3,7 @@ import { queryOperations } from "../syscalls/operations.ts";
 import { toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { report } from "./report.ts";
 import { callFromQuery } from "./run-nested.ts";
 import {
   originate,
@@ -26,6 +27,7 @@ export async function runQuery(
     const nowMs = services.host.clock();
     const tx = snapshot.begin({ nowMs, journal: options.journal ?? null });
     const { settled, readIdentity } = await executeQuery(services, originated, { tx, nowMs });
+    report(services, originated, settled);
     const style = { requestId: request.requestId, redact: services.redact };
     const outcome = settled.ok
       ? { ...settled, logLines: services.redact ? [] : logs.lines }

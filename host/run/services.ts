@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Database } from "../database/types.ts";
 import type { Logger } from "../log.ts";
 import type { HostServices } from "../syscalls/types.ts";
@@ -55,7 +55,7 @@ export function originate(
   { path, args, caller, identity, request }: Call,
   jobId: string | null = null,
 ): OriginatedCall {
-  const requestId = request?.requestId ?? randomBytes(8).toString("hex");
+  const requestId = request?.requestId ?? randomUUID().replaceAll("-", "").slice(0, 16);
   return {
     path,
     args,

@@ -169,7 +169,7 @@ test("[R9] a query and an action that never settle are ended too", async () => {
   }
 });
 
-test("[R26] a stop lets running mutations reach the disk and takes no new ones", async () => {
+test("[R27] a stop lets running mutations reach the disk and takes no new ones", async () => {
   const gate = createGate();
   const waiting = mutationGeneric(async (ctx) => {
     await gate.opened;
