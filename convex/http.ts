@@ -1,5 +1,6 @@
 import { httpRouter } from "convex/server";
 import { libraryRoute } from "./rest/library.ts";
+import { showPhoto } from "./rest/photoImage.ts";
 import { mountRoutes, type Route } from "./rest/routes.ts";
 import * as Session from "./rest/session.ts";
 import * as SignIn from "./rest/signIn.ts";
@@ -19,6 +20,8 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/api/auth/user", handler: Session.user },
   { method: "GET", path: "/api/auth/token", handler: Session.token },
   { method: "GET", path: "/api/auth/debug", handler: Session.debug },
+
+  { method: "GET", path: "/api/photos/:filename", handler: showPhoto },
 ];
 
 const http = httpRouter();

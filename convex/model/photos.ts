@@ -1,8 +1,9 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
+import { AppError } from "../lib/errors.ts";
 import { vPhotoType } from "../schema.ts";
-import type { MutationCtx, WriterCtx } from "./context.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { recordEvent } from "./events.ts";
 
 /** A unit card shows this many photos. */
@@ -41,6 +42,30 @@ export function toPhoto(unitId: Id<"units">, photo: RecentPhoto) {
     photoDate: toIso(photo.photoDate),
     createdAt: toIso(photo.createdAt),
   };
+}
+
+export const vImage = v.object({
+  storageId: v.id("_storage"),
+  originalName: nullableText,
+  /** The preview has a format of its own; the stored file knows it. */
+  mimeType: nullableText,
+});
+
+/** The stored file of an image address; a photo without a preview is shown by its original. */
+export async function requireImage(
+  ctx: QueryCtx,
+  filename: string,
+  size: "original" | "preview",
+): Promise<Infer<typeof vImage>> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("filename", (q) => q.eq("filename", filename))
+    .unique();
+  if (photo === null) throw new AppError("not_found", "Photo not found");
+  const { storageId, previewId, originalName = null, mimeType = null } = photo;
+  return size === "preview" && previewId !== undefined
+    ? { storageId: previewId, originalName, mimeType: null }
+    : { storageId, originalName, mimeType };
 }
 
 type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;

@@ -41,7 +41,7 @@ function Thumbnail({ photo }: { photo: Photo }) {
   }
   return (
     <img
-      src={`/api/photos/${encodeURIComponent(photo.filename)}`}
+      src={`/api/photos/${encodeURIComponent(photo.filename)}?size=preview`}
       alt={description}
       loading="lazy"
       decoding="async"

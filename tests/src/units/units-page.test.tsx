@@ -55,7 +55,7 @@ describe("grid", () => {
     const sources = card("101")
       .getAllByRole("img")
       .map((image) => image.getAttribute("src"));
-    expect(sources).toEqual(["/api/photos/c.jpg", "/api/photos/b.jpg", "/api/photos/a.jpg"]);
+    expect(sources).toEqual(["c", "b", "a"].map((id) => `/api/photos/${id}.jpg?size=preview`));
   });
 
   test("[UNIT-09] without units the page says No units found", async () => {

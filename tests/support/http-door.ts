@@ -1,0 +1,37 @@
+import { vi } from "vitest";
+import { insertSession, setupWorkspace } from "./workspace.ts";
+
+/** A workspace and its HTTP door: people come with their cookies. */
+export async function setupHttpDoor() {
+  vi.stubEnv("SITE_URL", "https://turnboard.test");
+  const workspace = await setupWorkspace();
+  const { t } = workspace;
+
+  /** The headers that someone with this stored role sends. */
+  const cookieOf = async (role: string) => {
+    const { secret, userId } = await insertSession(t, role);
+    return { userId, headers: { Cookie: `__Host-turnboard_session=${secret}` } };
+  };
+  const admin = await cookieOf("account_administrator");
+  const manager = await cookieOf("project_manager");
+  const supervisor = await cookieOf("project_supervisor");
+
+  /** A request, and its answer as status and JSON. */
+  const send = async (method: string, path: string, init: RequestInit = {}) => {
+    const response = await t.fetch(path, { method, ...init });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  /** The same with a JSON body. */
+  const sendJson = async (
+    method: string,
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body?: unknown },
+  ) =>
+    await send(method, path, {
+      headers: { "Content-Type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  return { ...workspace, doors: { admin, manager, supervisor }, cookieOf, send, sendJson };
+}
