@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { authTables } from "./model/authTables.ts";
+import { bookkeepingTables } from "./model/bookkeepingTables.ts";
 import {
   activityTypes,
   baseTaskStatuses,
@@ -40,16 +41,6 @@ export const vChange = v.object({
   from: v.union(v.string(), v.number(), v.boolean(), v.null()),
   to: v.union(v.string(), v.number(), v.boolean(), v.null()),
 });
-
-/** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
-export const vTallyKind = literals(
-  "activeProjects",
-  "unitsStarted",
-  "unitsCompleted",
-  "tasksStarted",
-  "tasksCompleted",
-  "openTasksDue",
-);
 
 /** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
 export default defineSchema({
@@ -253,60 +244,5 @@ export default defineSchema({
     .index("unitId_inFeed", ["unitId", "inFeed"])
     .index("taskId_inFeed", ["taskId", "inFeed"]),
 
-  /** First answers to client-made keys, so that a resent creation creates nothing twice. */
-  requestKeys: defineTable({
-    userId: v.id("users"),
-    key: v.string(),
-    operation: v.string(),
-    answer: v.string(),
-    createdAt: v.number(),
-  })
-    .index("userId_key", ["userId", "key"])
-    .index("createdAt", ["createdAt"]),
-
-  /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
-  projectCounts: defineTable({
-    projectId: v.id("projects"),
-    totalTasks: v.number(),
-    completedTasks: v.number(),
-  }).index("projectId", ["projectId"]),
-
-  /** How many units of a project have a task from a template. */
-  templateUses: defineTable({
-    projectId: v.id("projects"),
-    templateId: v.id("taskTemplates"),
-    units: v.number(),
-  }).index("projectId_templateId", ["projectId", "templateId"]),
-
-  tallies: defineTable({
-    kind: vTallyKind,
-    slot: v.number(),
-    count: v.number(),
-  }).index("kind_slot", ["kind", "slot"]),
-
-  /** Progress of an apply-to-all that is larger than one transaction. */
-  bulkAssignments: defineTable({
-    projectId: v.id("projects"),
-    templateIds: v.array(v.id("taskTemplates")),
-    userId: v.id("users"),
-    afterUnit: v.union(v.number(), v.null()),
-    created: v.number(),
-    skipped: v.number(),
-    unitCount: v.number(),
-    status: literals("running", "done", "stopped"),
-    updatedAt: v.number(),
-  }).index("status_updatedAt", ["status", "updatedAt"]),
-
-  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
-  dayMarkers: defineTable({
-    startOfDay: v.number(),
-    timeZone: v.string(),
-  }),
-
-  /** Which seeds ran, and how far. */
-  seedRuns: defineTable({
-    name: v.string(),
-    step: v.number(),
-    done: v.boolean(),
-  }).index("name", ["name"]),
+  ...bookkeepingTables,
 });

@@ -122,7 +122,7 @@ test("[OP-27] completed tasks and tasks without a due date are not in jeopardy",
   expect((await summary()).tasksInJeopardy).toBe(0);
 });
 
-test("[OP-29] a task whose status changes is listed; other changes of it are not", async () => {
+test("[DATA-38, OP-29] a task whose status changes is listed; other changes of it are not", async () => {
   const { summary, updateTask } = await setupUnit();
   await updateTask({ dueDate: "2025-07-20" });
   await updateTask({ status: "in_progress" });

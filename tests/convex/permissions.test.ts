@@ -98,39 +98,54 @@ test("[PERM-18] every public function has a row in the permission table, and no 
   expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
 });
 
-const grid = Object.entries(permissionByFunction).flatMap(([name, permission]) =>
-  callers.map((caller) => {
-    const isKnown = (userRoles as readonly string[]).includes(caller);
-    const allowed = permission === "open" || (isKnown && can(caller, permission));
+const idByPermission: Record<string, string> = {
+  open: "[PERM-19]",
+  "project:read": "[OP-13]",
+  "project:write": "[PERM-05]",
+  "unit:write": "[PERM-06]",
+  "task:write": "[PERM-07]",
+  "analytics:read": "[PERM-04]",
+};
+
+/** What each caller must meet at a function, by the table. */
+const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
+  const outcomes = callers.map((caller): [CallerName, string] => {
     const refused = caller === "signed out" ? "unauthenticated" : "forbidden";
-    return { name, caller, outcome: allowed ? "allowed" : refused };
-  }),
-);
-
-test.each(grid)("[PERM-18] $name by $caller: $outcome", async ({ name, caller, outcome }) => {
-  const { t, call } = await setupCallers();
-  const before = await everything(t);
-
-  expect(await outcomeOf(call(name, caller))).toBe(outcome);
-  if (outcome !== "allowed") expect(await everything(t)).toBe(before);
+    return [caller, permission === "open" || can(caller, permission) ? "allowed" : refused];
+  });
+  const title = `${idByPermission[permission] ?? ""} ${name} is for holders of ${permission} only`;
+  return [title, { name, permission, outcomes }] as const;
 });
 
-test.each(grid.filter(({ outcome }) => outcome !== "allowed"))(
-  "[OP-13] $name by $caller is refused before any look at the data",
-  async ({ name, caller, outcome }) => {
+test.each(grid)("%s", async (_, row) => {
+  const { t, call } = await setupCallers();
+
+  for (const [caller, outcome] of row.outcomes.toReversed()) {
+    const before = await everything(t);
+    expect([caller, await outcomeOf(call(row.name, caller))]).toEqual([caller, outcome]);
+    if (outcome !== "allowed") expect(await everything(t)).toBe(before);
+  }
+});
+
+test.each(grid.filter(([, { permission }]) => permission !== "open"))(
+  "[PERM-18] %s, refused before any look at what was sent",
+  async (_, { name, outcomes }) => {
     const { call } = await setupCallers();
     const nothing = {
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
       ...{ templateIds: ["none"], name: "", units: [] },
     };
-    const { args } = await argumentsOf(name);
+    const args = await argumentsOf(name);
     const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));
 
-    expect(await outcomeOf(call(name, caller, sent))).toBe(outcome);
+    for (const [caller, outcome] of outcomes) {
+      if (outcome === "allowed") continue;
+      expect([caller, await outcomeOf(call(name, caller, sent))]).toEqual([caller, outcome]);
+    }
   },
 );
 
-async function argumentsOf(name: string): Promise<{ args: string[] }> {
+async function argumentsOf(name: string): Promise<string[]> {
   const [path = "", key = ""] = name.split(":");
   const exported = (await modules[`../../convex/${path}.ts`]?.()) as Record<
     string,
@@ -139,7 +154,7 @@ async function argumentsOf(name: string): Promise<{ args: string[] }> {
   const { value } = JSON.parse(exported[key]?.exportArgs() ?? "{}") as {
     value?: Record<string, unknown>;
   };
-  return { args: Object.keys(value ?? {}) };
+  return Object.keys(value ?? {});
 }
 
 const policy: Record<string, string> = {

@@ -36,7 +36,7 @@ async function setupDemo({ photos = false } = {}) {
   return { t, admin };
 }
 
-test("[OP-21] the master task list has 40 tasks and more in 8 categories and more", async () => {
+test("[API-16, DATA-12, DATA-13, OP-21] the master task list has 40 tasks and more in 8 categories and more", async () => {
   const { t, manager } = await setupWorkspace({ templates: 0 });
   await t.action(internal.jobs.seed.run, { mode: "templates" });
 

@@ -1,14 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { assignmentTarget } from "../../convex/model/inputs/tasks.ts";
-import {
-  everything,
-  first,
-  insertTemplates,
-  refusal,
-  rowsOf,
-  setupWorkspace,
-} from "../support/workspace.ts";
+import { everything, first, refusal, setupWorkspace } from "../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,34 +26,168 @@ const ways: Record<string, Record<string, string | null>> = {
   completed: { status: "completed", startDate: past, completionDate: past },
 };
 
-test.each([
-  ["[DETAIL-08]", "not_started", { status: "completed" }, "completed", null, now],
-  ["[DETAIL-08]", "in_progress", { status: "completed" }, "completed", past, now],
-  ["[DETAIL-08]", "completed", { status: "completed" }, "completed", past, now],
-  [
-    "[OP-24]",
-    "in_progress",
-    { status: "completed", completionDate: past },
-    "completed",
-    past,
-    past,
-  ],
-  ["[DETAIL-09]", "not_started", { status: "in_progress" }, "in_progress", now, null],
-  ["[DETAIL-09]", "in_progress", { status: "in_progress" }, "in_progress", now, null],
-  ["[DETAIL-09]", "completed", { status: "in_progress" }, "in_progress", now, null],
-  ["[OP-24]", "completed", { status: "in_progress", startDate: past }, "in_progress", past, null],
-  ["[DETAIL-10]", "in_progress", { status: "not_started" }, "not_started", null, null],
-  ["[DETAIL-10]", "completed", { status: "not_started" }, "not_started", null, null],
-  ["[DETAIL-11]", "not_started", { completionDate: past }, "completed", null, past],
-  ["[DETAIL-11]", "in_progress", { completionDate: "2025-07-01" }, "completed", past, past],
-  ["[DETAIL-12]", "completed", { completionDate: null }, "in_progress", past, null],
-  ["[DETAIL-12]", "not_started", { completionDate: "" }, "in_progress", null, null],
-  ["[DETAIL-13]", "not_started", { startDate: past }, "not_started", past, null],
-  ["[DETAIL-13]", "completed", { startDate: null }, "completed", null, past],
-  ["[DETAIL-13]", "in_progress", { startDate: "" }, "in_progress", null, null],
-  ["[DETAIL-13]", "completed", { dueDate: later }, "completed", past, past],
-  ["[DETAIL-13]", "in_progress", { dueDate: null }, "in_progress", past, null],
-] as const)("%s a task that is %s, sent %j, is %s", async (_, from, sent, status, start, end) => {
+const transitions = [
+  {
+    id: "[DETAIL-08]",
+    from: "not_started",
+    sent: { status: "completed" },
+    status: "completed",
+    start: null,
+    end: now,
+  },
+  {
+    id: "[DETAIL-08]",
+    from: "in_progress",
+    sent: { status: "completed" },
+    status: "completed",
+    start: past,
+    end: now,
+  },
+  {
+    id: "[DETAIL-08]",
+    from: "completed",
+    sent: { status: "completed" },
+    status: "completed",
+    start: past,
+    end: now,
+  },
+  {
+    id: "[OP-24]",
+    from: "in_progress",
+    sent: { status: "completed", completionDate: past },
+    status: "completed",
+    start: past,
+    end: past,
+  },
+  {
+    id: "[DETAIL-09]",
+    from: "not_started",
+    sent: { status: "in_progress" },
+    status: "in_progress",
+    start: now,
+    end: null,
+  },
+  {
+    id: "[DETAIL-09]",
+    from: "in_progress",
+    sent: { status: "in_progress" },
+    status: "in_progress",
+    start: now,
+    end: null,
+  },
+  {
+    id: "[DETAIL-09]",
+    from: "completed",
+    sent: { status: "in_progress" },
+    status: "in_progress",
+    start: now,
+    end: null,
+  },
+  {
+    id: "[OP-24]",
+    from: "completed",
+    sent: { status: "in_progress", startDate: past },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[DETAIL-10]",
+    from: "in_progress",
+    sent: { status: "not_started" },
+    status: "not_started",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[DETAIL-10]",
+    from: "completed",
+    sent: { status: "not_started" },
+    status: "not_started",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[DETAIL-11]",
+    from: "not_started",
+    sent: { completionDate: past },
+    status: "completed",
+    start: null,
+    end: past,
+  },
+  {
+    id: "[DETAIL-11]",
+    from: "in_progress",
+    sent: { completionDate: "2025-07-01" },
+    status: "completed",
+    start: past,
+    end: past,
+  },
+  {
+    id: "[DETAIL-12]",
+    from: "completed",
+    sent: { completionDate: null },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[DETAIL-12]",
+    from: "not_started",
+    sent: { completionDate: "" },
+    status: "in_progress",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[DETAIL-13]",
+    from: "not_started",
+    sent: { startDate: past },
+    status: "not_started",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[DETAIL-13]",
+    from: "completed",
+    sent: { startDate: null },
+    status: "completed",
+    start: null,
+    end: past,
+  },
+  {
+    id: "[DETAIL-13]",
+    from: "in_progress",
+    sent: { startDate: "" },
+    status: "in_progress",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[DETAIL-13]",
+    from: "completed",
+    sent: { dueDate: later },
+    status: "completed",
+    start: past,
+    end: past,
+  },
+  {
+    id: "[DETAIL-13]",
+    from: "in_progress",
+    sent: { dueDate: null },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  { id: "[API-20]", from: "in_progress", sent: {}, status: "in_progress", start: past, end: null },
+] as const;
+
+const titled = transitions.map((row) => {
+  const title = `${row.id} a task that is ${row.from}, sent ${JSON.stringify(row.sent)}, is ${row.status}`;
+  return [title, row] as const;
+});
+
+test.each(titled)("%s", async (_, { from, sent, status, start, end }) => {
   const { manager, unitId, update } = await setupTask();
   await update(ways[from] ?? {});
 
@@ -140,207 +266,6 @@ test("[UNIT-05] unit counts use the stored status and sum to the total", async (
   });
 });
 
-test("[ASSIGN-17] a task copies its template and starts not started", async () => {
-  const { manager, newProject, templateIds } = await setupWorkspace();
-  const { unitIds } = await newProject();
-  const unitId = first(unitIds);
-
-  const tasks = await manager.mutation(api.tasks.assignToUnit, {
-    unitId,
-    templateIds: [...templateIds].reverse(),
-  });
-
-  expect(tasks).toEqual(await manager.query(api.tasks.list, { unitId }));
-  expect(tasks.map((task) => task.name)).toEqual(["Task 1", "Task 2", "Task 3"]);
-  expect(tasks[1]).toMatchObject({
-    unitId,
-    templateId: templateIds[1],
-    description: "What task 2 is",
-    category: "Paint",
-    estimatedHours: 1.5,
-    sortOrder: 20,
-    status: "not_started",
-    baseStatus: "not_started",
-    assignedToId: null,
-    startDate: null,
-    dueDate: null,
-    completionDate: null,
-    actualHours: null,
-    notes: null,
-  });
-});
-
-test("[ASSIGN-18] assigning again creates only what is missing", async () => {
-  const { manager, newProject, templateIds } = await setupWorkspace();
-  const { unitIds } = await newProject();
-  const unitId = first(unitIds);
-  const [one = ""] = templateIds;
-  await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds: [one, one] });
-
-  const second = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
-  const third = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
-
-  expect(second.map((task) => task.name)).toEqual(["Task 2", "Task 3"]);
-  expect(third).toEqual([]);
-  expect(await manager.query(api.tasks.list, { unitId })).toHaveLength(3);
-});
-
-test("[ASSIGN-18] requests sent at the same time create each task once", async () => {
-  const { t, manager, supervisor, newProject, templateIds } = await setupWorkspace();
-  const { projectId, unitIds } = await newProject();
-  const unitId = first(unitIds);
-
-  await Promise.all([
-    manager.mutation(api.tasks.assignToUnit, { unitId, templateIds }),
-    supervisor.mutation(api.tasks.assignToAllUnits, { projectId, templateIds }),
-    manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds }),
-  ]);
-
-  expect(await rowsOf(t, "tasks")).toHaveLength(unitIds.length * templateIds.length);
-});
-
-test("[ASSIGN-18] a task that was removed can be assigned again", async () => {
-  const { manager, newUnitWithTasks, templateIds } = await setupWorkspace();
-  const { unitId, taskIds } = await newUnitWithTasks();
-  await manager.mutation(api.tasks.remove, { taskId: first(taskIds) });
-
-  const created = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
-
-  expect(created.map((task) => task.name)).toEqual(["Task 1"]);
-});
-
-test("[ASSIGN-18] a resent key answers with the first result", async () => {
-  const { manager, newProject, templateIds } = await setupWorkspace();
-  const { projectId, unitIds } = await newProject();
-  const one = { unitId: first(unitIds), templateIds, key: "one" };
-  const all = { projectId, templateIds, key: "all" };
-
-  const tasks = await manager.mutation(api.tasks.assignToUnit, one);
-  const counts = await manager.mutation(api.tasks.assignToAllUnits, all);
-
-  expect(await manager.mutation(api.tasks.assignToUnit, one)).toEqual(tasks);
-  expect(await manager.mutation(api.tasks.assignToAllUnits, all)).toEqual(counts);
-});
-
-test("[API-19] applying to all gives every unit the tasks once and says what it did", async () => {
-  const { manager, newProject, templateIds } = await setupWorkspace();
-  const { projectId, unitIds } = await newProject(["1", "2", "3"]);
-  await manager.mutation(api.tasks.assignToUnit, {
-    unitId: first(unitIds),
-    templateIds: [first(templateIds)],
-  });
-
-  const answer = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
-
-  expect(answer).toEqual({ created: 8, skipped: 1, unitCount: 3, pending: null });
-  const units = await manager.query(api.units.list, { projectId });
-  expect(units.map((unit) => unit.totalTasks)).toEqual([3, 3, 3]);
-});
-
-test("[ASSIGN-08] a template counts as assigned only when every unit has it", async () => {
-  const { manager, newProject, templateIds } = await setupWorkspace();
-  const { projectId, unitIds } = await newProject(["1", "2"]);
-  const [one = "", two = ""] = templateIds;
-  const [unitId = "", otherId = ""] = unitIds;
-  const assigned = async () =>
-    (await manager.query(api.tasks.assigned, { projectId })).templateIds.slice();
-
-  await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds: [one, two] });
-  expect(await assigned()).toEqual([]);
-  await manager.mutation(api.tasks.assignToUnit, { unitId: otherId, templateIds: [one] });
-  expect(await assigned()).toEqual([one]);
-  await manager.mutation(api.units.remove, { unitId: otherId });
-  expect((await assigned()).sort()).toEqual([one, two].sort());
-  await manager.mutation(api.units.remove, { unitId });
-  expect(await assigned()).toEqual([]);
-});
-
-test.each([
-  ["[VALID-05] nothing chosen", () => [], "invalid"],
-  ["[VALID-05] an unknown template", (ids: string[]) => [...ids, "nothing"], "not_found"],
-  ["[OP-56] 101 templates", () => Array.from({ length: 101 }, (_, n) => `${n}`), "invalid"],
-])("%s is refused and creates nothing", async (_, chosen, code) => {
-  const { t, manager, newProject, templateIds } = await setupWorkspace();
-  const { projectId, unitIds } = await newProject();
-  const sent = { templateIds: chosen(templateIds) };
-  const before = await everything(t);
-
-  for (const call of [
-    manager.mutation(api.tasks.assignToUnit, { unitId: first(unitIds), ...sent }),
-    manager.mutation(api.tasks.assignToAllUnits, { projectId, ...sent }),
-  ]) {
-    await expect(call).rejects.toMatchObject(refusal(code));
-  }
-  expect(await everything(t)).toBe(before);
-});
-
-test("[OP-56] 100 templates are assigned at once", async () => {
-  const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 100 });
-
-  const { unitId } = await newUnitWithTasks();
-
-  expect(await manager.query(api.tasks.list, { unitId })).toHaveLength(100);
-});
-
-test(
-  "[LIMIT-09] 50 templates are applied to 200 units in one call",
-  { timeout: 60_000 },
-  async () => {
-    const { manager, newProject, templateIds } = await setupWorkspace({ templates: 50 });
-    const names = Array.from({ length: 200 }, (_, index) => `Unit ${index}`);
-    const { projectId } = await newProject(names);
-
-    const answer = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
-
-    const units = await manager.query(api.units.list, { projectId });
-    const again = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
-    expect(answer).toEqual({ created: 10_000, skipped: 0, unitCount: 200, pending: null });
-    expect(units.every((unit) => unit.notStartedTasks === 50)).toBe(true);
-    expect(again).toEqual({ created: 0, skipped: 10_000, unitCount: 200, pending: null });
-  },
-);
-
-test(
-  "[OP-56] what is larger than one transaction is completed in steps",
-  { timeout: 60_000 },
-  async () => {
-    const { t, manager, newProject } = await setupWorkspace({ templates: 0 });
-    const templateIds = await insertTemplates(t, 100);
-    const names = Array.from({ length: 150 }, (_, index) => `Unit ${index}`);
-    const { projectId } = await newProject(names);
-    vi.useFakeTimers();
-
-    const answer = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
-    const assignmentId = answer.pending ?? "";
-    const first = await manager.query(api.tasks.assignment, { assignmentId });
-    await t.finishAllScheduledFunctions(vi.runAllTimers);
-    const last = await manager.query(api.tasks.assignment, { assignmentId });
-
-    expect(first).toEqual({ created: 10_000, skipped: 0, unitCount: 150, isDone: false });
-    expect(last).toEqual({ created: 15_000, skipped: 0, unitCount: 150, isDone: true });
-    const units = await manager.query(api.units.list, { projectId });
-    expect(units.every((unit) => unit.totalTasks === 100)).toBe(true);
-  },
-);
-
-test("[OP-56] the progress of an assignment is seen by who started it only", async () => {
-  const { t, manager, supervisor, newProject } = await setupWorkspace();
-  const { projectId } = await newProject();
-  const assignmentId = await t.run(
-    async (ctx) =>
-      await ctx.db.insert("bulkAssignments", {
-        ...{ projectId, templateIds: [], userId: manager.userId, afterUnit: null },
-        ...{ created: 1, skipped: 2, unitCount: 3, status: "running", updatedAt: 0 },
-      }),
-  );
-
-  const own = await manager.query(api.tasks.assignment, { assignmentId });
-  const others = supervisor.query(api.tasks.assignment, { assignmentId });
-
-  expect(own).toEqual({ created: 1, skipped: 2, unitCount: 3, isDone: false });
-  await expect(others).rejects.toMatchObject(refusal("not_found"));
-});
-
 test("[DATA-20] tasks are listed by sort order, then age, then name", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
@@ -379,13 +304,4 @@ test("[API-21] a removed task is gone", async () => {
   ]) {
     await expect(call).rejects.toMatchObject(refusal("not_found", "Task not found"));
   }
-});
-
-test("[ASSIGN-14] an assignment to neither a unit nor a project is invalid", () => {
-  expect(() => assignmentTarget({})).toThrow(new Error("Invalid assignment mode"));
-  expect(() => assignmentTarget({ unitId: null, projectId: null })).toThrow(
-    new Error("Invalid assignment mode"),
-  );
-  expect(assignmentTarget({ unitId: "u" })).toEqual({ unitId: "u" });
-  expect(assignmentTarget({ projectId: "p" })).toEqual({ projectId: "p" });
 });

@@ -2,6 +2,7 @@ import { encode } from "fast-png";
 
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Shades between two colours; few enough for all colours of a picture to fit one palette of 256. */
 const shades = 24;
@@ -21,10 +22,10 @@ export class Canvas {
   }
 
   /** Fills a rectangle; with a second colour, shading from top to bottom. */
-  rect([left, top]: Point, [right, bottom]: Point, colour: Colour, below: Colour = colour): void {
+  rect([left, top, right, bottom]: Box, colour: Colour, below: Colour = colour): void {
     const [first, last] = [Math.round(top * this.#height), Math.round(bottom * this.#height)];
     for (let y = Math.max(first, 0); y < Math.min(last, this.#height); y++) {
-      this.#row(y, left, right, mixed(colour, below, (y - first) / Math.max(last - first, 1)));
+      this.#row([y, left, right], mixed(colour, below, (y - first) / Math.max(last - first, 1)));
     }
   }
 
@@ -38,7 +39,7 @@ export class Canvas {
       const shade = mixed(colour, below, (level - top) / (bottom - top));
       const crossings = crossingsAt(corners, level);
       for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
-        this.#row(y, crossings[pair] ?? 0, crossings[pair + 1] ?? 0, shade);
+        this.#row([y, crossings[pair] ?? 0, crossings[pair + 1] ?? 0], shade);
       }
     }
   }
@@ -58,7 +59,7 @@ export class Canvas {
     return new Uint8Array(encode({ ...picture, channels: 1, palette: this.#palette }));
   }
 
-  #row(y: number, left: number, right: number, colour: Colour): void {
+  #row([y, left, right]: readonly [number, number, number], colour: Colour): void {
     const from = Math.max(Math.round(left * this.#width), 0);
     const to = Math.min(Math.round(right * this.#width), this.#width);
     if (from >= to) return;

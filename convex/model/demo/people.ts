@@ -20,26 +20,28 @@ type DemoMember = {
 
 /** The demo pool. */
 export const demoMembers: readonly DemoMember[] = [
-  member("Priya Nair", "project_manager", "Project Coordinator", "555-0101"),
-  member("Daniel Brooks", "project_manager", "Project Coordinator", "555-0102"),
-  member("Lena Fischer", "supervisor", "General Construction", "555-0103"),
-  member("Marcus Hill", "supervisor", "General Construction", "555-0104"),
-  member("Rosa Delgado", "crew_member", "Painter", "555-0105"),
-  member("Tom Nguyen", "crew_member", "Drywall Installer", "555-0106"),
-  member("Grace Kim", "crew_member", "Flooring Specialist", "555-0107"),
-  member("Omar Haddad", "contractor", "Plumber", "555-0108"),
-  member("Julia Novak", "contractor", "Electrician", "555-0109"),
-  member("Ben Carter", "crew_member", "Maintenance Technician", null),
-  member("Chloe Martin", "contractor", "Window Cleaning", "555-0111"),
-  { ...member("Walt Jensen", "crew_member", "Painter", "555-0112"), isActive: false },
+  member("Priya Nair", "project_manager", { trade: "Project Coordinator", phone: "555-0101" }),
+  member("Daniel Brooks", "project_manager", { trade: "Project Coordinator", phone: "555-0102" }),
+  member("Lena Fischer", "supervisor", { trade: "General Construction", phone: "555-0103" }),
+  member("Marcus Hill", "supervisor", { trade: "General Construction", phone: "555-0104" }),
+  member("Rosa Delgado", "crew_member", { trade: "Painter", phone: "555-0105" }),
+  member("Tom Nguyen", "crew_member", { trade: "Drywall Installer", phone: "555-0106" }),
+  member("Grace Kim", "crew_member", { trade: "Flooring Specialist", phone: "555-0107" }),
+  member("Omar Haddad", "contractor", { trade: "Plumber", phone: "555-0108" }),
+  member("Julia Novak", "contractor", { trade: "Electrician", phone: "555-0109" }),
+  member("Ben Carter", "crew_member", { trade: "Maintenance Technician", phone: null }),
+  member("Chloe Martin", "contractor", { trade: "Window Cleaning", phone: "555-0111" }),
+  {
+    ...member("Walt Jensen", "crew_member", { trade: "Painter", phone: "555-0112" }),
+    isActive: false,
+  },
 ];
 
 function member(
   name: string,
   role: MemberRole,
-  trade: string | null,
-  phone: string | null,
+  contact: Pick<DemoMember, "trade" | "phone">,
 ): DemoMember {
   const [firstName = "", lastName = ""] = name.split(" ");
-  return { firstName, lastName, role, trade, phone, isActive: true };
+  return { firstName, lastName, role, ...contact, isActive: true };
 }

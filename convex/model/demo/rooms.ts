@@ -1,5 +1,6 @@
 import type { PhotoType } from "../labels.ts";
 import { Canvas, type Colour } from "./canvas.ts";
+import { drawDamage, drawPlant, drawTools } from "./props.ts";
 
 export const demoRooms = ["Kitchen", "Bathroom", "Living room", "Bedroom"] as const;
 export type DemoRoom = (typeof demoRooms)[number];
@@ -91,7 +92,7 @@ function drawShell(canvas: Canvas, { ceiling, side, wall, floor, floorFar, white
     ],
     side,
   );
-  canvas.rect([0.18, 0.14], [0.82, 0.7], wall);
+  canvas.rect([0.18, 0.14, 0.82, 0.7], wall);
   canvas.polygon(
     [
       [0.18, 0.7],
@@ -102,7 +103,7 @@ function drawShell(canvas: Canvas, { ceiling, side, wall, floor, floorFar, white
     floorFar,
     floor,
   );
-  canvas.rect([0.18, 0.685], [0.82, 0.7], white);
+  canvas.rect([0.18, 0.685, 0.82, 0.7], white);
 }
 
 function drawFloorLines(canvas: Canvas, { floorFar }: Palette) {
@@ -123,21 +124,21 @@ function drawFloorLines(canvas: Canvas, { floorFar }: Palette) {
 
 function drawWindow(canvas: Canvas, { white }: Palette, width: number) {
   const [left, right] = [0.5 - width / 2, 0.5 + width / 2];
-  canvas.rect([left - 0.015, 0.22], [right + 0.015, 0.52], white);
-  canvas.rect([left, 0.24], [right, 0.5], [142, 192, 232], [222, 238, 247]);
-  canvas.rect([left, 0.45], [right, 0.5], [132, 168, 116], [108, 148, 96]);
-  canvas.rect([0.496, 0.24], [0.504, 0.5], white);
-  canvas.rect([left, 0.365], [right, 0.375], white);
+  canvas.rect([left - 0.015, 0.22, right + 0.015, 0.52], white);
+  canvas.rect([left, 0.24, right, 0.5], [142, 192, 232], [222, 238, 247]);
+  canvas.rect([left, 0.45, right, 0.5], [132, 168, 116], [108, 148, 96]);
+  canvas.rect([0.496, 0.24, 0.504, 0.5], white);
+  canvas.rect([left, 0.365, right, 0.375], white);
 }
 
 function drawKitchen(canvas: Canvas, { wood, white }: Palette) {
-  canvas.rect([0.2, 0.18], [0.36, 0.36], wood);
-  canvas.rect([0.64, 0.18], [0.8, 0.36], wood);
-  canvas.rect([0.2, 0.56], [0.66, 0.7], wood);
-  canvas.rect([0.19, 0.545], [0.67, 0.565], dark);
-  canvas.rect([0.68, 0.4], [0.8, 0.7], steel, [150, 158, 164]);
-  canvas.rect([0.695, 0.44], [0.703, 0.6], white);
-  for (const x of [0.28, 0.35, 0.43, 0.5, 0.58]) canvas.rect([x, 0.59], [x + 0.004, 0.66], dark);
+  canvas.rect([0.2, 0.18, 0.36, 0.36], wood);
+  canvas.rect([0.64, 0.18, 0.8, 0.36], wood);
+  canvas.rect([0.2, 0.56, 0.66, 0.7], wood);
+  canvas.rect([0.19, 0.545, 0.67, 0.565], dark);
+  canvas.rect([0.68, 0.4, 0.8, 0.7], steel, [150, 158, 164]);
+  canvas.rect([0.695, 0.44, 0.703, 0.6], white);
+  for (const x of [0.28, 0.35, 0.43, 0.5, 0.58]) canvas.rect([x, 0.59, x + 0.004, 0.66], dark);
 }
 
 function drawBathroom(canvas: Canvas, { white, wood }: Palette) {
@@ -160,11 +161,11 @@ function drawBathroom(canvas: Canvas, { white, wood }: Palette) {
     ],
     [188, 198, 202],
   );
-  canvas.rect([0.62, 0.54], [0.79, 0.7], wood);
-  canvas.rect([0.61, 0.52], [0.8, 0.55], white);
-  canvas.rect([0.66, 0.24], [0.76, 0.46], steel, [214, 228, 236]);
+  canvas.rect([0.62, 0.54, 0.79, 0.7], wood);
+  canvas.rect([0.61, 0.52, 0.8, 0.55], white);
+  canvas.rect([0.66, 0.24, 0.76, 0.46], steel, [214, 228, 236]);
   canvas.ellipse([0.52, 0.72], [0.05, 0.035], white);
-  canvas.rect([0.485, 0.58], [0.555, 0.7], white);
+  canvas.rect([0.485, 0.58, 0.555, 0.7], white);
 }
 
 function drawLivingRoom(canvas: Canvas, { wood, white }: Palette) {
@@ -178,17 +179,17 @@ function drawLivingRoom(canvas: Canvas, { wood, white }: Palette) {
     white,
   );
   canvas.ellipse([0.875, 0.55], [0.006, 0.01], dark);
-  canvas.rect([0.22, 0.5], [0.26, 0.7], wood);
-  canvas.rect([0.2, 0.49], [0.28, 0.51], wood);
-  canvas.rect([0.45, 0], [0.55, 0.03], white);
+  canvas.rect([0.22, 0.5, 0.26, 0.7], wood);
+  canvas.rect([0.2, 0.49, 0.28, 0.51], wood);
+  canvas.rect([0.45, 0, 0.55, 0.03], white);
   canvas.ellipse([0.5, 0.05], [0.05, 0.03], [255, 244, 214]);
 }
 
 function drawBedroom(canvas: Canvas, { wood, white }: Palette) {
-  canvas.rect([0.64, 0.22], [0.8, 0.7], white);
-  canvas.rect([0.718, 0.22], [0.722, 0.7], dark);
-  canvas.rect([0.7, 0.44], [0.708, 0.5], wood);
-  canvas.rect([0.732, 0.44], [0.74, 0.5], wood);
+  canvas.rect([0.64, 0.22, 0.8, 0.7], white);
+  canvas.rect([0.718, 0.22, 0.722, 0.7], dark);
+  canvas.rect([0.7, 0.44, 0.708, 0.5], wood);
+  canvas.rect([0.732, 0.44, 0.74, 0.5], wood);
   canvas.polygon(
     [
       [0.05, 0.28],
@@ -199,42 +200,6 @@ function drawBedroom(canvas: Canvas, { wood, white }: Palette) {
     white,
   );
   canvas.ellipse([0.115, 0.56], [0.006, 0.01], dark);
-}
-
-function drawDamage(canvas: Canvas) {
-  canvas.ellipse([0.33, 0.08], [0.06, 0.03], [186, 168, 132]);
-  canvas.ellipse([0.34, 0.08], [0.035, 0.018], [168, 146, 106]);
-  canvas.ellipse([0.57, 0.61], [0.018, 0.025], dark);
-  canvas.polygon(
-    [
-      [0.152, 0.13],
-      [0.156, 0.13],
-      [0.146, 0.26],
-      [0.162, 0.4],
-      [0.139, 0.27],
-    ],
-    dark,
-  );
-  canvas.ellipse([0.4, 0.86], [0.09, 0.03], [92, 72, 56]);
-  canvas.polygon(
-    [
-      [0.7, 0.78],
-      [0.84, 0.76],
-      [0.86, 0.9],
-      [0.7, 0.92],
-    ],
-    [168, 130, 88],
-  );
-  canvas.polygon(
-    [
-      [0.7, 0.78],
-      [0.84, 0.76],
-      [0.82, 0.74],
-      [0.69, 0.755],
-    ],
-    [190, 152, 108],
-  );
-  canvas.ellipse([0.63, 0.88], [0.05, 0.05], [58, 62, 66]);
 }
 
 function drawHalfPainted(canvas: Canvas) {
@@ -256,62 +221,4 @@ function drawHalfPainted(canvas: Canvas) {
     ],
     worn.side,
   );
-}
-
-function drawTools(canvas: Canvas) {
-  const ladder: Colour = [214, 150, 52];
-  canvas.polygon(
-    [
-      [0.2, 0.95],
-      [0.64, 0.9],
-      [0.7, 1],
-      [0.16, 1],
-    ],
-    [226, 226, 220],
-  );
-  canvas.polygon(
-    [
-      [0.3, 0.3],
-      [0.315, 0.3],
-      [0.265, 0.95],
-      [0.25, 0.95],
-    ],
-    ladder,
-  );
-  canvas.polygon(
-    [
-      [0.36, 0.3],
-      [0.375, 0.3],
-      [0.445, 0.95],
-      [0.43, 0.95],
-    ],
-    ladder,
-  );
-  for (let rung = 0; rung < 6; rung++) {
-    const y = 0.38 + rung * 0.095;
-    canvas.rect([0.3 - rung * 0.007, y], [0.38 + rung * 0.009, y + 0.014], ladder);
-  }
-  canvas.rect([0.52, 0.84], [0.6, 0.95], [84, 128, 176], [64, 104, 148]);
-  canvas.ellipse([0.56, 0.84], [0.04, 0.016], [240, 242, 240]);
-}
-
-function drawPlant(canvas: Canvas) {
-  canvas.polygon(
-    [
-      [0.22, 0.78],
-      [0.3, 0.78],
-      [0.285, 0.9],
-      [0.235, 0.9],
-    ],
-    [196, 112, 78],
-  );
-  for (const [x, y] of [
-    [0.22, 0.7],
-    [0.26, 0.64],
-    [0.3, 0.7],
-    [0.245, 0.74],
-    [0.28, 0.74],
-  ] as const) {
-    canvas.ellipse([x, y], [0.03, 0.045], [86, 146, 88]);
-  }
 }

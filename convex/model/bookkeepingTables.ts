@@ -1,0 +1,73 @@
+import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+/** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
+const vTallyKind = literals(
+  "activeProjects",
+  "unitsStarted",
+  "unitsCompleted",
+  "tasksStarted",
+  "tasksCompleted",
+  "openTasksDue",
+);
+
+/** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
+export const bookkeepingTables = {
+  /** First answers to client-made keys, so that a resent creation creates nothing twice. */
+  requestKeys: defineTable({
+    userId: v.id("users"),
+    key: v.string(),
+    operation: v.string(),
+    answer: v.string(),
+    createdAt: v.number(),
+  })
+    .index("userId_key", ["userId", "key"])
+    .index("createdAt", ["createdAt"]),
+
+  /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
+  projectCounts: defineTable({
+    projectId: v.id("projects"),
+    totalTasks: v.number(),
+    completedTasks: v.number(),
+  }).index("projectId", ["projectId"]),
+
+  /** How many units of a project have a task from a template. */
+  templateUses: defineTable({
+    projectId: v.id("projects"),
+    templateId: v.id("taskTemplates"),
+    units: v.number(),
+  }).index("projectId_templateId", ["projectId", "templateId"]),
+
+  tallies: defineTable({
+    kind: vTallyKind,
+    slot: v.number(),
+    count: v.number(),
+  }).index("kind_slot", ["kind", "slot"]),
+
+  /** Progress of an apply-to-all that is larger than one transaction. */
+  bulkAssignments: defineTable({
+    projectId: v.id("projects"),
+    templateIds: v.array(v.id("taskTemplates")),
+    userId: v.id("users"),
+    afterUnit: v.union(v.number(), v.null()),
+    created: v.number(),
+    skipped: v.number(),
+    unitCount: v.number(),
+    status: literals("running", "done", "stopped"),
+    updatedAt: v.number(),
+  }).index("status_updatedAt", ["status", "updatedAt"]),
+
+  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
+  dayMarkers: defineTable({
+    startOfDay: v.number(),
+    timeZone: v.string(),
+  }),
+
+  /** Which seeds ran, and how far. */
+  seedRuns: defineTable({
+    name: v.string(),
+    step: v.number(),
+    done: v.boolean(),
+  }).index("name", ["name"]),
+};
