@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createInvalidation } from "../../../host/database/invalidation.ts";
 import type { ReadTransaction, WriteTransaction } from "../../../host/database/types.ts";
 import type { Json, JsonObject } from "../../../host/values/json.ts";
-import { collect, commit, range, read, scan } from "./fixture.ts";
+import { collect, commit, mutate, range, read, scan } from "./fixture.ts";
 import { itemsDatabase } from "./items.ts";
 
 const small = fc.nat(4);
@@ -82,7 +82,7 @@ function apply(
   ids: string[],
   { what, at, name, value }: { what: string; at: number; name: string; value: number },
 ): void {
-  const id = ids[at];
+  const id = ids[at % ids.length];
   const exists = id !== undefined && tx.get({ id, isSystem: false }) !== null;
   if (what === "insert") ids.push(tx.insert("items", { [name]: value }));
   else if (what === "later") tx.insert("later", {});
@@ -102,7 +102,9 @@ test("[D10] no query whose answer changed is missed, whatever was read and writt
       fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 5 }),
       async (queries, rounds) => {
         const database = itemsDatabase();
-        const ids: string[] = [];
+        const ids = await mutate(database, (tx) =>
+          [0, 1, 1, 2, 3, 3].map((a, b) => tx.insert("items", { a, b: b % 3 })),
+        );
         const invalidation = createInvalidation<number>();
         const answers: string[] = [];
         const dirty = new Set<number>();
