@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import {
   Dialog,
   DialogContent,
@@ -19,7 +20,14 @@ export function AssignTasksDialog(props: {
   onClose: () => void;
 }) {
   const target = useLast(props.target);
-  const { run, assign } = useAssignTasks(props.onClose);
+  const openTarget = useRef(props.target);
+  useEffect(() => {
+    openTarget.current = props.target;
+  });
+  const { run, assign } = useAssignTasks((assigned) => {
+    // Another dialog may be open by now; only the one that started the assignment closes.
+    if (openTarget.current && keyOf(openTarget.current) === keyOf(assigned)) props.onClose();
+  });
   if (!target) return null;
   return (
     <Dialog open={props.target !== undefined} onOpenChange={(open) => !open && props.onClose()}>
@@ -31,8 +39,9 @@ export function AssignTasksDialog(props: {
           </DialogDescription>
         </DialogHeader>
         <AssignTasksForm
-          key={target.unitId ?? target.projectId}
+          key={keyOf(target)}
           target={target}
+          isClosing={!props.target}
           run={run}
           onAssign={assign}
           onCancel={props.onClose}
@@ -40,4 +49,8 @@ export function AssignTasksDialog(props: {
       </DialogContent>
     </Dialog>
   );
+}
+
+function keyOf({ unitId, projectId }: AssignTarget): string | undefined {
+  return unitId ?? projectId;
 }

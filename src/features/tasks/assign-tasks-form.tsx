@@ -21,12 +21,14 @@ import type { AssignmentInProgress, AssignRequest } from "./use-assign-tasks.ts"
 /** The choice of templates; it forgets the selection when it goes away. */
 export function AssignTasksForm(props: {
   target: AssignTarget;
+  /** The dialog is on its way out: nothing is read any more. */
+  isClosing: boolean;
   run: AssignmentInProgress | null;
   onAssign: (request: AssignRequest) => Promise<void>;
   onCancel: () => void;
 }) {
   const { target, run } = props;
-  const assignable = useAssignable(target);
+  const assignable = useAssignable(props.isClosing ? undefined : target);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   // What is being assigned leaves the live list bit by bit; the list stands still until all is done.
   const listed = run?.listed ?? assignable?.available;

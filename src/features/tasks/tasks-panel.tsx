@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { ClipboardList } from "lucide-react";
+import { ClipboardList, ListPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { FilterChips } from "../../components/filter-chips.tsx";
@@ -39,16 +39,23 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
 
   return (
     <section aria-label="Tasks" className="grid gap-3">
-      <FilterChips
-        label="Filter tasks by status"
-        value={filter}
-        onChange={setFilter}
-        options={options.map(({ filter: value, count }) => ({
-          value,
-          label: FILTER_LABELS[value],
-          count,
-        }))}
-      />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <FilterChips
+          label="Filter tasks by status"
+          value={filter}
+          onChange={setFilter}
+          options={options.map(({ filter: value, count }) => ({
+            value,
+            label: FILTER_LABELS[value],
+            count,
+          }))}
+        />
+        {mayChange && (
+          <Button variant="outline" size="sm" onClick={onAssign}>
+            <ListPlus aria-hidden /> Assign Tasks
+          </Button>
+        )}
+      </div>
       {shown.length === 0 ? (
         <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
       ) : (

@@ -22,7 +22,7 @@ export interface AssignRequest {
 }
 
 /** Runs one assignment at a time and says how it ended. */
-export function useAssignTasks(onAssigned: () => void) {
+export function useAssignTasks(onAssigned: (target: AssignTarget) => void) {
   const convex = useConvex();
   const assignToUnit = useMutation(api.tasks.assignToUnit);
   const assignToAllUnits = useMutation(api.tasks.assignToAllUnits);
@@ -49,7 +49,7 @@ export function useAssignTasks(onAssigned: () => void) {
         { target, templateIds, unitCount, onProgress: (done) => setRun({ ...started, done }) },
       );
       toast({ title: "Tasks assigned successfully", description: successText(target) });
-      onAssigned();
+      onAssigned(target);
     } catch (error) {
       showError(error);
     } finally {
@@ -71,7 +71,7 @@ async function untilDone(convex: ConvexReactClient, assignmentId: string): Promi
           // Throws what the server answered in place of the progress.
           if (watch.localQueryResult()?.isDone) resolve();
         } catch (error) {
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
       stop = watch.onUpdate(check);

@@ -1,22 +1,30 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useLast } from "../../hooks/use-last.ts";
 import { listAvailable } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
 import type { TaskTemplate } from "./task-types.ts";
 
-/** What can still be assigned to a target, and to how many units; undefined while loading. */
-export function useAssignable(
-  target: AssignTarget,
-): { available: TaskTemplate[]; unitCount: number } | undefined {
-  const templates = useQuery(api.taskTemplates.list, {});
-  const tasks = useQuery(api.tasks.list, target.unitId ? { unitId: target.unitId } : "skip");
+/** What can be assigned, and to how many units. */
+export interface Assignable {
+  available: TaskTemplate[];
+  unitCount: number;
+}
+
+/**
+ * What can still be assigned to a target; undefined while loading. Without a target it stays what it was and nothing
+ * is read: a dialog that closes because its unit was deleted must not ask for the tasks of that unit.
+ */
+export function useAssignable(target: AssignTarget | undefined): Assignable | undefined {
+  const templates = useQuery(api.taskTemplates.list, target ? {} : "skip");
+  const tasks = useQuery(api.tasks.list, target?.unitId ? { unitId: target.unitId } : "skip");
   const everywhere = useQuery(
     api.tasks.assigned,
-    !target.unitId && target.projectId ? { projectId: target.projectId } : "skip",
+    !target?.unitId && target?.projectId ? { projectId: target.projectId } : "skip",
   );
 
-  return useMemo(() => {
+  const assignable = useMemo(() => {
     const assignedIds = tasks?.map((task) => task.templateId) ?? everywhere?.templateIds;
     if (!templates || !assignedIds) return undefined;
     const hiddenIds = new Set(assignedIds.filter((id) => id !== null));
@@ -25,4 +33,5 @@ export function useAssignable(
       unitCount: everywhere?.unitCount ?? 1,
     };
   }, [templates, tasks, everywhere]);
+  return useLast(assignable);
 }

@@ -155,6 +155,32 @@ describe("assigning", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  test("a run that ends after its dialog was closed leaves the dialog open that is there now", async () => {
+    unitHas();
+    let finish: (answer: unknown) => void = () => undefined;
+    backend.handle(api.tasks.assignToUnit, () => new Promise((resolve) => (finish = resolve)));
+    const { user } = await openForUnit();
+    await choose(user, "Keys");
+    await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "View Details" }));
+
+    finish([]);
+
+    await screen.findByText("Tasks assigned to 101");
+    expect(screen.getByRole("dialog", { name: "101" })).toBeDefined();
+  });
+
+  test("the dialog closes when its unit is deleted by someone else", async () => {
+    unitHas();
+    await openForUnit();
+    backend.answer(api.tasks.list, { unitId: "unit" }, new Error("Unit not found"));
+    backend.answer(api.units.list, { projectId: "project" }, []);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText("No units found")).toBeDefined();
+  });
+
   test("[TOAST-02] [OP-52] a failure says so and keeps the dialog with its selection", async () => {
     unitHas();
     backend.handle(api.tasks.assignToUnit, () => Promise.reject(new Error("no")));
