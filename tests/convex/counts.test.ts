@@ -87,6 +87,24 @@ test("[UNIT-05] after any operations every stored count equals a count from scra
   await fc.assert(run, { numRuns: 12, seed: 20_250_716, endOnFailure: true });
 }, 60_000);
 
+test("[UNIT-05] unit counts use the stored status and sum to the total", async () => {
+  const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 4 });
+  const { unitId, taskIds } = await newUnitWithTasks();
+  const [one = "", two = "", three = ""] = taskIds;
+  await manager.mutation(api.tasks.update, { taskId: one, status: "completed" });
+  await manager.mutation(api.tasks.update, { taskId: two, status: "in_progress" });
+  await manager.mutation(api.tasks.update, { taskId: three, dueDate: "2020-01-01" });
+
+  const unit = await manager.query(api.units.get, { unitId });
+
+  expect(unit).toMatchObject({
+    totalTasks: 4,
+    completedTasks: 1,
+    inProgressTasks: 1,
+    notStartedTasks: 2,
+  });
+});
+
 function sent<Fields extends Record<string, unknown>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;

@@ -248,24 +248,6 @@ test("[OP-26] a completed task is never overdue", async () => {
   expect(task).toMatchObject({ status: "completed", baseStatus: "completed" });
 });
 
-test("[UNIT-05] unit counts use the stored status and sum to the total", async () => {
-  const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 4 });
-  const { unitId, taskIds } = await newUnitWithTasks();
-  const [one = "", two = "", three = ""] = taskIds;
-  await manager.mutation(api.tasks.update, { taskId: one, status: "completed" });
-  await manager.mutation(api.tasks.update, { taskId: two, status: "in_progress" });
-  await manager.mutation(api.tasks.update, { taskId: three, dueDate: "2020-01-01" });
-
-  const unit = await manager.query(api.units.get, { unitId });
-
-  expect(unit).toMatchObject({
-    totalTasks: 4,
-    completedTasks: 1,
-    inProgressTasks: 1,
-    notStartedTasks: 2,
-  });
-});
-
 test("[DATA-20] tasks are listed by sort order, then age, then name", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
