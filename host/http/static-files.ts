@@ -51,6 +51,8 @@ export function createStaticHandler(
   });
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
+    // A file that went away since the start is a broken answer, and not the end of the process.
+    response.on("pipe", (source) => source.on("error", () => response.destroy()));
     serve(request, response, next);
   };
 }

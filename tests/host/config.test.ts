@@ -8,7 +8,7 @@ const oidc = {
   OIDC_CLIENT_SECRET: "secret",
 };
 
-test("[O1] nothing needs to be set", () => {
+test("[O3] nothing needs to be set", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -20,7 +20,7 @@ test("[O1] nothing needs to be set", () => {
   });
 });
 
-test("[O1] a configured provider takes the place of the demo provider and its workspace", () => {
+test("[O3] a configured provider takes the place of the demo provider and its workspace", () => {
   expect(readConfig(oidc)).toMatchObject({
     usesDemoProvider: false,
     seed: "templates",
@@ -28,11 +28,11 @@ test("[O1] a configured provider takes the place of the demo provider and its wo
   });
 });
 
-test("[O1] an empty text counts as not set", () => {
+test("[O3] an empty text counts as not set", () => {
   expect(readConfig({ PORT: "", HOST: " ", SEED: "" })).toMatchObject({ port: 3000, seed: "demo" });
 });
 
-test("[O1] with PORT=0 the origin is known after listening", () => {
+test("[O3] with PORT=0 the origin is known after listening", () => {
   expect(readConfig({ PORT: "0" }).siteUrl).toBeNull();
 });
 
@@ -54,25 +54,25 @@ describe("refusals", () => {
     { env: { SEED: "everything" }, message: /SEED must be one of/ },
     { env: { LOG_LEVEL: "loud" }, message: /LOG_LEVEL must be one of/ },
     { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in/ },
-  ])("[O1] $env is refused by name", ({ env, message }) => {
+  ])("[O3] $env is refused by name", ({ env, message }) => {
     const read = () => readConfig(env);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
   });
 
-  test("[O1] all problems are told at once", () => {
+  test("[O3] all problems are told at once", () => {
     expect(() => readConfig({ PORT: "x", SEED: "y" })).toThrow(/PORT[^]*SEED/);
   });
 });
 
-test("[O1] plain http elsewhere than on localhost is warned of", () => {
+test("[O3] plain http elsewhere than on localhost is warned of", () => {
   const settings = { ...oidc, HOST: "0.0.0.0", SITE_URL: "http://turnboard.lan" };
 
   expect(readConfig(settings).warnings).toEqual([expect.stringContaining("plain http")]);
   expect(readConfig({ ...settings, SITE_URL: "https://turnboard.lan" }).warnings).toEqual([]);
 });
 
-test("[O1] functions see their settings and the origin, not the process's environment", () => {
+test("[O3] functions see their settings and the origin, not the process's environment", () => {
   const config = readConfig({ ...oidc, SITE_URL: "https://turnboard.example.com", PATH: "/bin" });
 
   expect(functionEnvironment(config, "https://turnboard.example.com")).toEqual({

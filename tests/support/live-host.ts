@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { readConfig } from "../../host/config.ts";
 import type { Limits } from "../../host/limits.ts";
 import { createLogger } from "../../host/log.ts";
@@ -12,10 +12,15 @@ import { bundleApp, bundleThread } from "../../scripts/build/bundle.ts";
 
 const fixtureApp = join(import.meta.dirname, "../host/fixtures/convex-app");
 const toClose: (() => Promise<unknown>)[] = [];
+const bundleFolders: string[] = [];
 let bundles: Promise<{ appBundle: string; threadEntry: string }> | null = null;
 
 afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
+});
+
+afterAll(async () => {
+  for (const folder of bundleFolders) await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs after the test, in reverse order. */
@@ -88,8 +93,27 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** A folder from which bundles find the packages of this repository. */
+async function bundleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.live-host-"));
+  bundleFolders.push(folder);
+  return folder;
+}
+
+/** Bundles a Convex folder given as texts by file name. */
+export async function bundleTexts(files: Record<string, string>): Promise<string> {
+  const folder = await bundleFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const outFile = join(folder, "bundle.js");
+  await bundleApp({ folder, outFile });
+  return outFile;
+}
+
 async function bundleFixtures() {
-  const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.cache-live-host-"));
+  const folder = await bundleFolder();
   const appBundle = join(folder, "app.js");
   const threadEntry = join(folder, "worker.js");
   await Promise.all([

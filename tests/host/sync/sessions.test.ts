@@ -208,7 +208,7 @@ test("[S6] signing out makes the queries anonymous", async () => {
   ]);
 });
 
-test("[O6] after an older copy of the data was put back, clients that saw a later time go on", async () => {
+test("[O5] after an older copy of the data was put back, clients that saw a later time go on", async () => {
   const host = await startTestHost();
   const later = BigInt(Date.now() + 3_600_000) * 1_000_000n;
   const bytes = Buffer.alloc(8);

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+let frontEnd: string;
+beforeAll(async () => {
+  frontEnd = await mkdtemp(join(tmpdir(), "front-end-"));
+  await mkdir(join(frontEnd, "assets"));
+  await writeFile(join(frontEnd, "index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(frontEnd, "assets/main-abc123.js"), "export {};");
+  await writeFile(join(frontEnd, "assets/short-lived.js"), "export {};");
+  const env = { COMPANY_LOGO_URL: "https://pictures.example.com/logo.svg" };
+  ({ host, stop } = await startSharedHost({ host: { frontEnd }, env }));
+});
+afterAll(async () => {
+  await stop();
+  await rm(frontEnd, { recursive: true });
+});
+
+test("[H10] hashed assets may be kept for ever", async () => {
+  const response = await fetch(`${host.url}/assets/main-abc123.js`);
+
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each(["/", "/projects", "/projects/abc/units?unit=1"])(
+  "[H10] %s is the page, asked for each time",
+  async (path) => {
+    const response = await fetch(host.url + path);
+
+    expect(await response.text()).toContain("<title>page</title>");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+  },
+);
+
+test("[H10] pages run nothing inline, load from here and from where the logo is, and are framed by nobody", async () => {
+  const policy = (await fetch(host.url)).headers.get("content-security-policy");
+
+  expect(policy).toContain("default-src 'self';");
+  expect(policy).toContain("img-src 'self' data: blob: https://pictures.example.com;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test.each([
+  { path: "/assets/gone-def456.js", method: "GET" },
+  { path: "/api/unknown", method: "GET" },
+  { path: "/.well-known/unknown", method: "GET" },
+  { path: "/projects", method: "POST" },
+])("[H3] $method $path is no page but a JSON 404", async ({ path, method }) => {
+  const response = await fetch(host.url + path, { method });
+
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "NotFound" });
+});
+
+test.each(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/etc/passwd"])(
+  "[H3] %s does not leave the folder",
+  async (path) => {
+    const response = await fetch(host.url + path);
+
+    expect(await response.text()).not.toMatch(/"name"|root:/);
+  },
+);
+
+test("[H3] a file that went away since the start breaks its own answer only", async () => {
+  await rm(join(frontEnd, "assets/short-lived.js"));
+
+  await fetch(`${host.url}/assets/short-lived.js`)
+    .then((response) => response.text())
+    .catch(() => "broken");
+
+  expect((await fetch(`${host.url}/assets/main-abc123.js`)).status).toBe(200);
+});
