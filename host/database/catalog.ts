@@ -1,4 +1,3 @@
-import { idLength } from "../values/ids.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 import type { Catalog } from "./types.ts";
 
@@ -14,16 +13,12 @@ export type IndexInfo = {
 export type TableInfo = {
   number: number;
   name: string;
-  /** How many characters an id of this table has. */
-  idLength: number;
   byId: IndexInfo;
   byCreationTime: IndexInfo;
   indexes: ReadonlyMap<string, IndexInfo>;
   /** What documents must look like; null when anything goes. */
   validator: ValidatorJson | null;
 };
-
-export const firstUserTable = 10_001;
 
 /** The tables of the host itself, with their official numbers and the indexes it needs. */
 export const systemTables = [
@@ -114,7 +109,6 @@ export function tableInfo(parts: {
   return {
     number: parts.number,
     name: parts.name,
-    idLength: idLength(parts.number),
     byId,
     byCreationTime,
     indexes,
@@ -135,9 +129,4 @@ export function indexInfo(parts: {
     name: parts.name,
     fields: parts.fields.map((field) => field.split(".")),
   };
-}
-
-/** The id of the document an index key belongs to: every key ends with it. */
-export function idOfKey(key: string, table: TableInfo): string {
-  return key.slice(-1 - table.idLength, -1);
 }

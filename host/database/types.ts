@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
 
 /** A committed moment: nanoseconds since the epoch, strictly increasing over commits, restarts and clock steps. */
 export type Timestamp = bigint;
@@ -151,5 +151,3 @@ export interface Invalidation<Token> {
   delete(token: Token): void;
   match(writes: readonly DocumentWrite[]): Set<Token>;
 }
-
-export type { Json };

@@ -19,8 +19,8 @@ export function canonicalText(value: Json, options: CanonicalOptions = {}): stri
   return new Writer(maxNesting, options.what ?? "Value").text(value, 0);
 }
 
-/** Checks one object key; returns what is wrong with it, or null. */
-export function fieldNameProblem(name: string): string | null {
+/** What is wrong with an object key, or null. */
+function fieldNameProblem(name: string): string | null {
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;
   if (name.length > valueLimits.fieldNameLength) {
     return `Field name ${name} exceeds maximum field name length ${valueLimits.fieldNameLength}.`;

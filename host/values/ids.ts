@@ -68,13 +68,6 @@ export function newId(table: number, options: { nowMs: number; random?: Random }
   return encodeId(table, inner);
 }
 
-/** How many characters the ids of this table have; the same for all of them. */
-export function idLength(table: number): number {
-  let bytes = 1;
-  for (let rest = table; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes += 1;
-  return Math.ceil(((bytes + innerLength + footerLength) * 8) / 5);
-}
-
 function tableNumberEnd(bytes: readonly number[]): number {
   for (let at = 0; at < 5 && at < bytes.length; at++) {
     if (bytes[at]! < 0x80) return at + 1;

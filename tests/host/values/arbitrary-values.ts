@@ -36,10 +36,7 @@ const integer = fc.oneof(
 
 const bytes = fc
   .uint8Array({ maxLength: 4 })
-  .map(
-    (array) =>
-      array.buffer.slice(array.byteOffset, array.byteOffset + array.byteLength),
-  );
+  .map((array) => array.buffer.slice(array.byteOffset, array.byteOffset + array.byteLength));
 
 /** Every kind of Convex value, with the corners of each kind common. */
 export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({

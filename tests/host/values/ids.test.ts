@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeId, encodeId, idLength, newId, tableNumberOfId } from "../../../host/values/ids.ts";
+import { decodeId, encodeId, newId, tableNumberOfId } from "../../../host/values/ids.ts";
 
 test("[V2] ids have the format of Convex", () => {
   const counting = Uint8Array.from({ length: 16 }, (_, at) => at);
@@ -16,7 +16,8 @@ test("[V2] an id names its table", () => {
       (table, inner) => {
         const text = encodeId(table, inner);
         expect(decodeId(text)).toEqual({ table, inner });
-        expect(text).toHaveLength(idLength(table));
+        expect(text.length).toBeGreaterThanOrEqual(31);
+        expect(text.length).toBeLessThanOrEqual(37);
       },
     ),
   );
