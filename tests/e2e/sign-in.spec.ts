@@ -78,6 +78,43 @@ for (const path of protectedPaths) {
   });
 }
 
+test("[AUTH-16] [PROJ-01] the notice stands for half a second before the sign-in", async ({
+  page,
+}) => {
+  const start = new Date("2026-01-05T09:00:00Z");
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(new Date(start.getTime() + 1_000));
+  const logins: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/login") logins.push(request.url());
+  });
+  await page.goto("/projects");
+  await expect(toastOn(page, "Unauthorized")).toBeVisible();
+  await expect(page.getByText("Loading...").first()).toBeVisible();
+
+  await page.clock.runFor(450);
+  expect(logins).toEqual([]);
+  await page.clock.runFor(100);
+
+  await expect.poll(() => logins.length).toBe(1);
+});
+
+test("[AUTH-11] it says that it is loading until it knows who is there", async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/auth/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByText("Loading...").first()).toBeVisible();
+  await expect(page.getByText(welcome)).toHaveCount(0);
+
+  answer();
+
+  await expect(page.getByText(welcome)).toBeVisible();
+});
+
 test("[AUTH-13] signing out ends the session for good", async ({ page, context }) => {
   await signIn(page, "manager");
   const before = await context.cookies();

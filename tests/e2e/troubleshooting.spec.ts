@@ -56,7 +56,7 @@ test("[AUTH-21] the direct way leads to the sign-in address", async ({ page }) =
   expect((await login).isNavigationRequest()).toBe(true);
 });
 
-test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-27] [AUTH-28] the debug card shows the session and refreshes", async ({
+test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28] the debug card shows the session and refreshes", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -66,6 +66,11 @@ test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-27] [AUTH-28] the debug card shows the
   await expect(page.getByText("Debug Information")).toBeVisible();
   await expect(page.getByText(addressOf("admin")).first()).toBeVisible();
   await expect(page.getByText(agent.slice(0, 60), { exact: true })).toBeVisible();
+
+  await expect(page.getByText(new URL(page.url()).host, { exact: true })).toBeVisible();
+  await expect(page.getByText("Cookies", { exact: true })).toBeVisible();
+  await page.getByText("Raw data").click();
+  await expect(page.getByText('"isAuthenticated": true')).toBeVisible();
 
   const read = page.waitForResponse((response) => response.url().endsWith("/api/auth/debug"));
   await page.getByRole("button", { name: "Refresh" }).click();

@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 
 /** A client of the real function API that acts as the person signed in on this page. */
-export async function functionClient(page: Page): Promise<ConvexHttpClient> {
+async function functionClient(page: Page): Promise<ConvexHttpClient> {
   const response = await page.request.get("/api/auth/token");
   if (!response.ok()) throw new Error(`No token: ${response.status()} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };
@@ -18,10 +18,28 @@ export async function createProject(page: Page, project: { name: string; units: 
   return await client.mutation(api.projects.create, project);
 }
 
+/** The projects as the person of this page may read them. */
+export async function readProjects(page: Page) {
+  return await (await functionClient(page)).query(api.projects.list, {});
+}
+
+/** The dashboard's figures as the person of this page may read them. */
+export async function readDashboard(page: Page) {
+  return await (await functionClient(page)).query(api.dashboard.summary, {});
+}
+
 /** Assigns the first templates of the master list to every unit of a project. */
 export async function assignTasks(page: Page, projectId: string, count: number) {
   const client = await functionClient(page);
   const templates = await client.query(api.taskTemplates.list, {});
   const templateIds = templates.slice(0, count).map((template) => template.id);
   return await client.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+}
+
+/** Completes the first task of the first unit of a project. */
+export async function completeTask(page: Page, projectId: string) {
+  const client = await functionClient(page);
+  const units = await client.query(api.units.list, { projectId });
+  const tasks = await client.query(api.tasks.list, { unitId: units[0]?.id ?? "" });
+  await client.mutation(api.tasks.update, { taskId: tasks[0]?.id ?? "", status: "completed" });
 }

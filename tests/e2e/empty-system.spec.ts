@@ -1,0 +1,53 @@
+import { expect } from "@playwright/test";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "none" });
+
+test("[DASH-07] [SHELL-19] [TOAST-23] the figures say that there is no project yet", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await expect(
+    page.getByText("Select a project to access project-specific features"),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: /Tasks in Jeopardy/ }).click();
+
+  await expect(toastOn(page, "No Projects")).toContainText(
+    "Create a project first to view units and tasks.",
+  );
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test("[DASH-10] [DASH-17] [PROJ-04] empty panels show the way to a first project", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await expect(page.getByText("No active projects yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create Your First Project" }).click();
+
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await page.getByRole("button", { name: "Create Your First Project" }).click();
+  await expect(page.getByRole("dialog", { name: "Create New Project" })).toBeVisible();
+});
+
+test("[SHELL-25] [UNIT-08] [TIME-11] pages of a project say what to do without one", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  for (const { path, text } of [
+    { path: "/units", text: "Select a project" },
+    { path: "/team", text: "Select a project" },
+    { path: "/time-tracking", text: "Select a Project" },
+  ]) {
+    await page.goto(path);
+    await expect(
+      page.getByText("No projects available. Create your first project to get started."),
+    ).toBeVisible();
+    await expect(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
+  }
+});

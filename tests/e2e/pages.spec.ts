@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import { createProject } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+function heading(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name, exact: true });
+}
+
+const pages = [
+  { id: "SHELL-02", path: "/projects", title: "Projects" },
+  { id: "SHELL-03", path: "/units", title: "Unit Management" },
+  { id: "SHELL-04", path: "/team", title: "Project Team" },
+  { id: "SHELL-05", path: "/team-management", title: "Team Management" },
+  { id: "SHELL-06", path: "/user-management", title: "User Management" },
+  { id: "SHELL-07", path: "/time-tracking", title: "Weekly Timesheet" },
+  { id: "SHELL-08", path: "/analytics", title: "Project Analytics" },
+  { id: "SHELL-09", path: "/reports", title: "Reports" },
+];
+
+test(`${pages.map(({ id }) => `[${id}]`).join(" ")} every page opens at its address`, async ({
+  openAs,
+}) => {
+  const page = await openAs("admin");
+  for (const { path, title } of pages) {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+  }
+});
+
+test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a project open at its addresses", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { id } = await createProject(page, { name: "Harbour View", units: ["101"] });
+  for (const { section, title } of [
+    { section: "units", title: "Unit Management" },
+    { section: "team", title: "Project Team" },
+    { section: "time-tracking", title: "Weekly Timesheet" },
+  ]) {
+    await page.goto(`/projects/${id}/${section}`);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText("Current Project:")).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Current Project:" })).toContainText(
+      "Harbour View",
+    );
+  }
+  await page.goto(`/projects/${id}/analytics`);
+  await expect(heading(page, "Project Analytics")).toBeVisible();
+});
+
+test("[SHELL-03] [SHELL-04] [SHELL-07] pages without a project open that page of the chosen one", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { id } = await createProject(page, { name: "Chosen", units: ["1"] });
+  await createProject(page, { name: "Newest", units: ["1"] });
+  await page.goto(`/projects/${id}/units`);
+  await expect(heading(page, "Unit Management")).toBeVisible();
+
+  for (const section of ["units", "team", "time-tracking"]) {
+    await page.goto(`/${section}`);
+    await expect(page).toHaveURL(new RegExp(`/projects/${id}/${section}$`));
+  }
+});
+
+test("an unknown address and an unknown project say so", async ({ openAs }) => {
+  const page = await openAs("manager");
+  await page.goto("/no/such/page");
+  await expect(page.getByText("Page not found")).toBeVisible();
+
+  await page.goto("/projects/nothing/units");
+  await expect(page.getByText("Project not found")).toBeVisible();
+});
+
+test("[USER-03] who may not manage users is told so", async ({ openAs }) => {
+  const page = await openAs("manager");
+  await page.goto("/user-management");
+  await expect(page.getByText("Access Denied")).toBeVisible();
+  await expect(page.getByText("You don't have permission to manage users.")).toBeVisible();
+});
