@@ -8,7 +8,7 @@ function Entry() {
   return (
     <SectionEntry
       section="time-tracking"
-      heading="Time Tracking"
+      heading="Weekly Timesheet"
       emptyTitle="Select a Project"
       emptyDescription="The hours worked on it appear here, week by week."
     />
