@@ -2,7 +2,6 @@ import { formatISO } from "date-fns";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const shortDayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   month: "short",
   day: "numeric",
@@ -15,11 +14,6 @@ export function formatDate(iso: string): string;
 export function formatDate(iso: string | null): string | null;
 export function formatDate(iso: string | null): string | null {
   return iso === null ? null : dayFormat.format(new Date(iso));
-}
-
-/** A date as a local day without the year, such as "Jul 14", where the year is plain. */
-export function formatShortDate(iso: string): string {
-  return shortDayFormat.format(new Date(iso));
 }
 
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */

@@ -7,7 +7,7 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { id: number; open: boolean };
 
 /** At most this many notifications exist; a new one replaces the old. */
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 
 /** How long a notification is displayed. */
 export const TOAST_DURATION_MS = 5000;

@@ -8,7 +8,7 @@ type CardProps = ComponentProps<"div"> & {
   asChild?: boolean | undefined;
 };
 
-/** A bordered surface. Compose with CardHeader, CardTitle, CardContent and CardFooter. */
+/** A bordered surface. Compose with CardHeader, CardTitle and CardContent. */
 export function Card({ className, asChild = false, ...props }: CardProps) {
   const Element = asChild ? Slot.Root : "div";
   return (
@@ -50,15 +50,4 @@ export function CardTitle({ className, children, ...props }: ComponentProps<"h2"
 /** The body of a card. */
 export function CardContent({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="card-content" className={cn("px-4 pb-4", className)} {...props} />;
-}
-
-/** The last row of a card, for its buttons; stays at the bottom of cards of unequal height. */
-export function CardFooter({ className, ...props }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="card-footer"
-      className={cn("mt-auto flex flex-wrap items-center gap-2 px-4 pb-4", className)}
-      {...props}
-    />
-  );
 }

@@ -7,11 +7,8 @@ import { cn } from "../../lib/cn.ts";
 import { Button } from "./button.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
-/** A modal dialog; give it `open` and `onOpenChange`, or a DialogTrigger. */
+/** A modal dialog; give it `open` and `onOpenChange`. */
 export const Dialog = RadixDialog.Root;
-
-/** The element that opens the dialog around it. */
-export const DialogTrigger = RadixDialog.Trigger;
 
 /** Closes the dialog around it; use with `asChild` and a Button. */
 export const DialogClose = RadixDialog.Close;

@@ -59,11 +59,3 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
     />
   );
 }
-
-/** A line between groups of the menu. */
-export function DropdownMenuSeparator({
-  className,
-  ...props
-}: ComponentProps<typeof RadixMenu.Separator>) {
-  return <RadixMenu.Separator className={cn("my-1 h-px bg-line", className)} {...props} />;
-}

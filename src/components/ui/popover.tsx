@@ -9,9 +9,6 @@ export const Popover = RadixPopover.Root;
 /** The element that opens the popover; use with `asChild`. */
 export const PopoverTrigger = RadixPopover.Trigger;
 
-/** Closes the popover around it; use with `asChild`. */
-export const PopoverClose = RadixPopover.Close;
-
 /** The panel of a popover. */
 export function PopoverContent({
   className,

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
-import { useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { TOAST_DURATION_MS, toastStore, type Toast } from "../../lib/toast-store.ts";
@@ -13,7 +13,8 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   return (
     <RadixToast.Provider
-      duration={TOAST_DURATION_MS}
+      // Radix' own timer stays paused for good when a toast goes while the pointer is on it.
+      duration={Infinity}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
     >
@@ -31,6 +32,7 @@ export function Toaster() {
 
 function ToastItem({ toast }: { toast: Toast }) {
   const destructive = toast.variant === "destructive";
+  const { hold, release } = useDismissTimer(toast.id);
   return (
     <RadixToast.Root
       data-slot="toast"
@@ -39,6 +41,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       onEscapeKeyDown={passEscapeToDialog}
       // A failure interrupts a screen reader, a success waits for its turn.
       type={destructive ? "foreground" : "background"}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
       className={cn(
         "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay",
         "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
@@ -74,4 +80,21 @@ function passEscapeToDialog(event: KeyboardEvent) {
   if (!close) return;
   event.preventDefault();
   close.click();
+}
+
+/** Dismisses a notification after its time; while it is held, under pointer or focus, it stays. */
+function useDismissTimer(id: number): { hold: () => void; release: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hold = useCallback(() => clearTimeout(timer.current), []);
+  const release = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => toastStore.dismiss(id), TOAST_DURATION_MS);
+  }, [id]);
+
+  useEffect(() => {
+    release();
+    return hold;
+  }, [hold, release]);
+
+  return { hold, release };
 }

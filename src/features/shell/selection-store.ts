@@ -1,7 +1,7 @@
 import type { Selection } from "./selection.ts";
 
 /** Where the browser remembers the selected project. */
-export const SELECTED_PROJECT_KEY = "selectedProjectId";
+const SELECTED_PROJECT_KEY = "selectedProjectId";
 
 let selection: Selection = { state: "unset" };
 const listeners = new Set<() => void>();

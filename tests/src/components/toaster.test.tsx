@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { toast } from "../../../src/components/ui/toast.ts";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const shown = () =>
   [...document.querySelectorAll("[data-slot=toast]")].map((node) => node.textContent);
@@ -33,4 +36,35 @@ test("a notification can be dismissed", async () => {
 test("[LIMIT-06] the area is at most 420 px wide", () => {
   render(<Toaster />);
   expect(document.querySelector("[data-slot=toaster]")?.className).toContain("max-w-[420px]");
+});
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const current = () => {
+  const node = document.querySelector("[data-slot=toast]");
+  if (!node) throw new Error("no notification is shown");
+  return node;
+};
+
+test("[LIMIT-02] a notification goes after 5000 ms", () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => toast({ title: "Done" }));
+  wait(4999);
+  expect(shown()).toEqual(["Done"]);
+  wait(1);
+  expect(shown()).toEqual([]);
+});
+
+test("a notification stays while the pointer is on it, and the next one goes as always", () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => toast({ title: "Read me" }));
+  fireEvent.pointerEnter(current());
+  fireEvent.pointerMove(current());
+  wait(60_000);
+  expect(shown()).toEqual(["Read me"]);
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss notification" }));
+  act(() => toast({ title: "Next" }));
+  wait(5000);
+  expect(shown()).toEqual([]);
 });
