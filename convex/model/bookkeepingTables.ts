@@ -54,7 +54,7 @@ export const bookkeepingTables = {
     created: v.number(),
     skipped: v.number(),
     unitCount: v.number(),
-    status: literals("running", "done", "stopped"),
+    status: literals("running", "done"),
     updatedAt: v.number(),
   }).index("status_updatedAt", ["status", "updatedAt"]),
 

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel.js";
+import type { Doc } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
 import type { QueryCtx } from "./context.ts";
 
@@ -35,11 +35,3 @@ export async function requireUser(ctx: QueryCtx, sent: string): Promise<Doc<"use
   }
   return user;
 }
-
-/** What a person is called: by name, else by e-mail. */
-export function personName(user: Pick<Doc<"users">, "firstName" | "lastName" | "email">): string {
-  const name = [user.firstName, user.lastName].filter((part) => part !== undefined && part !== "");
-  return name.length > 0 ? name.join(" ") : user.email;
-}
-
-export type UserId = Id<"users">;

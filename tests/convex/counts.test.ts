@@ -14,7 +14,8 @@ const operation = fc.record({
   taskStatus: fc.constantFrom(undefined, "not_started", "in_progress", "completed"),
   unitStatus: fc.constantFrom(undefined, "not_started", "in_progress", "completed", "on_hold"),
   startDate: fc.option(date, { nil: undefined }),
-  endDate: fc.option(date, { nil: undefined }),
+  endDate: fc.option(date, { nil: undefined, freq: 1 }),
+  dueDate: fc.option(date, { nil: undefined }),
 });
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -52,7 +53,7 @@ async function carryOut(workspace: Awaited<ReturnType<typeof setupWorkspace>>, o
       return await manager.mutation(api.tasks.update, {
         taskId: task._id,
         ...dates,
-        ...sent({ status: op.taskStatus, dueDate: op.endDate }),
+        ...sent({ status: op.taskStatus, dueDate: op.dueDate }),
       });
     case "unit":
       if (unit === undefined) return null;
