@@ -13,9 +13,9 @@ export const Dialog = RadixDialog.Root;
 /** Closes the dialog around it; use with `asChild` and a Button. */
 export const DialogClose = RadixDialog.Close;
 
-/** The dimmed page behind dialogs and the drawer. */
+/** The dimmed page behind dialogs and the drawer; as high as these, so that it dims a dialog below as well. */
 export const overlayClasses =
-  "fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear";
+  "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear";
 
 const contentVariants = cva(
   "fixed z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-overlay outline-none inset-0 m-auto h-fit data-[state=closed]:animate-leave data-[state=open]:animate-rise max-md:max-h-[calc(100dvh-1rem)] max-md:w-[calc(100vw-1rem)]",

@@ -41,7 +41,7 @@ export const ProjectCard = memo(function ProjectCard({
               size="icon"
               title="Edit Project"
               onClick={() => onOpen("edit")}
-              className="-my-1"
+              className="-my-1.5 touch:-my-3 touch:-mr-2"
             >
               <Pencil aria-hidden />
               <span className="sr-only">Edit {project.name}</span>
