@@ -1,5 +1,6 @@
 import type { FlushedCommits, WriteTransaction } from "../database/types.ts";
 import { Alarm } from "./alarm.ts";
+import { CrashNote } from "./crash-note.ts";
 import { type JobRow, type JobState, readAllJobs, readJob, writeState } from "./job-table.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
 
@@ -17,42 +18,44 @@ export class Scheduler {
   readonly #dueMsById = new Map<string, number>();
   readonly #retriesById = new Map<string, number>();
   readonly #runningIds = new Set<string>();
+  readonly #crashNote: CrashNote;
   #unsubscribe: (() => void) | null = null;
 
   constructor(runner: JobRunner) {
     this.#runner = runner;
+    const { meta } = runner.database;
+    this.#crashNote = new CrashNote({ meta, clock: () => runner.clock() });
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
   }
 
   start(): void {
     this.#unsubscribe = this.#runner.database.onCommit((commit) => this.#follow(commit));
-    const interrupted: string[] = [];
+    const deadlyId = this.#crashNote.open();
+    if (deadlyId !== null) this.#close(deadlyId, "pending", "The host ended twice while it ran.");
     for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
       if (job.state === "pending") this.#dueMsById.set(job.id, job.scheduledTime);
-      if (job.state === "inProgress") interrupted.push(job.id);
+      // It may have done half of its work: it is not repeated.
+      if (job.state === "inProgress") {
+        this.#close(job.id, "inProgress", "Transient error while executing action");
+      }
     }
-    this.#failInterrupted(interrupted);
     this.#wake();
   }
 
   stop(): void {
-    this.#unsubscribe?.();
+    if (this.#unsubscribe === null) return;
+    this.#unsubscribe();
     this.#unsubscribe = null;
     this.#dueMsById.clear();
     this.#alarm.setFor(null);
+    this.#crashNote.close();
   }
 
-  /** An action that ran when the last process ended may have done half of its work: it is not repeated. */
-  #failInterrupted(ids: readonly string[]): void {
-    for (const id of ids) {
-      const error = "Transient error while executing action";
-      this.#change(id, "inProgress", { kind: "failed", error }).catch((reason: unknown) => {
-        this.#runner.log.error("job.not-closed", {
-          id,
-          error: String(reason),
-        });
-      });
-    }
+  /** Fails a job that an earlier process left; first in the lane, so before anything could run it again. */
+  #close(id: string, from: JobState["kind"], error: string): void {
+    this.#change(id, from, { kind: "failed", error }).catch((reason: unknown) => {
+      this.#runner.log.error("job.not-closed", { id, error: String(reason) });
+    });
   }
 
   #follow({ writes }: FlushedCommits): void {
@@ -121,6 +124,7 @@ export class Scheduler {
     const { id, path, args } = job;
     const before = (tx: WriteTransaction) => {
       if (readJob(tx, id)?.state !== "pending") return false;
+      this.#crashNote.begin(id);
       writeState(tx, id, { state: { kind: "inProgress" }, nowMs: this.#runner.clock() });
       return true;
     };
@@ -132,6 +136,7 @@ export class Scheduler {
       jobId: id,
       steps: { before, after },
     });
+    this.#crashNote.end();
     if (!outcome.ok && !outcome.isHostFault) {
       await this.#change(id, "pending", { kind: "failed", error: outcome.message });
     }

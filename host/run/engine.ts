@@ -2,7 +2,6 @@ import type { App, Environment } from "../app/app.ts";
 import { parsePath } from "../app/function-path.ts";
 import type { Database, WriteTransaction } from "../database/types.ts";
 import { FileStore } from "../files/file-store.ts";
-import { hostSessionPrefix } from "../jobs/crons.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import type { Logger } from "../log.ts";
 import type { HostServices } from "../syscalls/types.ts";
@@ -95,12 +94,8 @@ class RunningEngine implements Engine {
 
   query: Engine["query"] = (call, options) => this.#track(runQuery(this.#services, call, options));
 
-  mutation: Engine["mutation"] = (call, options) => {
-    if (options?.request?.sessionId.startsWith(hostSessionPrefix)) {
-      return Promise.reject(new Error("This session id belongs to the host."));
-    }
-    return this.#track(runMutation(this.#services, call, options));
-  };
+  mutation: Engine["mutation"] = (call, options) =>
+    this.#track(runMutation(this.#services, call, options));
 
   // Not waited for at a stop: an action may take minutes, and promises nothing when the host ends.
   action: Engine["action"] = (call) => runAction(this.#services, call);
@@ -147,13 +142,13 @@ async function transactIn<Result>(
   const { result, onDisk } = await lane.run(() =>
     runOutside(async () => {
       const tx = database.begin({ nowMs: clock() });
+      let done: { result: Result } | null = null;
       try {
-        const done = await work(tx);
-        return { result: done, onDisk: database.commit(tx) };
-      } catch (error) {
-        database.rollback(tx);
-        throw error;
+        done = { result: await work(tx) };
+      } finally {
+        if (done === null) database.rollback(tx);
       }
+      return { ...done, onDisk: database.commit(tx) };
     }),
   );
   await onDisk;

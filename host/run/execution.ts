@@ -11,6 +11,7 @@ import type { JsonObject } from "../values/json.ts";
 import type { RunningExecution } from "./context.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
+import { isTurnLong, nextTurn } from "./turns.ts";
 
 /** Who and what started an execution; nested executions have it from their parent. */
 export type Origin = {
@@ -146,6 +147,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
    * other system calls of a transaction are answered on the spot.
    */
   #inOrder(perform: () => string | Promise<string>): Promise<string> {
+    if (isTurnLong()) return this.#holdOthers(this.#afterTurn(perform));
     if (this.#lastCall === null) {
       try {
         const answer = perform();
@@ -155,6 +157,13 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
       }
     }
     return this.#holdOthers(this.#lastCall.then(perform));
+  }
+
+  async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
+    const earlier = this.#lastCall;
+    await nextTurn();
+    await earlier;
+    return await perform();
   }
 
   #holdOthers(answer: Promise<string>): Promise<string> {

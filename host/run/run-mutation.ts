@@ -1,4 +1,5 @@
 import type { RequestRecord, Timestamp, WriteTransaction } from "../database/types.ts";
+import { hostSessionPrefix } from "../jobs/crons.ts";
 import { mutationOperations } from "../syscalls/operations.ts";
 import { runOutside } from "./context.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
@@ -28,7 +29,10 @@ export async function runMutation(
 ): Promise<MutationOutcome> {
   const originated = originate(services, call);
   const { logs, request } = originated.origin;
-  const settled = await executeMutation(services, originated, options);
+  const isForged = options.request?.sessionId.startsWith(hostSessionPrefix) === true;
+  const settled = isForged
+    ? { ok: false as const, error: new CallError("This session id belongs to the host.") }
+    : await executeMutation(services, originated, options);
   report(services, originated, settled);
   if (settled.ok) return { ...settled, logLines: services.redact ? [] : settled.logLines };
   const style = { requestId: request.requestId, redact: services.redact };
@@ -62,25 +66,23 @@ async function runInLane(
   const { database, host } = services;
   const nowMs = host.clock();
   const tx = database.begin({ nowMs });
+  let value: string | null = null;
   try {
     const repeated = repeat(tx, call, options);
-    if (repeated !== null) {
-      database.rollback(tx);
-      return { onDisk: repeated };
-    }
-    if (options.steps?.before(tx) === false) {
-      database.rollback(tx);
-      return { onDisk: Promise.resolve({ ok: true, value: "null", ts: tx.ts, logLines: [] }) };
-    }
-    const value = await runHandler(services, call, { tx, nowMs });
+    if (repeated !== null) return { onDisk: repeated };
+    if (options.steps?.before(tx) === false) return { onDisk: Promise.resolve(skipped(tx.ts)) };
+    const result = await runHandler(services, call, { tx, nowMs });
     options.steps?.after(tx);
-    const { lines } = call.origin.logs;
-    const record = recordOf(call, options, { value, logLines: lines });
-    return { onDisk: flushed(database.commit(tx, record), { value, logLines: lines }) };
-  } catch (error) {
-    database.rollback(tx);
-    throw error;
+    value = result;
+  } finally {
+    if (value === null) database.rollback(tx);
   }
+  const answer = { value, logLines: call.origin.logs.lines };
+  return { onDisk: flushed(database.commit(tx, recordOf(call, options, answer)), answer) };
+}
+
+function skipped(ts: Timestamp): SettledMutation {
+  return { ok: true, value: "null", ts, logLines: [] };
 }
 
 async function runHandler(

@@ -125,11 +125,14 @@ test("[R6] a request that failed may be made again", async () => {
 test("[R6] no client may take the host's own session ids", async () => {
   const { engine } = await startEngine({ modules: { app: { add } } });
 
-  const call = engine.mutation(callOf("app:add", { text: "a" }), {
+  const outcome = await engine.mutation(callOf("app:add", { text: "a" }), {
     request: { sessionId: "host:cron:daily", requestId: 1 },
   });
 
-  await expect(call).rejects.toThrow("belongs to the host");
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("belongs to the host"),
+  });
 });
 
 test("[R9] an endless await does not block the lane and leaves no trace", async () => {
@@ -167,6 +170,36 @@ test("[R9] a query and an action that never settle are ended too", async () => {
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("timed out") });
   }
+});
+
+test("[R28] a long mutation lets others have their turns", async () => {
+  let isReleased = false;
+  const busy = mutationGeneric(async (ctx) => {
+    while (!isReleased) await ctx.auth.getUserIdentity();
+    return "released";
+  });
+  const { engine } = await startEngine({ modules: { app: { busy, list } } });
+
+  const long = engine.mutation(callOf("app:busy"));
+  await new Promise((resolve) => setImmediate(resolve));
+  const seen = await engine.query(callOf("app:list"));
+  isReleased = true;
+
+  expect(valueOf(seen)).toEqual([]);
+  expect(valueOf(await long)).toBe("released");
+});
+
+test("[R28] the time limit ends a mutation that never stops calling", async () => {
+  const endless = mutationGeneric(async (ctx) => {
+    for (;;) await ctx.auth.getUserIdentity();
+  });
+  const limits = { transactionMs: 50 };
+  const { engine } = await startEngine({ modules: { app: { endless } }, limits });
+
+  expect(await engine.mutation(callOf("app:endless"))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("timed out"),
+  });
 });
 
 test("[R27] a stop lets running mutations reach the disk and takes no new ones", async () => {

@@ -1,0 +1,63 @@
+import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { expect, test } from "vitest";
+import { callOf, startEngine, type StartedEngine, valueOf } from "../../support/started-engine.ts";
+import { until } from "../../support/until.ts";
+
+let runs = 0;
+let noteWhileRunning: string | null = null;
+let readNote: () => string | null = () => null;
+
+const deadly = mutationGeneric(() => {
+  runs += 1;
+  noteWhileRunning = readNote();
+  return null;
+});
+const schedule = mutationGeneric(async (ctx) => {
+  return await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:deadly"), {});
+});
+const stateOf = queryGeneric(async (ctx, { id }: { id: string }) => {
+  const job = await ctx.db.system.get("_scheduled_functions", id as never);
+  return job?.state ?? null;
+});
+const modules = { app: { deadly, schedule, stateOf } };
+
+/** A deployment with one due job, left as a host leaves it that dies. */
+async function startDead(note: (id: string) => string): Promise<{ folder: string; id: string }> {
+  runs = 0;
+  const { engine, folder } = await startEngine({ modules });
+  const id = valueOf(await engine.mutation(callOf("app:schedule"))) as string;
+  engine.database.meta.set("jobs.state", "running");
+  engine.database.meta.set("jobs.running", note(id));
+  await engine.stop();
+  return { folder, id };
+}
+
+async function finish({ engine }: StartedEngine, id: string) {
+  readNote = () => engine.database.meta.get("jobs.running");
+  engine.startJobs();
+  const read = async () =>
+    valueOf(await engine.query(callOf("app:stateOf", { id }))) as { kind: string; error?: string };
+  return await until(read, ({ kind }) => kind !== "pending");
+}
+
+test("[J15] a mutation the host died in twice is failed and does not run", async () => {
+  const { folder, id } = await startDead((job) => job);
+
+  const state = await finish(await startEngine({ modules, folder }), id);
+
+  expect(state).toEqual({ kind: "failed", error: "The host ended twice while it ran." });
+  expect(runs).toBe(0);
+});
+
+test("[J15] after one death mutations run, noted while they do", async () => {
+  const { folder, id } = await startDead(() => "");
+  const started = await startEngine({ modules, folder });
+
+  expect(await finish(started, id)).toEqual({ kind: "success" });
+
+  expect([runs, noteWhileRunning]).toEqual([1, id]);
+  await until(
+    () => readNote(),
+    (note) => note === "",
+  );
+});
