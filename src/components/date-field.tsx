@@ -19,6 +19,7 @@ export function DateField(props: {
       )}
     >
       <DatePicker
+        quiet
         label={props.label}
         value={props.value}
         onChange={props.onChange}

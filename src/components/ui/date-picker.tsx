@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
-import { controlClasses, controlHeight } from "./control-classes.ts";
+import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 
@@ -19,12 +19,22 @@ type DatePickerProps = {
   onChange: (day: string | null) => void;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
+  /** A quieter edge, for dates in a row of facts and not in a form. */
+  quiet?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** A calendar date, picked from a calendar; the calendar's code loads on first intent. */
 export function DatePicker(props: DatePickerProps) {
-  const { label, value, onChange, disabled, placeholder = "Pick a date", className } = props;
+  const {
+    label,
+    value,
+    onChange,
+    disabled,
+    placeholder = "Pick a date",
+    quiet = false,
+    className,
+  } = props;
   const [open, setOpen] = useState(false);
   const text = formatDate(value);
   const preload = () => void importCalendar();
@@ -48,6 +58,7 @@ export function DatePicker(props: DatePickerProps) {
           className={cn(
             controlClasses,
             controlHeight,
+            quiet && quietEdge,
             "inline-flex items-center gap-2 text-left",
             className,
           )}

@@ -3,7 +3,7 @@ import { Select as RadixSelect } from "radix-ui";
 import type { ReactNode } from "react";
 
 import { cn } from "../../lib/cn.ts";
-import { controlClasses, controlHeight } from "./control-classes.ts";
+import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 
 export type SelectOption = {
@@ -25,12 +25,23 @@ type SelectProps = {
   /** The accessible name where no Field gives one. */
   "aria-label"?: string | undefined;
   "aria-labelledby"?: string | undefined;
+  /** A quieter edge, for a choice in a bar and not in a form. */
+  quiet?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** One choice out of a list, opened from a button-like box. */
 export function Select(props: SelectProps) {
-  const { options, value, onValueChange, placeholder, disabled = false, className, name } = props;
+  const {
+    options,
+    value,
+    onValueChange,
+    placeholder,
+    disabled = false,
+    quiet = false,
+    className,
+    name,
+  } = props;
   const chosen = options.find((option) => option.value === value);
   return (
     <RadixSelect.Root
@@ -47,6 +58,7 @@ export function Select(props: SelectProps) {
         className={cn(
           controlClasses,
           controlHeight,
+          quiet && quietEdge,
           "flex items-center justify-between gap-2 text-left data-placeholder:text-ink-muted",
           className,
         )}

@@ -18,7 +18,7 @@ export function ProjectBar({ section }: { section: Section }) {
 
   return (
     <div className="border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-12 w-full max-w-[84rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-8">
+      <div className="mx-auto flex min-h-12 w-full max-w-[100rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-8">
         {projects?.length === 0 ? (
           <p className="text-base text-ink-muted">
             No projects available. Create your first project to get started.
@@ -32,6 +32,7 @@ export function ProjectBar({ section }: { section: Section }) {
               <Skeleton className="h-8 w-64 touch:h-11" />
             ) : (
               <Select
+                quiet
                 aria-labelledby="current-project"
                 className="w-64 max-w-full max-md:w-full"
                 placeholder="Select a project"
