@@ -6,6 +6,7 @@ import {
   isProjectAdmin,
   isProjectManager,
   isProjectSupervisor,
+  type Permission,
   permissionByFunction,
   permissions,
 } from "../../convex/model/permissions.ts";
@@ -52,6 +53,7 @@ async function setupCallers() {
     "no role": await signIn(t, ""),
     "signed out": t,
   } satisfies Record<CallerName, unknown>;
+  // A function that takes arguments has a row here, with ids of records that exist.
   const argsByFunction: Record<string, Record<string, unknown>> = {
     "projects:stats": { projectId },
     "projects:create": { name: "New", units: ["1"] },
@@ -75,8 +77,10 @@ async function setupCallers() {
         return await who.query(makeFunctionReference<"query">(name), args);
       case "mutation":
         return await who.mutation(makeFunctionReference<"mutation">(name), args);
+      case "action":
+        return await who.action(makeFunctionReference<"action">(name), args);
       default:
-        throw new Error(`${name} is no public query or mutation`);
+        throw new Error(`${name} is no public function`);
     }
   };
   return { ...workspace, call };
@@ -98,13 +102,14 @@ test("[PERM-18] every public function has a row in the permission table, and no 
   expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
 });
 
-const idByPermission: Record<string, string> = {
+const idByPermission: Partial<Record<Permission | "open", string>> = {
   open: "[PERM-19]",
   "project:read": "[OP-13]",
   "project:write": "[PERM-05]",
   "unit:write": "[PERM-06]",
   "task:write": "[PERM-07]",
   "analytics:read": "[PERM-04]",
+  "file:write": "[PERM-10]",
 };
 
 /** What each caller must meet at a function, by the table. */
@@ -113,7 +118,7 @@ const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
     const refused = caller === "signed out" ? "unauthenticated" : "forbidden";
     return [caller, permission === "open" || can(caller, permission) ? "allowed" : refused];
   });
-  const title = `${idByPermission[permission] ?? ""} ${name} is for holders of ${permission} only`;
+  const title = `${idByPermission[permission] ?? "[PERM-18]"} ${name} is for holders of ${permission} only`;
   return [title, { name, permission, outcomes }] as const;
 });
 
