@@ -37,7 +37,7 @@ const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) 
 };
 
 /** The host's own addresses: they come before the app's, and an app that uses one of them never sees it asked for. */
-export const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
+const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
   "/version": versionRoute,
   "/instance_version": versionRoute,
   "/instance_name": instanceNameRoute,
@@ -54,7 +54,7 @@ export const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
 };
 
 /** Built-in addresses with something variable behind them. */
-export const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
+const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/run/": runRoute,
   "/api/storage/": downloadRoute,
 };

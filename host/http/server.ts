@@ -24,6 +24,11 @@ export type HttpDoor = {
   staticFiles: StaticHandler | null;
 };
 
+const malformedText = JSON.stringify({ code: "BadRequest", message: "This is not HTTP." });
+const malformedRequest =
+  "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n" +
+  `Content-Length: ${malformedText.length}\r\n\r\n${malformedText}`;
+
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000 });
@@ -45,6 +50,9 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
       ({ sync }) => sync.accept(request, socket, head),
       () => socket.destroy(),
     );
+  });
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end(malformedRequest);
   });
   return server;
 }

@@ -14,6 +14,8 @@ import type { ClientRegistration, ClientUpdate, QueryResult, WatchedQuery } from
 export type LiveClient = {
   readonly id: number;
   readonly watches: Map<number, Watch<LiveClient>>;
+  /** Those whose result may be another than the one sent last. */
+  readonly unsettled: Set<Watch<LiveClient>>;
   identity: Identity | null;
   callerKey: string;
   querySet: number;
@@ -54,6 +56,7 @@ export class LiveClients {
     const client: LiveClient = {
       id: registration.client,
       watches: new Map(),
+      unsettled: new Set(),
       identity: registration.identity,
       callerKey: callerKeyOf(registration.identity),
       querySet: registration.querySet,
@@ -75,6 +78,7 @@ export class LiveClients {
     this.#clients.delete(id);
     for (const watch of client.watches.values()) this.#leave(watch);
     client.watches.clear();
+    client.unsettled.clear();
     this.#events.left(client);
   }
 
@@ -105,6 +109,7 @@ export class LiveClients {
       const watch = client.watches.get(queryId);
       if (watch === undefined) continue;
       client.watches.delete(queryId);
+      client.unsettled.delete(watch);
       client.removed.push(queryId);
       this.#leave(watch);
     }
@@ -137,6 +142,7 @@ export class LiveClients {
       sent: null,
     };
     liveQuery.watches.add(watch);
+    client.unsettled.add(watch);
     client.watches.set(query.queryId, watch);
   }
 
@@ -148,6 +154,7 @@ export class LiveClients {
     group.dependsOnCaller = true;
     watch.query = group.queryFor(watch.client.callerKey);
     watch.query.watches.add(watch);
+    watch.client.unsettled.add(watch);
   }
 
   #leave(watch: Watch<LiveClient>): void {
@@ -181,8 +188,9 @@ export function composeUpdate(
     result: null,
   }));
   client.removed = [];
-  for (const watch of client.watches.values()) {
-    const { result } = watch.query;
+  for (const watch of client.unsettled) {
+    const { result, isStale } = watch.query;
+    if (!isStale) client.unsettled.delete(watch);
     if (result === null || watch.sent === result) continue;
     const isSame = watch.sent !== null && watch.sent.text === result.text;
     watch.sent = result;

@@ -43,6 +43,10 @@ export class LiveQuery<Client> {
     return this.#staleSince === null || this.#staleSince > ts;
   }
 
+  get isStale(): boolean {
+    return this.result === null || this.#staleSince !== null;
+  }
+
   markStale(ts: Timestamp): void {
     this.#staleSince ??= ts;
   }
@@ -58,7 +62,8 @@ export class LiveQuery<Client> {
     this.journal = outcome.journal;
     this.readsCaller = outcome.readIdentity;
     const text = resultText(outcome);
-    if (this.result?.text !== text) this.result = { text, journal: outcome.journal };
+    if (this.result?.text !== text)
+      this.result = this.group.share({ text, journal: outcome.journal });
   }
 }
 
@@ -68,6 +73,7 @@ export class QueryGroup<Client> {
   readonly question: Question;
   readonly byCaller = new Map<string, LiveQuery<Client>>();
   dependsOnCaller = false;
+  #lastResult: QueryResult | null = null;
 
   constructor(key: string, question: Question) {
     this.key = key;
@@ -82,6 +88,12 @@ export class QueryGroup<Client> {
     const query = new LiveQuery(this);
     this.byCaller.set(key, query);
     return query;
+  }
+
+  /** Callers who see the same share one text: it is held and sent between the threads once. */
+  share(result: QueryResult): QueryResult {
+    if (this.#lastResult?.text !== result.text) this.#lastResult = result;
+    return this.#lastResult;
   }
 
   /** No new watcher may join: its page was fixed by a journal of its own. */

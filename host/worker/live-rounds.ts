@@ -16,7 +16,7 @@ import type { ClientUpdate, QuarantinedQuery, QueryResult } from "./messages.ts"
 const sliceMs = 3;
 
 export type LiveRoundsOptions = {
-  database: Pick<Database, "snapshot" | "onCommit">;
+  database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   query: Engine["query"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
   /** Takes a batch of updates; results that several clients get are in it once. */
@@ -44,8 +44,9 @@ export class LiveRounds {
   readonly #context = new AsyncResource("LiveRounds");
   readonly #due = new Set<LiveClient>();
   readonly #urgent = new Set<LiveClient>();
-  /** Commits flushed since the slice's snapshot was opened: they may concern reads registered meanwhile. */
+  /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
   #recent: FlushedCommits[] | null = null;
+  #snapshot: Snapshot | null = null;
   #isRunning = false;
   #isStopped = false;
 
@@ -89,7 +90,10 @@ export class LiveRounds {
   #invalidate(writes: readonly DocumentWrite[], ts: Timestamp): void {
     for (const query of this.#options.invalidation.match(writes)) {
       query.markStale(ts);
-      for (const { client } of query.watches) this.#markDue(client);
+      for (const watch of query.watches) {
+        watch.client.unsettled.add(watch);
+        this.#markDue(watch.client);
+      }
     }
   }
 
@@ -109,18 +113,34 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
-        await this.#slice();
+        await this.#slice(this.#latestSnapshot());
       }
     } finally {
+      this.#closeSnapshot();
       this.#isRunning = false;
     }
   }
 
-  async #slice(): Promise<void> {
+  /** One snapshot serves the slices until there is a later commit. */
+  #latestSnapshot(): Snapshot {
+    const { database } = this.#options;
+    if (this.#snapshot !== null && this.#snapshot.ts < database.latest) this.#closeSnapshot();
+    if (this.#snapshot === null) {
+      this.#snapshot = database.snapshot();
+      this.#recent = [];
+    }
+    return this.#snapshot;
+  }
+
+  #closeSnapshot(): void {
+    this.#snapshot?.close();
+    this.#snapshot = null;
+    this.#recent = null;
+  }
+
+  async #slice(snapshot: Snapshot): Promise<void> {
     const endsAt = this.#options.now() + sliceMs;
-    const snapshot = this.#options.database.snapshot();
     const batch = new Batch();
-    this.#recent = [];
     try {
       do {
         const client = this.#takeNext(snapshot.ts);
@@ -130,11 +150,8 @@ export class LiveRounds {
         if (isUrgent) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
     } finally {
-      snapshot.close();
-      const recent = this.#recent;
-      this.#recent = null;
       batch.flush(this.#options.post);
-      for (const commit of recent) this.#invalidate(commit.writes, commit.ts);
+      for (const commit of this.#recent ?? []) this.#invalidate(commit.writes, commit.ts);
     }
   }
 
@@ -261,6 +278,6 @@ function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean):
 }
 
 function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
-  for (const { query } of client.watches.values()) if (!query.isValidAt(ts)) return query;
+  for (const { query } of client.unsettled) if (!query.isValidAt(ts)) return query;
   return null;
 }

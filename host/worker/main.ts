@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { describeError } from "../log.ts";
 import { LiveRounds } from "./live-rounds.ts";
 import type { FromThread, ThreadStart, ToThread } from "./messages.ts";
+import { beatOnSyscalls } from "./progress.ts";
 import { Pulse } from "./pulse.ts";
 import { startFunctions } from "./start-functions.ts";
 import { receiveCommand } from "./thread-commands.ts";
@@ -16,6 +17,7 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
   const pulse = new Pulse(start.pulse);
   const functions = await startFunctions(start, post);
   const { engine } = functions;
+  beatOnSyscalls(pulse);
   const rounds = new LiveRounds({
     database: engine.database,
     query: (call, options) => engine.query(call, options),

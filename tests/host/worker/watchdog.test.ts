@@ -70,3 +70,13 @@ test("[B5] an action that ran when the thread was replaced fails, and is not run
   expect(textById.get(0)).toContain("interrupted");
   expect(textById.get(1)).toMatch(timedOut);
 });
+
+test("[B5] a mutation that holds the thread for long but gets on is left alone", async () => {
+  const host = await startTestHost({ limits });
+
+  const startedAt = performance.now();
+  expect(await connect(host.url).mutation(app.work, { ms: 1500 })).toBe(1500);
+
+  expect(performance.now() - startedAt).toBeGreaterThan(2 * limits.blockedThreadMs);
+  expect(host.logged.join("")).not.toContain("function-thread.blocked");
+});
