@@ -22,9 +22,9 @@ export function installEnvironment(): void {
   installProcessEnv();
   process.on("unhandledRejection", (reason) => {
     const execution = currentExecution();
-    // Not from a function: the host's own fault, and as fatal as without this listener.
-    if (execution === undefined) throw reason;
-    execution.fail(reason);
+    if (execution !== undefined) execution.fail(reason);
+    // The host's own fault stays as fatal as without this listener.
+    else if (process.listenerCount("unhandledRejection") === 1) throw reason;
   });
 }
 
