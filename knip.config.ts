@@ -5,7 +5,6 @@ const config: KnipConfig = {
     // Functions, tables and routes are found by their place, not by an import.
     "convex/*.ts",
     "convex/jobs/**/*.ts",
-    "src/main.tsx",
     "src/routes/**/*.tsx",
     "host/main.ts",
     "host/worker/main.ts",
@@ -14,20 +13,10 @@ const config: KnipConfig = {
     // Programs that tests start, and the app that they give to the host.
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",
-    ".size-limit.mjs",
   ],
-  project: ["{convex,src,host,scripts,tests}/**/*.{ts,tsx}"],
-  ignore: ["convex/_generated/**", "src/routeTree.gen.ts"],
+  project: ["{convex,src,host,scripts,tests}/**/*.{ts,tsx,css}"],
   // The type of an exported function's argument may have a name, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  ignoreDependencies: [
-    // Imported by src/styles.css.
-    "tailwindcss",
-    // The environment of the convex-test project in vitest.config.ts.
-    "@edge-runtime/vm",
-    // The plugin size-limit finds by its name.
-    "@size-limit/file",
-  ],
 };
 
 export default config;
