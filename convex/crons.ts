@@ -6,5 +6,11 @@ const crons = cronJobs();
 // Every time zone begins its days on a quarter of an hour, so this meets midnight in all of them.
 crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advance, {});
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
+crons.daily(
+  "delete abandoned uploads",
+  { hourUTC: 8, minuteUTC: 20 },
+  internal.jobs.uploads.sweep,
+  {},
+);
 
 export default crons;

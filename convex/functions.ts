@@ -1,6 +1,8 @@
-import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
+import { customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { v } from "convex/values";
 import {
+  type ActionCtx,
+  action,
   internalAction,
   internalMutation,
   internalQuery,
@@ -44,6 +46,15 @@ export function staffMutation(permission: Permission) {
     }),
   });
 }
+
+/** An action has no transaction to know its caller in: the functions that it passes `ctx.caller` to must. */
+export const sessionAction = customAction(action, {
+  args: sessionArgs,
+  input: async (_ctx: ActionCtx, { session }) => ({
+    ctx: { caller: session === undefined ? {} : { session } },
+    args: {},
+  }),
+});
 
 /** What no client can reach: scheduled work, clean-up, seeding. */
 export { internalAction as jobAction, internalMutation as jobMutation, internalQuery as jobQuery };

@@ -1,6 +1,8 @@
 import { httpRouter } from "convex/server";
 import { libraryRoute } from "./rest/library.ts";
+import * as Notes from "./rest/notes.ts";
 import { showPhoto } from "./rest/photoImage.ts";
+import * as Photos from "./rest/photos.ts";
 import { mountRoutes, type Route } from "./rest/routes.ts";
 import * as Session from "./rest/session.ts";
 import * as SignIn from "./rest/signIn.ts";
@@ -21,7 +23,16 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/api/auth/token", handler: Session.token },
   { method: "GET", path: "/api/auth/debug", handler: Session.debug },
 
+  { method: "GET", path: "/api/units/:unitId/photos", handler: Photos.listPhotos },
+  { method: "POST", path: "/api/photos", handler: Photos.addPhoto },
   { method: "GET", path: "/api/photos/:filename", handler: showPhoto },
+  { method: "PATCH", path: "/api/photos/:photoId", handler: Photos.updatePhotoDate },
+  { method: "DELETE", path: "/api/photos/:photoId", handler: Photos.removePhoto },
+
+  { method: "GET", path: "/api/units/:unitId/notes", handler: Notes.listNotes },
+  { method: "POST", path: "/api/unit-notes", handler: Notes.addNote },
+  { method: "PATCH", path: "/api/unit-notes/:noteId", handler: Notes.updateNote },
+  { method: "DELETE", path: "/api/unit-notes/:noteId", handler: Notes.removeNote },
 ];
 
 const http = httpRouter();

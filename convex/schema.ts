@@ -193,7 +193,9 @@ export default defineSchema({
     previewId: v.optional(v.id("_storage")),
   })
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
-    .index("filename", ["filename"]),
+    .index("filename", ["filename"])
+    .index("storageId", ["storageId"])
+    .index("previewId", ["previewId"]),
 
   timeEntries: defineTable({
     projectId: v.id("projects"),
@@ -242,7 +244,8 @@ export default defineSchema({
     .index("projectId_at", ["projectId", "at"])
     .index("unitId_at", ["unitId", "at"])
     .index("unitId_inFeed", ["unitId", "inFeed"])
-    .index("taskId_inFeed", ["taskId", "inFeed"]),
+    .index("taskId_inFeed", ["taskId", "inFeed"])
+    .index("photoId_inFeed", ["photoId", "inFeed"]),
 
   ...bookkeepingTables,
 });

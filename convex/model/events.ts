@@ -11,7 +11,11 @@ export type EventKind =
   | "task.removed"
   | "tasks.assigned"
   | "photo.added"
+  | "photo.updated"
+  | "photo.removed"
   | "note.added"
+  | "note.updated"
+  | "note.removed"
   | "time.added"
   | "member.added"
   | "member.assigned"
@@ -47,6 +51,14 @@ export async function retireTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise
   const listed = ctx.db
     .query("events")
     .withIndex("taskId_inFeed", (q) => q.eq("taskId", taskId).eq("inFeed", true));
+  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+}
+
+/** Takes the events of a removed photo off the dashboard's list; history keeps them. */
+export async function retirePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+  const listed = ctx.db
+    .query("events")
+    .withIndex("photoId_inFeed", (q) => q.eq("photoId", photoId).eq("inFeed", true));
   for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
 }
 

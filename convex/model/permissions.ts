@@ -47,6 +47,16 @@ export function isProjectSupervisor(role: string | null | undefined): boolean {
   return role === "project_supervisor" || isProjectManager(role);
 }
 
+/** Who may change or remove a note: its author, and from project manager upwards everyone, whoever wrote it. */
+export function canChangeNote(
+  viewer: { id: string; role: string | null | undefined },
+  note: { userId: string },
+): boolean {
+  return (
+    can(viewer.role, "unit:write") && (note.userId === viewer.id || isProjectManager(viewer.role))
+  );
+}
+
 /** Functions anyone may call: what a signed-out visitor needs to see who they are and to sign in. */
 type Open = "open";
 
@@ -71,4 +81,13 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "tasks:assignToAllUnits": "task:write",
   "tasks:update": "task:write",
   "tasks:remove": "task:write",
+  "photos:list": "project:read",
+  "photos:uploadAddress": "file:write",
+  "photos:create": "file:write",
+  "photos:updateDate": "file:write",
+  "photos:remove": "file:write",
+  "unitNotes:list": "project:read",
+  "unitNotes:create": "unit:write",
+  "unitNotes:update": "unit:write",
+  "unitNotes:remove": "unit:write",
 };

@@ -1,13 +1,16 @@
-import { type Infer, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
 import { vPhotoType } from "../schema.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
-import { recordEvent } from "./events.ts";
+import { changesOf, recordEvent, retirePhoto } from "./events.ts";
 
 /** A unit card shows this many photos. */
 const recentPhotoCount = 3;
+
+/** The photos of a unit are listed up to this number. */
+const maxPhotos = 2000;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -27,8 +30,13 @@ export const vPhoto = v.object({
 
 type RecentPhoto = Doc<"units">["recentPhotos"][number];
 
-/** A photo of a unit as responses carry it. */
-export function toPhoto(unitId: Id<"units">, photo: RecentPhoto) {
+/** A photo as responses carry it. */
+export function toPhoto(photo: Doc<"photos">) {
+  return toUnitPhoto(photo.unitId, { ...photo, id: photo._id });
+}
+
+/** A photo that a unit's row keeps, as responses carry it. */
+export function toUnitPhoto(unitId: Id<"units">, photo: RecentPhoto) {
   return {
     id: photo.id,
     unitId,
@@ -44,28 +52,21 @@ export function toPhoto(unitId: Id<"units">, photo: RecentPhoto) {
   };
 }
 
-export const vImage = v.object({
-  storageId: v.id("_storage"),
-  originalName: nullableText,
-  /** The preview has a format of its own; the stored file knows it. */
-  mimeType: nullableText,
-});
-
-/** The stored file of an image address; a photo without a preview is shown by its original. */
-export async function requireImage(
-  ctx: QueryCtx,
-  filename: string,
-  size: "original" | "preview",
-): Promise<Infer<typeof vImage>> {
-  const photo = await ctx.db
-    .query("photos")
-    .withIndex("filename", (q) => q.eq("filename", filename))
-    .unique();
+/** The photo of a sent id. */
+export async function requirePhoto(ctx: QueryCtx, sent: string): Promise<Doc<"photos">> {
+  const id = ctx.db.normalizeId("photos", sent);
+  const photo = id === null ? null : await ctx.db.get("photos", id);
   if (photo === null) throw new AppError("not_found", "Photo not found");
-  const { storageId, previewId, originalName = null, mimeType = null } = photo;
-  return size === "preview" && previewId !== undefined
-    ? { storageId: previewId, originalName, mimeType: null }
-    : { storageId, originalName, mimeType };
+  return photo;
+}
+
+/** The photos of a unit by date, then age, newest first. */
+export async function listPhotos(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"photos">[]> {
+  return await ctx.db
+    .query("photos")
+    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
+    .order("desc")
+    .take(maxPhotos);
 }
 
 type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
@@ -74,16 +75,35 @@ type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
 export async function addPhoto(ctx: WriterCtx, photo: NewPhoto): Promise<Id<"photos">> {
   const id = await ctx.db.insert("photos", { ...photo, uploadedBy: ctx.viewer._id });
   await refreshRecentPhotos(ctx, photo.unitId);
-  await recordEvent(ctx, {
-    kind: "photo.added",
-    at: photo.createdAt,
-    projectId: photo.projectId,
-    unitId: photo.unitId,
-    photoId: id,
-    label: photo.type,
-    inFeed: true,
-  });
+  const { projectId, unitId, type: label, createdAt: at } = photo;
+  const subject = { projectId, unitId, photoId: id, label };
+  await recordEvent(ctx, { kind: "photo.added", ...subject, at, inFeed: true });
   return id;
+}
+
+/** Moves a progress photo to another date; the photo as it is then. */
+export async function updatePhotoDate(
+  ctx: WriterCtx,
+  photo: Doc<"photos">,
+  photoDate: number,
+): Promise<Doc<"photos">> {
+  if (photo.type !== "progress") {
+    throw new AppError("invalid", "Only the date of a progress photo can be changed");
+  }
+  const changes = changesOf(photo, { photoDate });
+  if (changes.length === 0) return photo;
+  await ctx.db.patch("photos", photo._id, { photoDate });
+  await refreshRecentPhotos(ctx, photo.unitId);
+  await recordEvent(ctx, { kind: "photo.updated", ...subjectOf(photo), changes });
+  return { ...photo, photoDate };
+}
+
+/** Removes a photo and its files. */
+export async function removePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
+  await deletePhoto(ctx, photo);
+  await refreshRecentPhotos(ctx, photo.unitId);
+  await retirePhoto(ctx, photo._id);
+  await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
 }
 
 /** Sets the newest photos on the unit's row again; to be called after every write to photos of the unit. */
@@ -112,10 +132,17 @@ export async function removePhotosOfUnit(
     .query("photos")
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
     .take(limit);
-  for (const photo of photos) {
-    await ctx.storage.delete(photo.storageId);
-    if (photo.previewId !== undefined) await ctx.storage.delete(photo.previewId);
-    await ctx.db.delete("photos", photo._id);
-  }
+  for (const photo of photos) await deletePhoto(ctx, photo);
   return photos.length;
+}
+
+async function deletePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  await ctx.storage.delete(photo.storageId);
+  if (photo.previewId !== undefined) await ctx.storage.delete(photo.previewId);
+  await ctx.db.delete("photos", photo._id);
+}
+
+/** What the history of a photo is about. */
+function subjectOf({ _id, projectId, unitId, type }: Doc<"photos">) {
+  return { projectId, unitId, photoId: _id, label: type };
 }

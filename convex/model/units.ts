@@ -7,7 +7,7 @@ import type { QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import type { UpdateUnitInput } from "./inputs/units.ts";
-import { toPhoto, vPhoto } from "./photos.ts";
+import { toUnitPhoto, vPhoto } from "./photos.ts";
 import { unitTransition } from "./transitions.ts";
 
 /** The units of a project are listed up to this number. */
@@ -68,7 +68,7 @@ export function toUnitListItem(unit: Doc<"units">, projectName: string) {
     completedTasks: unit.completedTasks,
     inProgressTasks: unit.inProgressTasks,
     notStartedTasks: unit.notStartedTasks,
-    recentPhotos: unit.recentPhotos.map((photo) => toPhoto(unit._id, photo)),
+    recentPhotos: unit.recentPhotos.map((photo) => toUnitPhoto(unit._id, photo)),
   };
 }
 

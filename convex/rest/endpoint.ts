@@ -124,7 +124,12 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function requirePermission(ctx: ActionCtx, session: string, name: string): Promise<void> {
+/** Refuses a session that may not call the public function of this name. */
+export async function requirePermission(
+  ctx: ActionCtx,
+  session: string,
+  name: string,
+): Promise<void> {
   const permission = permissionByFunction[name];
   if (permission === undefined || permission === "open") return;
   const current = await ctx.runQuery(internal.sessions.current, { session });

@@ -1,6 +1,6 @@
 import { internal } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
-import { isPhotoMimeType } from "../model/photoKinds.ts";
+import { readPhotoType } from "../model/photoKinds.ts";
 import type { Handler } from "./responses.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 
@@ -11,14 +11,14 @@ import { readSessionCookie } from "./sessionCookie.ts";
 export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
   const size = new URL(request.url).searchParams.get("size") === "preview" ? "preview" : "original";
   const session = readSessionCookie(request) ?? "";
-  const image = await ctx.runQuery(internal.photos.image, { session, filename, size });
+  const image = await ctx.runQuery(internal.photoFiles.image, { session, filename, size });
   // The bytes of a file name never change.
   const etag = `"${filename}${size === "preview" ? "-preview" : ""}"`;
   if (isKnown(etag, request.headers.get("If-None-Match")))
     return new Response(null, { status: 304, headers: cachingHeaders(etag) });
   const blob = await ctx.storage.get(image.storageId);
-  const type = image.mimeType ?? blob?.type;
-  if (blob === null || !isPhotoMimeType(type)) throw new AppError("not_found", "Photo not found");
+  const type = blob && (await readPhotoType(blob));
+  if (blob === null || type === null) throw new AppError("not_found", "Photo not found");
   return new Response(blob, {
     headers: {
       ...cachingHeaders(etag),

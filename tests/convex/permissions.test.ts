@@ -69,6 +69,14 @@ async function setupCallers() {
     "tasks:assignToAllUnits": { projectId, templateIds },
     "tasks:update": { taskId: first(taskIds), status: "completed" },
     "tasks:remove": { taskId: first(taskIds) },
+    "photos:list": { unitId },
+    "photos:create": { unitId, type: "before", originalName: "a.jpg", storageId: "none" },
+    "photos:updateDate": { photoId: "none", photoDate: "2025-07-14" },
+    "photos:remove": { photoId: "none" },
+    "unitNotes:list": { unitId },
+    "unitNotes:create": { unitId, content: "Paint" },
+    "unitNotes:update": { noteId: "none", content: "Paint" },
+    "unitNotes:remove": { noteId: "none" },
   };
   const call = async (name: string, caller: CallerName, args = argsByFunction[name] ?? {}) => {
     const who = callerByName[caller];
@@ -139,6 +147,8 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
     const nothing = {
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
       ...{ templateIds: ["none"], name: "", units: [] },
+      ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
+      ...{ photoDate: "never", type: "", content: "" },
     };
     const args = await argumentsOf(name);
     const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { photoTypes } from "../labels.ts";
+import { date, oneOf, optionalText } from "./fields.ts";
+
+/** The largest photo, in bytes: 10 MB. */
+export const maxPhotoBytes = 10 * 1024 * 1024;
+
+/** The formats a photo may have, by the endings of its file's name. */
+export const photoTypesByExtension = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  heic: "image/heic",
+  heif: "image/heif",
+} as const;
+
+export type PhotoMimeType = (typeof photoTypesByExtension)[keyof typeof photoTypesByExtension];
+
+const mimeTypes: readonly string[] = Object.values(photoTypesByExtension);
+
+/** Why a file cannot be a photo, in the words people read. */
+export type PhotoFileProblem = {
+  code: "invalid" | "too_large";
+  title: string;
+  description: string;
+};
+
+/**
+ * What is wrong with a chosen file, or null: a photo is known by its MIME type or by the ending of its name, since not
+ * every browser knows the type of a HEIC file.
+ */
+export function photoFileProblem(file: {
+  name: string;
+  type: string;
+  size: number;
+}): PhotoFileProblem | null {
+  const type = file.type.split(";")[0]?.trim().toLowerCase() ?? "";
+  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  const isPhoto = mimeTypes.includes(type) || Object.hasOwn(photoTypesByExtension, extension);
+  if (!isPhoto) return wrongPhotoType(file.name);
+  if (file.size <= maxPhotoBytes) return null;
+  return {
+    code: "too_large",
+    title: "File too large",
+    description: "Please select files smaller than 10MB",
+  };
+}
+
+/** The problem of a file that is no image of an allowed format, whatever it is called. */
+export function wrongPhotoType(name: string): PhotoFileProblem {
+  return {
+    code: "invalid",
+    title: "Invalid file type",
+    description: `File ${name} is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images`,
+  };
+}
+
+const caption = optionalText("Caption", 1000);
+const photoDate = date("Photo date");
+
+/** What goes with a new photo; without a date it is of now. */
+export const createPhotoInput = z.object({
+  unitId: z.string("Unit is required").min(1, "Unit is required"),
+  type: oneOf("Type", photoTypes),
+  caption: caption.optional(),
+  photoDate: photoDate.optional(),
+});
+
+export type CreatePhotoInput = z.output<typeof createPhotoInput>;
+
+/** The new date of a progress photo. */
+export const photoDateInput = z.object({
+  photoDate: photoDate.pipe(z.number("Photo date is required")),
+});

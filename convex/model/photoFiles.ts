@@ -1,0 +1,93 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel.js";
+import { AppError } from "../lib/errors.ts";
+import type { MutationCtx, QueryCtx } from "./context.ts";
+
+/** Names longer than this are cut. */
+const maxNameLength = 255;
+
+export const vImage = v.object({
+  storageId: v.id("_storage"),
+  originalName: v.union(v.string(), v.null()),
+});
+
+/** A stored file with the type its sender gave it. */
+export const vFile = v.object({ id: v.id("_storage"), size: v.number(), type: v.string() });
+
+type StoredFile = Infer<typeof vFile>;
+
+/** The stored file of an image address; a photo without a preview is shown by its original. */
+export async function requireImage(
+  ctx: QueryCtx,
+  filename: string,
+  size: "original" | "preview",
+): Promise<Infer<typeof vImage>> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("filename", (q) => q.eq("filename", filename))
+    .unique();
+  if (photo === null) throw new AppError("not_found", "Photo not found");
+  const { storageId, previewId = storageId, originalName = null } = photo;
+  return { storageId: size === "preview" ? previewId : storageId, originalName };
+}
+
+/** The stored file of a sent id. */
+export async function requireFile(ctx: QueryCtx, sent: string): Promise<StoredFile> {
+  const id = ctx.db.system.normalizeId("_storage", sent);
+  const file = id === null ? null : await ctx.db.system.get("_storage", id);
+  if (file === null) throw new AppError("not_found", "The uploaded file was not found");
+  return { id: file._id, size: file.size, type: file.contentType ?? "" };
+}
+
+/** The photo of the viewer that the files are already, or null when they are free; files of other photos are not found. */
+export async function claimedPhoto(
+  ctx: QueryCtx,
+  viewer: Doc<"users">,
+  { original, preview }: { original: StoredFile; preview: StoredFile | null },
+): Promise<Doc<"photos"> | null> {
+  const photo = await photoOfFile(ctx, original.id);
+  const photoOfPreview = preview && (await photoOfFile(ctx, preview.id));
+  if (photo === null && photoOfPreview === null) return null;
+  const isOwn = photo?.uploadedBy === viewer._id;
+  if (photo === null || !isOwn || photo.previewId !== preview?.id)
+    throw new AppError("not_found", "The uploaded file was not found");
+  return photo;
+}
+
+/** Refuses files that are part of a photo already: two photos with one file could not be deleted apart. */
+export async function requireUnused(
+  ctx: QueryCtx,
+  files: readonly (Id<"_storage"> | null)[],
+): Promise<void> {
+  for (const file of files) {
+    if (file !== null && (await photoOfFile(ctx, file)) !== null)
+      throw new AppError("conflict", "The uploaded file is a photo already");
+  }
+}
+
+/** Deletes a file unless a photo has it or it is gone already; whether it did. */
+export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): Promise<boolean> {
+  if ((await photoOfFile(ctx, file)) !== null) return false;
+  if ((await ctx.db.system.get("_storage", file)) === null) return false;
+  await ctx.storage.delete(file);
+  return true;
+}
+
+/** The name of a sent file as it is kept: without folders, and no longer than the table takes. */
+export function storableName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? "";
+  // Cutting may halve a character; half a character cannot be sent anywhere.
+  return base.slice(0, maxNameLength).replace(/\p{Surrogate}/gu, "");
+}
+
+async function photoOfFile(ctx: QueryCtx, file: Id<"_storage">): Promise<Doc<"photos"> | null> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("storageId", (q) => q.eq("storageId", file))
+    .unique();
+  if (photo !== null) return photo;
+  return await ctx.db
+    .query("photos")
+    .withIndex("previewId", (q) => q.eq("previewId", file))
+    .unique();
+}

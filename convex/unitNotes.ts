@@ -1,0 +1,54 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { noteInput } from "./model/inputs/notes.ts";
+import { answerOnce } from "./model/keys.ts";
+import * as Notes from "./model/notes.ts";
+import { vDeleted } from "./model/shapes.ts";
+import { requireUnit } from "./model/units.ts";
+
+/** The notes of a unit with their authors, newest first. */
+export const list = staffQuery("project:read")({
+  args: { unitId: v.string() },
+  returns: v.array(Notes.vUnitNote),
+  handler: async (ctx, { unitId }) => {
+    const unit = await requireUnit(ctx, unitId);
+    const notes = await Notes.listNotes(ctx, unit._id);
+    return await Promise.all(notes.map((note) => Notes.toNote(ctx, note)));
+  },
+});
+
+/** Adds a note of the caller to a unit. */
+export const create = staffMutation("unit:write")({
+  args: { unitId: v.string(), content: v.string(), key: v.optional(v.string()) },
+  returns: Notes.vUnitNote,
+  handler: async (ctx, { unitId, key, ...sent }) => {
+    const { content } = parseInput(noteInput, sent);
+    return await answerOnce(ctx, { operation: "unitNotes:create", key }, async () => {
+      const unit = await requireUnit(ctx, unitId);
+      const id = await Notes.addNote(ctx, unit, { content, at: Date.now() });
+      return await Notes.toNote(ctx, await Notes.requireNote(ctx, id));
+    });
+  },
+});
+
+/** Replaces what a note says; for its author, and for managers. */
+export const update = staffMutation("unit:write")({
+  args: { noteId: v.string(), content: v.string() },
+  returns: Notes.vUnitNote,
+  handler: async (ctx, { noteId, ...sent }) => {
+    const note = await Notes.requireChangeableNote(ctx, noteId);
+    const { content } = parseInput(noteInput, sent);
+    return await Notes.toNote(ctx, await Notes.updateNote(ctx, note, content));
+  },
+});
+
+/** Removes a note; for its author, and for managers. */
+export const remove = staffMutation("unit:write")({
+  args: { noteId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { noteId }) => {
+    await Notes.removeNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
+    return { success: true as const };
+  },
+});

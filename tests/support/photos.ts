@@ -1,0 +1,52 @@
+import { api } from "../../convex/_generated/api.js";
+import type { Id } from "../../convex/_generated/dataModel.js";
+import { setupHttpDoor } from "./http-door.ts";
+import { type FileKind, fileOf } from "./photo-files.ts";
+import { first } from "./workspace.ts";
+
+/** A unit, and the two ways to put photos on it: a form over HTTP, and uploaded files over the live door. */
+export async function setupPhotos() {
+  const door = await setupHttpDoor();
+  const { t, manager, doors } = door;
+  const { projectId, unitIds } = await door.newProject(["101"]);
+  const unitId = first(unitIds);
+
+  /** POST /api/photos by the manager, with these fields instead of the usual ones; null leaves a field out. */
+  const post = async (
+    fields: Record<string, string | Blob | null> = {},
+    headers: Record<string, string> = doors.manager.headers,
+  ) => {
+    const body = new FormData();
+    const usual = { photo: namedFile("wall.jpg", "jpeg"), unitId, type: "progress" };
+    for (const [name, value] of Object.entries({ ...usual, ...fields }))
+      if (value !== null) body.append(name, value);
+    const answer = await door.send("POST", "/api/photos", { body, headers });
+    return { status: answer.status, body: answer.body as Record<string, unknown> };
+  };
+
+  /** Stores bytes as the upload address does. */
+  const upload = async (kind: FileKind, { size = 0, type = "image/jpeg" } = {}) =>
+    await t.run(async (ctx) => await ctx.storage.store(new Blob([fileOf(kind, size)], { type })));
+
+  const create = async (storageId: string, more: Record<string, string | null> = {}) =>
+    await manager.action(api.photos.create, {
+      ...{ unitId, type: "progress", originalName: "wall.jpg", storageId, ...more },
+    });
+
+  const files = async () =>
+    await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
+  const fileIds = async (): Promise<Id<"_storage">[]> => (await files()).map(({ _id }) => _id);
+  const list = async () => await manager.query(api.photos.list, { unitId });
+  const card = async () => await manager.query(api.units.get, { unitId });
+
+  return { ...door, projectId, unitId, post, upload, create, fileIds, list, card };
+}
+
+/** A file of this kind under this name, of this size when one is given. */
+export function namedFile(
+  name: string,
+  kind: FileKind,
+  { size = 0, type = "image/jpeg" } = {},
+): File {
+  return new File([fileOf(kind, size)], name, { type });
+}
