@@ -5,6 +5,7 @@ import { createLogger } from "../host/log.ts";
 import { startHost } from "../host/start-host.ts";
 import { AppBuilder } from "./build/app-builder.ts";
 import { bundleThread } from "./build/bundle.ts";
+import { onEnd } from "./build/on-end.ts";
 import { type DevFrontEnd, openDevFrontEnd } from "./build/dev-front-end.ts";
 
 const outFolder = "dist/dev";
@@ -76,5 +77,4 @@ async function stop(): Promise<void> {
   await builder.dispose();
   process.exit(0);
 }
-process.once("SIGINT", () => void stop());
-process.once("SIGTERM", () => void stop());
+onEnd(() => void stop());

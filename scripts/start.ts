@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { onEnd } from "./build/on-end.ts";
 import { buildParts } from "./build/parts.ts";
 
 await buildParts({ onlyOutdated: true });
@@ -11,5 +12,5 @@ const host = spawn(
     stdio: "inherit",
   },
 );
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => host.kill(signal));
+onEnd((signal) => host.kill(signal));
 host.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
