@@ -6,7 +6,6 @@ import { createTest } from "./engine.ts";
 import { clientId, clientSecret, issuer, type StubClaims, StubProvider } from "./stub-provider.ts";
 import { type Engine, modules } from "./workspace.ts";
 
-
 // The provider's settings are read when the functions are loaded, once for all tests of a file.
 process.env.OIDC_ISSUER = issuer;
 process.env.OIDC_CLIENT_ID = clientId;
