@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Images, NotebookPen } from "lucide-react";
+import { Images } from "lucide-react";
 
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotesPanel } from "../../features/notes/notes-panel.tsx";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
 import { AssignTasksDialog } from "../../features/tasks/assign-tasks-dialog.tsx";
 import { TasksPanel } from "../../features/tasks/tasks-panel.tsx";
@@ -24,13 +25,7 @@ const panels: UnitPanels = {
       description={`Before, progress and completion photos of ${unit.name} are kept here.`}
     />
   ),
-  notes: (unit) => (
-    <EmptyState
-      icon={NotebookPen}
-      title="Notes"
-      description={`What the team writes down about ${unit.name} is kept here.`}
-    />
-  ),
+  notes: (unit) => <NotesPanel unitId={unit.id} />,
 };
 
 function Units() {

@@ -5,6 +5,8 @@ type Template = FunctionReturnType<typeof api.taskTemplates.list>[number];
 type Task = FunctionReturnType<typeof api.tasks.list>[number];
 type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type ProjectListItem = FunctionReturnType<typeof api.projects.list>[number];
+type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
+type Photo = FunctionReturnType<typeof api.photos.list>[number];
 type TeamMember = ProjectListItem["teamMembers"][number];
 
 /** Fields of a record with plain strings where the backend has its own kind of ids. */
@@ -106,4 +108,33 @@ export function memberOf(fields: Loose<TeamMember>): TeamMember {
     },
     fields,
   );
+}
+
+/** A note on unit "unit" by "other" that was never edited, with the given fields. */
+export function noteOf(fields: Loose<Note>): Note {
+  const author = { userId: "other", userFirstName: "Ana", userLastName: "Silva" };
+  return record(
+    { id: "note", unitId: "unit", ...author, userEmail: "ana@example.com", content: "Note" },
+    fields,
+  );
+}
+
+/** A progress photo of unit "unit", with the given fields. */
+export function photoOf(fields: Loose<Photo>): Photo {
+  const { updatedAt: _, ...photo } = record<Photo & { updatedAt?: string }>(
+    {
+      id: "photo",
+      unitId: "unit",
+      type: "progress",
+      filename: `${fields.id ?? "photo"}.jpg`,
+      originalName: "wall.jpg",
+      fileSize: 1000,
+      mimeType: "image/jpeg",
+      uploadedBy: "user",
+      caption: null,
+      photoDate: createdAt,
+    },
+    fields,
+  );
+  return photo;
 }

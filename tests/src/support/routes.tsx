@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, useParams } from "@tanstack/react-router";
+import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
 import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
@@ -45,7 +46,7 @@ export function createRoutes() {
           panels={{
             tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
             photos: () => "photos",
-            notes: () => "notes",
+            notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}
           renderAssign={(unit, onClose) => (
             <AssignTasksDialog

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+import { drafts, useDraft } from "./draft-store.ts";
+import { readNoteContent } from "./note-content.ts";
+
+interface NoteEditorProps {
+  /** What the unsaved text is for: the unit of a new note, or the note. */
+  draftKey: string;
+  label: string;
+  saveLabel: string;
+  placeholder?: string;
+  /** Takes the focus when it appears, with the cursor at the end. */
+  startsFocused?: boolean;
+  onSave: (content: string) => void;
+  children?: ReactNode;
+}
+
+/** A text area for a note. Ctrl+Enter saves, blank text does not. */
+export function NoteEditor(props: NoteEditorProps) {
+  const { draftKey, label, saveLabel, placeholder, startsFocused, onSave, children } = props;
+  const typed = useDraft(draftKey) ?? "";
+  const read = readNoteContent(typed);
+  const save = () => {
+    if ("content" in read) onSave(read.content);
+  };
+
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label={<span className="sr-only">{label}</span>}
+        error={"problem" in read ? (read.problem ?? undefined) : undefined}
+        className="gap-0"
+      >
+        <Textarea
+          value={typed}
+          placeholder={placeholder}
+          ref={startsFocused ? focusEnd : undefined}
+          onChange={(event) => drafts.set(draftKey, event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            save();
+          }}
+          className="field-sizing-content max-h-64 min-h-20 resize-none"
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        {children}
+        <Button type="submit" disabled={!("content" in read)}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focusEnd(textarea: HTMLTextAreaElement | null): void {
+  textarea?.focus();
+  textarea?.setSelectionRange(textarea.value.length, textarea.value.length);
+}

@@ -1,0 +1,142 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { memo, useRef, useState } from "react";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { cn } from "../../lib/cn.ts";
+import { formatDateTime, fullName } from "../../lib/format.ts";
+import { drafts, useDraft } from "./draft-store.ts";
+import { NoteEditor } from "./note-editor.tsx";
+import type { Note } from "./note-types.ts";
+import { isPending } from "./optimistic-notes.ts";
+
+interface NoteItemProps {
+  note: Note;
+  mayChange: boolean;
+  onUpdate: (noteId: string, content: string) => void;
+  onRemove: (note: Note) => void;
+}
+
+/** One note: who wrote it when, what it says, and for those who may, ways to change it. */
+export const NoteItem = memo(function NoteItem({
+  note,
+  mayChange,
+  onUpdate,
+  onRemove,
+}: NoteItemProps) {
+  const author = authorOf(note);
+  const isEditing = useDraft(note.id) !== undefined && mayChange;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    drafts.clear(note.id);
+    // The button is back only with the next frame.
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+
+  return (
+    <li
+      aria-label={`Note by ${author}`}
+      className={cn(
+        "flex gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]",
+        isPending(note) && "opacity-70",
+      )}
+    >
+      <Avatar name={author} size="sm" className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-start gap-2">
+          <Heading note={note} author={author} />
+          {mayChange && !isPending(note) && !isEditing && (
+            <div className="-mt-1 -mr-1 flex touch:-mt-2.5 touch:-mr-2.5">
+              <Button
+                ref={editButton}
+                variant="ghost"
+                size="icon"
+                aria-label="Edit note"
+                title="Edit Note"
+                onClick={() => drafts.set(note.id, note.content)}
+              >
+                <Pencil aria-hidden />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Delete note"
+                title="Delete Note"
+                onClick={() => onRemove(note)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            </div>
+          )}
+        </div>
+        {isEditing ? (
+          <NoteEditor
+            draftKey={note.id}
+            label="Edit note"
+            saveLabel="Save"
+            startsFocused
+            onSave={(content) => {
+              if (content !== note.content) onUpdate(note.id, content);
+              close();
+            }}
+          >
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </NoteEditor>
+        ) : (
+          <NoteText content={note.content} />
+        )}
+      </div>
+    </li>
+  );
+});
+
+function Heading({ note, author }: { note: Note; author: string }) {
+  return (
+    <p className="min-w-0 flex-1 pt-0.5 text-sm text-ink-muted">
+      <span className="font-medium break-words text-ink">{author}</span>{" "}
+      <time dateTime={note.createdAt} className="whitespace-nowrap">
+        {formatDateTime(note.createdAt)}
+      </time>
+      {note.updatedAt !== note.createdAt && (
+        <span title={formatDateTime(note.updatedAt)}> (edited)</span>
+      )}
+    </p>
+  );
+}
+
+/** Text longer than this is folded: about ten lines. */
+const FOLDED_LENGTH = 800;
+const FOLDED_LINES = 10;
+
+function NoteText({ content }: { content: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = content.length > FOLDED_LENGTH || content.split("\n").length > FOLDED_LINES;
+  return (
+    <>
+      <p
+        className={cn(
+          "text-base break-words whitespace-pre-wrap",
+          isLong && !open && "line-clamp-[10]",
+        )}
+      >
+        {content}
+      </p>
+      {isLong && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="mt-1 -ml-2"
+        >
+          {open ? "Show less" : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function authorOf({ userFirstName, userLastName, userEmail }: Note): string {
+  return fullName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
+}

@@ -1,0 +1,53 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { showError } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import { drafts } from "./draft-store.ts";
+import { applyNewNote, applyNoteRemoval, applyNoteUpdate } from "./optimistic-notes.ts";
+
+/** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
+export function useNoteActions(unitId: string) {
+  const create = useMutation(api.unitNotes.create);
+  const update = useMutation(api.unitNotes.update);
+  const remove = useMutation(api.unitNotes.remove);
+  const viewer = useViewer();
+
+  return useMemo(() => {
+    const updateNow = update.withOptimisticUpdate(applyNoteUpdate);
+    const removeNow = remove.withOptimisticUpdate(applyNoteRemoval);
+
+    /** Empties the draft, and fills it again if its text could not be saved. */
+    const save = async (draft: string, work: () => Promise<unknown>, done: string) => {
+      const typed = drafts.get(draft) ?? "";
+      drafts.clear(draft);
+      try {
+        await work();
+        toast({ title: done });
+      } catch (error) {
+        drafts.restore(draft, typed);
+        showError(error);
+      }
+    };
+
+    return {
+      addNote: (content: string) => {
+        const key = newRequestKey();
+        const createNow = create.withOptimisticUpdate((store) =>
+          applyNewNote(store, { unitId, content, key }, viewer),
+        );
+        const work = () => createNow({ unitId, content, key });
+        void save(unitId, work, "Note added successfully");
+      },
+      updateNote: (noteId: string, content: string) =>
+        void save(noteId, () => updateNow({ noteId, content }), "Note updated successfully"),
+      removeNote: (noteId: string) =>
+        void removeNow({ noteId }).then(
+          () => toast({ title: "Note deleted successfully" }),
+          (error: unknown) => showError(error),
+        ),
+    };
+  }, [create, update, remove, viewer, unitId]);
+}

@@ -1,0 +1,186 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { drafts } from "../../../src/features/notes/draft-store.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { noteOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  for (const key of ["unit", "note"]) drafts.clear(key);
+  backend = new FakeConvex();
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+});
+afterEach(cleanup);
+
+async function show(notes: Parameters<typeof noteOf>[0][], role?: string) {
+  backend.answer(api.unitNotes.list, { unitId: "unit" }, notes.map(noteOf));
+  return await renderPage(backend, {
+    at: "/projects/project/units?unit=unit&tab=notes",
+    ...(role === undefined ? {} : { role }),
+  });
+}
+
+const newNote = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
+const addButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Add Note" });
+const items = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+const firstItem = () => {
+  const [item] = screen.getAllByRole("listitem");
+  if (!item) throw new Error("no note is shown");
+  return within(item);
+};
+
+test("[NOTE-02] a note shows its author by name, else by e-mail", async () => {
+  await show([
+    { id: "a", content: "Keys at the desk" },
+    { id: "b", userFirstName: "", userLastName: "", content: "Mind the step" },
+  ]);
+  expect(items()[0]).toContain("Ana Silva");
+  expect(items()[1]).toContain("ana@example.com");
+  expect(items()[1]).not.toContain("Ana Silva");
+});
+
+test("[NOTE-03] exactly a note whose moments differ is marked as edited", async () => {
+  await show([{ id: "a", updatedAt: "2026-03-02T09:00:00.001Z" }, { id: "b" }]);
+  expect(items().map((text) => text.includes("(edited)"))).toEqual([true, false]);
+});
+
+test("[NOTE-04] blank text cannot be added", async () => {
+  const { user } = await show([]);
+  expect(addButton().disabled).toBe(true);
+  await user.type(newNote(), "   {Enter} ");
+  expect(addButton().disabled).toBe(true);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(backend.sent).toEqual([]);
+});
+
+test("[NOTE-04] more than 10,000 characters cannot be added, and it is said why", async () => {
+  drafts.set("unit", "x".repeat(10_001));
+  await show([]);
+  expect(addButton().disabled).toBe(true);
+  expect(screen.getByRole("alert").textContent).toBe("Note must be at most 10000 characters");
+});
+
+test("[NOTE-01] [NOTE-04] [TOAST-16] a note is shown at once, sent trimmed, and confirmed", async () => {
+  let finish: () => void = () => undefined;
+  backend.handle(api.unitNotes.create, () => new Promise<void>((resolve) => (finish = resolve)));
+  const { user } = await show([{ content: "Older" }]);
+  await user.type(newNote(), "  Newer ");
+  await user.click(addButton());
+
+  await waitFor(() => expect(items()[0]).toContain("Newer"));
+  expect(items()[0]).toContain("Mia Wolf");
+  expect(newNote().value).toBe("");
+  expect(backend.calls(api.unitNotes.create)[0]).toMatchObject({
+    unitId: "unit",
+    content: "Newer",
+  });
+  finish();
+  await screen.findByText("Note added successfully");
+});
+
+test("[OP-52] [TOAST-02] a refused note goes, and its text comes back before what was typed since", async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  backend.handle(api.unitNotes.create, () => new Promise<void>((_, reject) => (refuse = reject)));
+  const { user } = await show([]);
+  await user.type(newNote(), "First");
+  await user.click(addButton());
+  await user.type(newNote(), "Second");
+  refuse(new Error("boom"));
+
+  await screen.findByText("An error occurred");
+  expect(newNote().value).toBe("First\n\nSecond");
+  expect(screen.getByText("No notes yet")).toBeDefined();
+});
+
+test("[NOTE-01] what was typed is still there after looking at another tab", async () => {
+  const { user } = await show([]);
+  await user.type(newNote(), "Half a sent");
+  await user.click(screen.getByRole("tab", { name: "Photos" }));
+  await user.click(screen.getByRole("tab", { name: "Notes" }));
+  expect(newNote().value).toBe("Half a sent");
+});
+
+test("[NOTE-01] [NOTE-03] [TOAST-16] an edited note shows its new text at once", async () => {
+  backend.handle(api.unitNotes.update, () => new Promise(() => undefined));
+  const { user } = await show([{ content: "Paint it blue" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  const editor = firstItem().getByLabelText("Edit note");
+  await user.clear(editor);
+  expect(firstItem().getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  await user.type(editor, "Paint it green");
+  await user.click(firstItem().getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(items()[0]).toContain("Paint it green"));
+  expect(items()[0]).toContain("(edited)");
+  const sent = { noteId: "note", content: "Paint it green" };
+  expect(backend.calls(api.unitNotes.update)).toEqual([sent]);
+});
+
+test("[TOAST-16] a saved edit is confirmed", async () => {
+  backend.handle(api.unitNotes.update, () => noteOf({}));
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.type(firstItem().getByLabelText("Edit note"), "B");
+  await user.click(firstItem().getByRole("button", { name: "Save" }));
+  await screen.findByText("Note updated successfully");
+});
+
+test("[OP-52] a refused edit opens the editor again with what was typed", async () => {
+  backend.handle(api.unitNotes.update, () => Promise.reject(new Error("boom")));
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.type(firstItem().getByLabelText("Edit note"), "B");
+  await user.click(firstItem().getByRole("button", { name: "Save" }));
+
+  await screen.findByText("An error occurred");
+  expect(firstItem().getByLabelText<HTMLTextAreaElement>("Edit note").value).toBe("AB");
+});
+
+test("an edit that changes nothing, or is cancelled, sends nothing", async () => {
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.click(firstItem().getByRole("button", { name: "Save" }));
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.type(firstItem().getByLabelText("Edit note"), "B");
+  await user.click(firstItem().getByRole("button", { name: "Cancel" }));
+  expect(items()[0]).not.toContain("AB");
+  expect(backend.sent).toEqual([]);
+});
+
+test("[NOTE-01] [TOAST-16] deleting asks first; declining keeps the note", async () => {
+  backend.handle(api.unitNotes.remove, () => new Promise(() => undefined));
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Delete note" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.sent).toEqual([]);
+
+  backend.handle(api.unitNotes.remove, () => ({ success: true }));
+  await user.click(firstItem().getByRole("button", { name: "Delete note" }));
+  await user.click(screen.getByRole("button", { name: "Delete Note" }));
+  await screen.findByText("Note deleted successfully");
+  expect(backend.calls(api.unitNotes.remove)).toEqual([{ noteId: "note" }]);
+});
+
+test.each([
+  { role: "project_manager", own: true, others: true },
+  { role: "account_administrator", own: true, others: true },
+  { role: "project_supervisor", own: true, others: false },
+])("[OP-32] buttons for $role: own notes $own, others' $others", async (row) => {
+  await show([{ id: "a", userId: "user" }, { id: "b" }], row.role);
+  const hasButtons = screen
+    .getAllByRole("listitem")
+    .map((item) => within(item).queryByRole("button", { name: "Edit note" }) !== null);
+  expect(hasButtons).toEqual([row.own, row.others]);
+});
+
+test("a long note is folded until it is asked for", async () => {
+  const { user } = await show([{ content: "word ".repeat(400) }]);
+  const more = screen.getByRole("button", { name: "Show more" });
+  expect(more.getAttribute("aria-expanded")).toBe("false");
+  await user.click(more);
+  expect(screen.getByRole("button", { name: "Show less" })).toBeDefined();
+});
