@@ -16,14 +16,29 @@ export type Today = {
 
 /** The company day that contains a moment, in the given time zone. */
 export function todayAt(now: number, timeZone: string): Today {
+  const isLast = last?.timeZone === timeZone && now >= last.today.startOfDay && now < last.endOfDay;
+  if (last === null || !isLast) last = computeDay(now, timeZone);
+  return last.today;
+}
+
+// Nearly every query asks for the same day, and calendar arithmetic in a time zone is slow.
+let last: Day | null = null;
+
+type Day = { timeZone: string; endOfDay: number; today: Today };
+
+function computeDay(now: number, timeZone: string): Day {
   const zone = { in: tz(timeZone) };
   const day = startOfDay(now, zone);
   const week = startOfWeek(day, { ...zone, weekStartsOn: 1 });
   return {
-    startOfDay: day.getTime(),
-    weekStart: week.getTime(),
-    weekEnd: addWeeks(week, 1, zone).getTime(),
-    jeopardyEnd: addDays(day, jeopardyDays + 1, zone).getTime(),
+    timeZone,
+    endOfDay: addDays(day, 1, zone).getTime(),
+    today: {
+      startOfDay: day.getTime(),
+      weekStart: week.getTime(),
+      weekEnd: addWeeks(week, 1, zone).getTime(),
+      jeopardyEnd: addDays(day, jeopardyDays + 1, zone).getTime(),
+    },
   };
 }
 

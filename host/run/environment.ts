@@ -34,8 +34,12 @@ function installClock(): void {
   const now = () => currentExecution()?.frozenMs ?? realNow();
   RealDate.now = now;
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    construct: (Target, args, newTarget) => {
+      if (args.length === 0) return Reflect.construct(Target, [now()], newTarget) as object;
+      // By far the most common one: a stored moment is made a text, many times in every result.
+      if (args.length === 1 && newTarget === globalThis.Date) return new Target(args[0] as number);
+      return Reflect.construct(Target, args, newTarget) as object;
+    },
     apply: () => new RealDate(now()).toString(),
   });
   const realPerformanceNow = performance.now.bind(performance);

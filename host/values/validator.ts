@@ -1,4 +1,5 @@
 import { kindOf, type EncodedKind } from "./encoded.ts";
+import { fits } from "./fits.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { orderKey } from "./order-key.ts";
 import { tableNumberOfId } from "./ids.ts";
@@ -21,6 +22,15 @@ export type TableNames = { tableName(number: number): string | null };
 
 /** Null when the encoded value fits, else the official text of what does not. */
 export function checkValue(
+  validator: ValidatorJson,
+  value: Json,
+  tables: TableNames,
+): string | null {
+  return fits(validator, value, tables) ? null : explainMisfit(validator, value, tables);
+}
+
+/** The thorough check behind `checkValue`: walks along and prints; null when the value fits after all. */
+export function explainMisfit(
   validator: ValidatorJson,
   value: Json,
   tables: TableNames,

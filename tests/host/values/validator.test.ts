@@ -1,8 +1,10 @@
 import { v, type GenericValidator } from "convex/values";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../host/values/json.ts";
 import { encodeId } from "../../../host/values/ids.ts";
-import { checkValue, type ValidatorJson } from "../../../host/values/validator.ts";
+import { fits } from "../../../host/values/fits.ts";
+import { checkValue, explainMisfit, type ValidatorJson } from "../../../host/values/validator.ts";
 
 const tables = {
   tableName: (number: number) =>
@@ -114,4 +116,50 @@ test.each<[string, GenericValidator, Json, string]>([
   ],
 ])("[V5] does not fit: %s", (...[, validator, value, text]) => {
   expect(problem(validator, value)).toBe(text);
+});
+
+const anyValidator = fc.letrec<{ validator: GenericValidator }>((tie) => ({
+  validator: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<GenericValidator>(
+      v.null(),
+      v.number(),
+      v.int64(),
+      v.boolean(),
+      v.string(),
+      v.bytes(),
+      v.any(),
+      v.id("units"),
+      v.literal("a"),
+      v.literal(1),
+      v.literal(1n),
+    ),
+    fc.array(tie("validator"), { maxLength: 3 }).map((members) => v.union(...members)),
+    tie("validator").map((member) => v.array(member as never)),
+    fc
+      .tuple(tie("validator"), tie("validator"))
+      .map(([a, b]) => v.object({ a: a as never, b: v.optional(b as never) })),
+    tie("validator").map((member) => v.record(v.string(), member as never)),
+  ),
+})).validator;
+
+const anyCandidate = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<Json>(null, true, 1, 0, "a", "b", unitId, strangeId),
+    fc.constantFrom<Json>({ $integer: "AQAAAAAAAAA=" }, { $bytes: "" }, { $undefined: null }),
+    fc.array(tie("value"), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom("a", "b", "c", "constructor"), tie("value"), { maxKeys: 2 }),
+  ),
+})).value;
+
+test("[V5] the quick answer of whether a value fits is the answer of the thorough check", () => {
+  fc.assert(
+    fc.property(anyValidator, anyCandidate, (validator, value) => {
+      const { json } = validator as unknown as { json: ValidatorJson };
+      const isFitting = fits(json, value, tables);
+      expect(explainMisfit(json, value, tables) === null).toBe(isFitting);
+    }),
+    { numRuns: 3_000 },
+  );
 });
