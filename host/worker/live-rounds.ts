@@ -47,6 +47,7 @@ export class LiveRounds {
   /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
   #recent: FlushedCommits[] | null = null;
   #snapshot: Snapshot | null = null;
+  #wasUrgent = false;
   #isRunning = false;
   #isStopped = false;
 
@@ -155,9 +156,12 @@ export class LiveRounds {
     }
   }
 
+  /** Writers come first, but every other turn is for whoever waits longest: writers may never pause. */
   #takeNext(ts: Timestamp): LiveClient | null {
     const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
-    const next = firstWhere(this.#urgent, isReady) ?? firstWhere(this.#due, isReady);
+    const urgent = this.#wasUrgent ? null : firstWhere(this.#urgent, isReady);
+    const next = urgent ?? firstWhere(this.#due, isReady);
+    this.#wasUrgent = urgent !== null;
     if (next !== null) this.#due.delete(next);
     return next;
   }
