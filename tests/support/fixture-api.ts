@@ -27,7 +27,7 @@ export const app = {
     "loops:loopInMutation",
   ),
   loopInAction: makeFunctionReference<"action", Record<string, never>, null>("loops:loopInAction"),
-  work: makeFunctionReference<"mutation", { ms: number }, number>("loops:work"),
+  work: makeFunctionReference<"mutation", { rounds: number }, number>("loops:work"),
   waitInAction: makeFunctionReference<"action", Record<string, never>, null>("loops:waitInAction"),
   slowAction: makeFunctionReference<"action", { ms: number }, string>("loops:slowAction"),
   uploadUrl: makeFunctionReference<"mutation", Record<string, never>, string>("files:uploadUrl"),
