@@ -29,6 +29,8 @@ export type LiveClient = {
   isBusy: boolean;
   /** Something may have changed since its last update. */
   isDue: boolean;
+  /** Since when it waits for its turn. */
+  dueSinceMs: number;
 };
 
 /** Told when a client needs an update or left, and when nobody watches a query any more. */
@@ -66,6 +68,7 @@ export class LiveClients {
       owedTs: 0n,
       isBusy: false,
       isDue: false,
+      dueSinceMs: 0,
     };
     this.#clients.set(client.id, client);
     for (const query of registration.queries) this.#watch(client, query);

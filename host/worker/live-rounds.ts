@@ -8,19 +8,22 @@ import type {
   Timestamp,
 } from "../database/types.ts";
 import type { Call, Engine, QueryOutcome } from "../run/types.ts";
+import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import { composeUpdate, type LiveClient, LiveClients } from "./live-clients.ts";
 import { type LiveQuery, questionKey } from "./live-query.ts";
-import type { ClientUpdate, QuarantinedQuery, QueryResult } from "./messages.ts";
+import type { QuarantinedQuery } from "./messages.ts";
 
 /** How long queries run before sockets, mutations and calls get a turn. */
 const sliceMs = 3;
+/** When somebody has waited this long for news, mutations are too many for short slices: both get equal shares then. */
+const patienceMs = 50;
+const longSliceMs = 10;
 
 export type LiveRoundsOptions = {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   query: Engine["query"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
-  /** Takes a batch of updates; results that several clients get are in it once. */
-  post: (batch: { results: QueryResult[]; updates: ClientUpdate[] }) => void;
+  post: PostUpdates;
   /** Milliseconds for slices; `wallClock` is the time of day. */
   now: () => number;
   wallClock: () => number;
@@ -104,6 +107,7 @@ export class LiveRounds {
   }
 
   #enqueue(client: LiveClient): void {
+    if (!this.#due.has(client)) client.dueSinceMs = this.#options.now();
     this.#due.add(client);
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
@@ -140,8 +144,8 @@ export class LiveRounds {
   }
 
   async #slice(snapshot: Snapshot): Promise<void> {
-    const endsAt = this.#options.now() + sliceMs;
-    const batch = new Batch();
+    const endsAt = this.#sliceEnd();
+    const batch = new UpdateBatch();
     try {
       do {
         const client = this.#takeNext(snapshot.ts);
@@ -156,13 +160,25 @@ export class LiveRounds {
     }
   }
 
-  /** Writers come first, but every other turn is for whoever waits longest: writers may never pause. */
+  #sliceEnd(): number {
+    const nowMs = this.#options.now();
+    const [longestWaiting] = this.#due;
+    const isLate = longestWaiting !== undefined && nowMs - longestWaiting.dueSinceMs > patienceMs;
+    return nowMs + (isLate ? longSliceMs : sliceMs);
+  }
+
+  /** Writers come first, but every other turn is for the one who only watches and waits longest: writers may never pause. */
   #takeNext(ts: Timestamp): LiveClient | null {
     const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
-    const urgent = this.#wasUrgent ? null : firstWhere(this.#urgent, isReady);
-    const next = urgent ?? firstWhere(this.#due, isReady);
-    this.#wasUrgent = urgent !== null;
-    if (next !== null) this.#due.delete(next);
+    const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
+    const takeUrgent = () => firstWhere(this.#urgent, isReady);
+    const takeWatching = () => firstWhere(this.#due, isWatching);
+    const next = this.#wasUrgent
+      ? (takeWatching() ?? takeUrgent())
+      : (takeUrgent() ?? takeWatching());
+    if (next === null) return null;
+    this.#wasUrgent = this.#urgent.has(next);
+    this.#due.delete(next);
     return next;
   }
 
@@ -174,7 +190,7 @@ export class LiveRounds {
   async #serve(turn: {
     client: LiveClient;
     snapshot: Snapshot;
-    batch: Batch;
+    batch: UpdateBatch;
     endsAt: number;
   }): Promise<void> {
     const { client, snapshot, batch } = turn;
@@ -182,16 +198,15 @@ export class LiveRounds {
     for (;;) {
       const query = findStale(client, snapshot.ts);
       if (query === null) break;
-      await this.#rerun(query, snapshot);
       if (this.#options.now() >= turn.endsAt) {
         // A client with many queries must not hold up calls and mutations either.
         batch.flush(this.#options.post);
         await this.#options.nextTurn();
-        turn.endsAt = this.#options.now() + sliceMs;
+        turn.endsAt = this.#sliceEnd();
       }
+      await this.#rerun(query, snapshot);
       if (this.#isStopped || this.clients.get(client.id) !== client) return;
     }
-    if (this.clients.get(client.id) !== client) return;
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
     if (update === null) return;
     client.isBusy = true;
@@ -234,33 +249,6 @@ export class LiveRounds {
     query.finishRun(run.ts, run.outcome);
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== startJournal) query.group.isolate(query);
-  }
-}
-
-/** The updates of one slice; a result that many clients get is held once. */
-class Batch {
-  #results: QueryResult[] = [];
-  #updates: ClientUpdate[] = [];
-  #indexes = new Map<QueryResult, number>();
-
-  indexOf(result: QueryResult): number {
-    const known = this.#indexes.get(result);
-    if (known !== undefined) return known;
-    const index = this.#results.push(result) - 1;
-    this.#indexes.set(result, index);
-    return index;
-  }
-
-  add(update: ClientUpdate): void {
-    this.#updates.push(update);
-  }
-
-  flush(post: LiveRoundsOptions["post"]): void {
-    if (this.#updates.length === 0) return;
-    post({ results: this.#results, updates: this.#updates });
-    this.#results = [];
-    this.#updates = [];
-    this.#indexes = new Map();
   }
 }
 
