@@ -6,6 +6,8 @@ import { Field } from "./ui/field.tsx";
 export function DateField(props: {
   label: string;
   value: string | null;
+  /** It cannot be cleared. */
+  required?: boolean | undefined;
   disabled: boolean;
   onChange: (day: string | null) => void;
   className?: string | undefined;
@@ -23,6 +25,7 @@ export function DateField(props: {
         label={props.label}
         value={props.value}
         onChange={props.onChange}
+        required={props.required}
         disabled={props.disabled}
         placeholder="Not set"
       />

@@ -4,7 +4,12 @@ import { DayPicker } from "react-day-picker";
 import { dateToDay } from "../../lib/format.ts";
 import { Button } from "./button.tsx";
 
-type CalendarPanelProps = { value: string | null; onChoose: (day: string | null) => void };
+type CalendarPanelProps = {
+  value: string | null;
+  /** Leaves out what would clear the date. */
+  required: boolean;
+  onChoose: (day: string | null) => void;
+};
 
 const navButton =
   "inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink aria-disabled:opacity-40 touch:size-11";
@@ -32,7 +37,7 @@ const classNames = {
 };
 
 /** One month to pick a day from, with Today and Clear below. */
-export default function CalendarPanel({ value, onChoose }: CalendarPanelProps) {
+export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
   const selected = value === null ? undefined : new Date(value);
   return (
     <div>
@@ -58,7 +63,7 @@ export default function CalendarPanel({ value, onChoose }: CalendarPanelProps) {
         <Button variant="ghost" size="sm" onClick={() => onChoose(dateToDay(new Date()))}>
           Today
         </Button>
-        {value !== null && (
+        {value !== null && !required && (
           <Button variant="ghost" size="sm" onClick={() => onChoose(null)}>
             Clear
           </Button>

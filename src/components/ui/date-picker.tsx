@@ -17,6 +17,8 @@ type DatePickerProps = {
   value: string | null;
   /** Receives the picked calendar day as "YYYY-MM-DD", or null when cleared. */
   onChange: (day: string | null) => void;
+  /** There is always a date: it cannot be cleared. */
+  required?: boolean | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
   /** A quieter edge, for dates in a row of facts and not in a form. */
@@ -30,6 +32,7 @@ export function DatePicker(props: DatePickerProps) {
     label,
     value,
     onChange,
+    required = false,
     disabled,
     placeholder = "Pick a date",
     quiet = false,
@@ -41,7 +44,7 @@ export function DatePicker(props: DatePickerProps) {
 
   const choose = (day: string | null) => {
     setOpen(false);
-    onChange(day);
+    if (day !== null || !required) onChange(day);
   };
 
   return (
@@ -71,7 +74,7 @@ export function DatePicker(props: DatePickerProps) {
       </PopoverTrigger>
       <PopoverContent aria-label={label} className="p-2">
         <Suspense fallback={<div className="h-80 w-64 touch:w-[19.5rem]" />}>
-          <CalendarPanel value={value} onChoose={choose} />
+          <CalendarPanel value={value} required={required} onChoose={choose} />
         </Suspense>
       </PopoverContent>
     </Popover>
