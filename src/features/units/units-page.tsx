@@ -55,7 +55,7 @@ export function UnitsPage({ projectId, search, address, panels, renderAssign }: 
         panels={panels}
         onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
         onAssign={actions.assign}
-        onClose={() => address.close(["unit", "tab"])}
+        onClose={() => address.close(["unit", "tab", "photo"])}
       />
       {renderAssign(
         units?.find((unit) => unit.id === search.assign),

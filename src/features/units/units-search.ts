@@ -3,11 +3,12 @@ import { UNIT_FILTERS } from "./unit-filter.ts";
 
 export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 
-/** What the address of a units page may hold: the filter, the open unit with its tab, the unit to assign to. */
+/** What the address of a units page may hold: the filter, the open unit with its tab and open photo, the unit to assign to. */
 export const unitsSearch = z.object({
   status: z.catch(z.optional(z.enum(UNIT_FILTERS)), undefined),
   unit: z.catch(z.optional(z.string()), undefined),
   tab: z.catch(z.optional(z.enum(UNIT_TABS)), undefined),
+  photo: z.catch(z.optional(z.string()), undefined),
   assign: z.catch(z.optional(z.string()), undefined),
 });
 

@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Images } from "lucide-react";
-
-import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotesPanel } from "../../features/notes/notes-panel.tsx";
+import { PhotosPanel } from "../../features/photos/photos-panel.tsx";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
 import { AssignTasksDialog } from "../../features/tasks/assign-tasks-dialog.tsx";
 import { TasksPanel } from "../../features/tasks/tasks-panel.tsx";
@@ -18,15 +16,14 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
 
 const panels: UnitPanels = {
   tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
-  photos: (unit) => (
-    <EmptyState
-      icon={Images}
-      title="Photos"
-      description={`Before, progress and completion photos of ${unit.name} are kept here.`}
-    />
-  ),
+  photos: (unit) => <Photos unitId={unit.id} />,
   notes: (unit) => <NotesPanel unitId={unit.id} />,
 };
+
+function Photos({ unitId }: { unitId: string }) {
+  const { photo } = Route.useSearch();
+  return <PhotosPanel unitId={unitId} shownId={photo} />;
+}
 
 function Units() {
   const { projectId } = Route.useParams();

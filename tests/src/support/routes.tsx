@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, useParams } from "@tanstack/react-router";
+import { createRootRoute, createRoute, useParams, useSearch } from "@tanstack/react-router";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
+import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
 import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
 import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
@@ -32,6 +33,10 @@ export function createRoutes() {
     },
   });
 
+  const Photos = ({ unitId }: { unitId: string }) => (
+    <PhotosPanel unitId={unitId} shownId={useSearch({ strict: false }).photo} />
+  );
+
   const unitsRoute = createRoute({
     getParentRoute: () => root,
     path: "/projects/$projectId/units",
@@ -45,7 +50,7 @@ export function createRoutes() {
           address={useDialogAddress()}
           panels={{
             tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
-            photos: () => "photos",
+            photos: (unit) => <Photos unitId={unit.id} />,
             notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}
           renderAssign={(unit, onClose) => (

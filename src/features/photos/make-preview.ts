@@ -1,0 +1,38 @@
+/** The longer side of a preview: sharp in a grid on any screen, a few dozen kilobytes. */
+const PREVIEW_PX = 640;
+const QUALITY = 0.8;
+
+/** A small copy of an image, or null when this browser cannot read it or the copy would save nothing. */
+export async function makePreview(file: Blob): Promise<Blob | null> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const canvas = drawSmall(bitmap);
+    bitmap.close();
+    const preview = (await encode(canvas, "image/webp")) ?? (await encode(canvas, "image/jpeg"));
+    return preview !== null && preview.size < file.size ? preview : null;
+  } catch {
+    // HEIC in most browsers, or a damaged file: the server judges it.
+    return null;
+  }
+}
+
+function drawSmall(bitmap: ImageBitmap): HTMLCanvasElement {
+  const scale = Math.min(1, PREVIEW_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("No canvas to draw on");
+  // JPEG has no transparency; what shows through should be paper, not black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** The canvas in this format, or null where the browser cannot write it and falls back to PNG. */
+async function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  return blob?.type === type ? blob : null;
+}

@@ -1,0 +1,165 @@
+import { ChevronRight } from "lucide-react";
+import { Collapsible } from "radix-ui";
+import { useState, type DragEvent } from "react";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { cn } from "../../lib/cn.ts";
+import { formatDate } from "../../lib/format.ts";
+import { PhotoComposer } from "./photo-composer.tsx";
+import { PhotoFileInput } from "./photo-file-input.tsx";
+import { groupByDay } from "./photo-sections.ts";
+import { PhotoTile, type PhotoTileActions } from "./photo-tile.tsx";
+import type { Photo, PhotoType } from "./photo-types.ts";
+import { UploadList } from "./upload-list.tsx";
+import type { StagedFile } from "./use-staging.ts";
+import { uploadQueue, useUploads } from "./use-uploads.ts";
+
+interface PhotoSectionProps {
+  unitId: string;
+  type: PhotoType;
+  title: string;
+  /** Undefined while they are read. */
+  photos: readonly Photo[] | undefined;
+  mayChange: boolean;
+  staged: readonly StagedFile[];
+  onStage: (files: File[]) => void;
+  onUnstage: (key: string) => void;
+  onClear: () => void;
+  actions: PhotoTileActions;
+}
+
+/** The photos of one kind: adding, what is on its way, and the grid. Files may be dropped anywhere on it. */
+export function PhotoSection(props: PhotoSectionProps) {
+  const { unitId, type, title, photos, mayChange, staged, onStage, onUnstage, onClear } = props;
+  const [open, setOpen] = useState(true);
+  const uploads = useUploads({ unitId, type });
+  const stage = (files: File[]) => {
+    setOpen(true);
+    onStage(files);
+  };
+  const { isOver, ...dropTarget } = useDropTarget(mayChange ? stage : null);
+
+  return (
+    <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
+      <section
+        aria-label={title}
+        {...dropTarget}
+        className={cn(
+          "rounded-lg transition-shadow",
+          isOver && "ring-2 ring-accent ring-offset-4 ring-offset-raised",
+        )}
+      >
+        <div className="flex min-h-9 items-center gap-2">
+          <h3 className="min-w-0">
+            <Collapsible.Trigger className="-ml-1 flex min-h-8 items-center gap-1 rounded-md pr-2 text-left text-base font-semibold touch:min-h-11">
+              <ChevronRight
+                aria-hidden
+                className={cn(
+                  "size-4 shrink-0 text-ink-muted transition-transform",
+                  open && "rotate-90",
+                )}
+              />
+              {title}
+            </Collapsible.Trigger>
+          </h3>
+          <span className="flex-1 text-sm text-ink-muted">{photos?.length}</span>
+          {mayChange && <PhotoFileInput section={title} onChoose={stage} />}
+        </div>
+        <Collapsible.Content className="grid gap-3 pt-2 data-[state=closed]:hidden">
+          {staged.length > 0 && (
+            <PhotoComposer
+              unitId={unitId}
+              type={type}
+              files={staged}
+              onRemove={onUnstage}
+              onCancel={onClear}
+              onUpload={(outgoing) => {
+                onClear();
+                void uploadQueue.add(outgoing);
+              }}
+            />
+          )}
+          {uploads.length > 0 && <UploadList uploads={uploads} />}
+          <SectionPhotos {...props} isQuiet={staged.length + uploads.length > 0} />
+        </Collapsible.Content>
+      </section>
+    </Collapsible.Root>
+  );
+}
+
+function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
+  const { type, photos, mayChange, isQuiet, actions } = props;
+  if (!photos) return <PhotosSkeleton />;
+  if (photos.length === 0) {
+    if (isQuiet) return null;
+    return (
+      <p className="rounded-lg border border-dashed border-line px-4 py-6 text-center text-sm text-ink-muted">
+        No photos yet
+        {mayChange && <span className="touch:hidden">. Drop or paste some, or choose files.</span>}
+      </p>
+    );
+  }
+  const grid = { mayChange, actions };
+  if (type !== "progress") return <PhotoGrid photos={photos} {...grid} />;
+  return groupByDay(photos).map((group) => (
+    <div key={group.day} role="group" aria-labelledby={`photos-${group.day}`}>
+      <h4 id={`photos-${group.day}`} className="mb-1.5 text-sm font-medium text-ink-muted">
+        {formatDate(`${group.day}T12:00`)}
+      </h4>
+      <PhotoGrid photos={group.photos} {...grid} />
+    </div>
+  ));
+}
+
+type PhotoGridProps = {
+  photos: readonly Photo[];
+  mayChange: boolean;
+  actions: PhotoTileActions;
+};
+
+function PhotoGrid({ photos, mayChange, actions }: PhotoGridProps) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+      {photos.map((photo) => (
+        <PhotoTile key={photo.id} photo={photo} mayChange={mayChange} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+function PhotosSkeleton() {
+  return (
+    <div
+      aria-busy
+      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2"
+    >
+      {[1, 2, 3, 4].map((tile) => (
+        <Skeleton key={tile} className="aspect-4/3" />
+      ))}
+    </div>
+  );
+}
+
+/** Takes dropped files; null takes none. */
+function useDropTarget(onDrop: ((files: File[]) => void) | null) {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      if (!onDrop || !hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const { currentTarget, relatedTarget } = event;
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+        setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!onDrop || !hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      onDrop([...event.dataTransfer.files]);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { dateToDay } from "../../lib/format.ts";
+import type { Photo, PhotoType } from "./photo-types.ts";
+
+/** The sections of the tab, in their order. */
+export const PHOTO_SECTIONS: readonly { type: PhotoType; title: string }[] = [
+  { type: "before", title: "Before Photos" },
+  { type: "progress", title: "Daily Progress Photos" },
+  { type: "completion", title: "Completion Photos" },
+];
+
+/** Photos of one local day. */
+export interface PhotoDay {
+  day: string;
+  photos: Photo[];
+}
+
+/** Photos by the viewer's local day, the newest day first; within a day they keep their order. */
+export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
+  const photosByDay = new Map<string, Photo[]>();
+  for (const photo of photos) {
+    const day = dateToDay(new Date(photo.photoDate));
+    const sameDay = photosByDay.get(day);
+    if (sameDay) sameDay.push(photo);
+    else photosByDay.set(day, [photo]);
+  }
+  return [...photosByDay]
+    .map(([day, photos]) => ({ day, photos }))
+    .sort((a, b) => (a.day < b.day ? 1 : -1));
+}
+
+/** What a photo is called where it is not seen. */
+export function describePhoto(photo: Photo): string {
+  return photo.caption || photo.originalName || `${photo.type} photo`;
+}
+
+/** The address of a photo as it was uploaded. */
+export function originalUrl(photo: Photo): string {
+  return `/api/photos/${encodeURIComponent(photo.filename)}`;
+}
+
+/** The address of the small image of a photo. */
+export function previewUrl(photo: Photo): string {
+  return `${originalUrl(photo)}?size=preview`;
+}

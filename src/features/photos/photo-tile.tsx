@@ -1,0 +1,102 @@
+import { Download, FileImage, Trash2 } from "lucide-react";
+import { memo, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { DatePicker } from "../../components/ui/date-picker.tsx";
+import { formatDate } from "../../lib/format.ts";
+import { describePhoto, originalUrl, previewUrl } from "./photo-sections.ts";
+import type { Photo } from "./photo-types.ts";
+
+/** What can be done with a photo in the grid. */
+export interface PhotoTileActions {
+  show: (photoId: string) => void;
+  setDate: (photoId: string, day: string) => void;
+  remove: (photo: Photo) => void;
+}
+
+interface PhotoTileProps {
+  photo: Photo;
+  mayChange: boolean;
+  actions: PhotoTileActions;
+}
+
+/** A photo in the grid with its caption; progress photos have a date to change. */
+export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: PhotoTileProps) {
+  const name = describePhoto(photo);
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <Thumbnail photo={photo} onShow={actions.show} />
+      {photo.caption !== null && (
+        <p className="truncate text-sm" title={photo.caption}>
+          {photo.caption}
+        </p>
+      )}
+      <div className="mt-auto flex items-center gap-1">
+        {photo.type === "progress" && mayChange ? (
+          <DatePicker
+            quiet
+            required
+            label={`Date of ${name}`}
+            value={photo.photoDate}
+            onChange={(day) => day !== null && actions.setDate(photo.id, day)}
+            className="flex-1 border-transparent bg-transparent px-1.5 text-sm text-ink-muted shadow-none hover:bg-hover touch:text-sm"
+          />
+        ) : (
+          <time dateTime={photo.photoDate} className="flex-1 truncate text-sm text-ink-muted">
+            {formatDate(photo.photoDate)}
+          </time>
+        )}
+        {mayChange && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${name}`}
+            title="Delete Photo"
+            onClick={() => actions.remove(photo)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) => void }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <PhotoPlaceholder photo={photo} />;
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${describePhoto(photo)}`}
+      onClick={() => onShow(photo.id)}
+      className="aspect-4/3 overflow-hidden rounded-md bg-sunken"
+    >
+      <img
+        src={previewUrl(photo)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="size-full object-cover transition-opacity hover:opacity-90"
+      />
+    </button>
+  );
+}
+
+/** Stands for a photo that this browser cannot show: its file name, and a link to have it. */
+export function PhotoPlaceholder({ photo }: { photo: Photo }) {
+  const fileName = photo.originalName ?? photo.filename;
+  return (
+    <div className="flex aspect-4/3 min-w-0 flex-col items-center justify-center gap-1 rounded-md border border-dashed border-line-strong bg-sunken p-2 text-ink-muted">
+      <FileImage aria-hidden className="size-5 shrink-0" />
+      <span className="max-w-full truncate text-sm" title={fileName}>
+        {fileName}
+      </span>
+      <Button variant="ghost" size="sm" asChild>
+        <a href={originalUrl(photo)} download={fileName}>
+          <Download aria-hidden /> Download
+        </a>
+      </Button>
+    </div>
+  );
+}

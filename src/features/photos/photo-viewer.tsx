@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { formatDate } from "../../lib/format.ts";
+import { describePhoto } from "./photo-sections.ts";
+import { PhotoStage } from "./photo-stage.tsx";
+import type { Photo } from "./photo-types.ts";
+import type { PhotoAddress } from "./use-photo-address.ts";
+import { ViewerBar } from "./viewer-bar.tsx";
+import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "./zoom.ts";
+
+interface PhotoViewerProps {
+  /** All photos of the unit; undefined while they are read. */
+  photos: readonly Photo[] | undefined;
+  shownId: string | undefined;
+  address: PhotoAddress;
+}
+
+/** One photo on the whole screen, among the others of its section. Always dark, as photos are best seen. */
+export function PhotoViewer({ photos, shownId, address }: PhotoViewerProps) {
+  const { step, close } = address;
+  const shown = photos?.find((photo) => photo.id === shownId);
+  const photo = useLast(shown);
+  const section = photos?.filter(({ type }) => type === photo?.type) ?? [];
+  const index = section.findIndex(({ id }) => id === photo?.id);
+
+  const lastIndex = useRef(0);
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index;
+    if (!photos || shownId === undefined || shown) return;
+    // Someone has deleted it: the photo that took its place is next.
+    const next = section[Math.min(lastIndex.current, section.length - 1)];
+    if (next) step(next.id);
+    else close();
+  });
+
+  return (
+    <Dialog open={shown !== undefined} onOpenChange={(open) => !open && close()}>
+      {photo && <ViewerContent photo={photo} section={section} index={index} onStep={step} />}
+    </Dialog>
+  );
+}
+
+interface ViewerContentProps {
+  photo: Photo;
+  section: readonly Photo[];
+  index: number;
+  onStep: (photoId: string) => void;
+}
+
+function ViewerContent({ photo, section, index, onStep }: ViewerContentProps) {
+  const [viewed, setViewed] = useState({ photoId: photo.id, view: WHOLE_PHOTO });
+  // Every photo starts as a whole.
+  const view = viewed.photoId === photo.id ? viewed.view : WHOLE_PHOTO;
+  const setView = (next: View) => setViewed({ photoId: photo.id, view: next });
+  const zoomBy = (steps: number) =>
+    setView(rescale(view, restScale(view.scale + steps * ZOOM.step)));
+  const stepBy = (steps: number) => {
+    const next = section[index + steps];
+    if (next) onStep(next.id);
+  };
+  const reset = () => setView(WHOLE_PHOTO);
+
+  const actionByKey: Record<string, () => void> = {
+    ArrowLeft: () => stepBy(-1),
+    ArrowRight: () => stepBy(1),
+    "+": () => zoomBy(1),
+    // The key of + without Shift.
+    "=": () => zoomBy(1),
+    "-": () => zoomBy(-1),
+    "0": reset,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionByKey[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+
+  return (
+    // The whole dialog listens, since the focus may be on any of its buttons.
+    <DialogContent
+      onKeyDown={onKeyDown}
+      className="h-dvh max-h-dvh w-screen max-w-none rounded-none border-0 bg-canvas scheme-dark max-md:max-h-dvh max-md:w-screen"
+    >
+      <div className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-4 touch:min-h-14">
+        <DialogTitle className="min-w-0 flex-1 truncate" title={describePhoto(photo)}>
+          {describePhoto(photo)}
+        </DialogTitle>
+        <DialogDescription className="shrink-0">
+          <span className="max-sm:hidden">{formatDate(photo.photoDate)} · </span>
+          <span aria-live="polite">
+            {index + 1} / {section.length}
+          </span>
+        </DialogDescription>
+      </div>
+      <PhotoStage photo={photo} view={view} onView={setView} onSwipe={stepBy} />
+      <div className="grid gap-1 px-4 py-2">
+        {photo.caption !== null && (
+          <p className="max-h-16 overflow-y-auto text-center text-base">{photo.caption}</p>
+        )}
+        <ViewerBar
+          photo={photo}
+          scale={view.scale}
+          hasPrevious={index > 0}
+          hasNext={index < section.length - 1}
+          onStep={stepBy}
+          onZoom={zoomBy}
+          onReset={reset}
+        />
+      </div>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "convex/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { PhotoSection } from "./photo-section.tsx";
+import { describePhoto, PHOTO_SECTIONS } from "./photo-sections.ts";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import type { Photo, PhotoType } from "./photo-types.ts";
+import { usePhotoAddress } from "./use-photo-address.ts";
+import { usePhotoActions } from "./use-photo-actions.ts";
+import { useStaging } from "./use-staging.ts";
+
+interface PhotosPanelProps {
+  unitId: string;
+  /** The photo in the viewer, if it is open. */
+  shownId: string | undefined;
+}
+
+/** The photos of a unit before, during and after the work. */
+export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
+  const address = usePhotoAddress();
+  const photos = useQuery(api.photos.list, { unitId });
+  const mayChange = useCan("file:write");
+  const { setPhotoDate, removePhoto } = usePhotoActions();
+  const { staged, stage, unstage, clear } = useStaging();
+  const [removing, setRemoving] = useState<Photo | null>(null);
+  // Pasted files go to the section that was used last.
+  const lastType = useRef<PhotoType>("progress");
+  usePastedFiles(mayChange ? (files) => stage(lastType.current, files) : null);
+
+  const { show } = address;
+  const actions = useMemo(
+    () => ({ show, setDate: setPhotoDate, remove: setRemoving }),
+    [show, setPhotoDate],
+  );
+
+  return (
+    <div className="grid gap-5">
+      {PHOTO_SECTIONS.map(({ type, title }) => (
+        <PhotoSection
+          key={type}
+          unitId={unitId}
+          type={type}
+          title={title}
+          photos={photos?.filter((photo) => photo.type === type)}
+          mayChange={mayChange}
+          staged={staged[type]}
+          onStage={(files) => {
+            lastType.current = type;
+            stage(type, files);
+          }}
+          onUnstage={(key) => unstage(type, key)}
+          onClear={() => clear(type)}
+          actions={actions}
+        />
+      ))}
+      <PhotoViewer photos={photos} shownId={shownId} address={address} />
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title="Delete photo?"
+        description={`"${removing === null ? "" : describePhoto(removing)}" is deleted for everyone. It cannot be undone.`}
+        confirmLabel="Delete Photo"
+        destructive
+        onConfirm={() => {
+          if (removing) removePhoto(removing.id);
+          return Promise.resolve();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Hands over files that are pasted anywhere, and keeps the browser from opening ones that miss their target. */
+function usePastedFiles(onPaste: ((files: File[]) => void) | null): void {
+  const latest = useRef(onPaste);
+  useEffect(() => {
+    latest.current = onPaste;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (!latest.current || files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    const ignore = (event: DragEvent) => event.preventDefault();
+    window.addEventListener("paste", paste);
+    window.addEventListener("dragover", ignore);
+    window.addEventListener("drop", ignore);
+    return () => {
+      window.removeEventListener("paste", paste);
+      window.removeEventListener("dragover", ignore);
+      window.removeEventListener("drop", ignore);
+    };
+  }, []);
+}

@@ -1,0 +1,123 @@
+import type { OutgoingPhoto, SendPhoto } from "./send-photo.ts";
+
+/** A photo that is not stored yet. */
+export type Upload = OutgoingPhoto & {
+  state: "waiting" | "sending" | "failed";
+  /** How much of it is sent, from 0 to 1. */
+  progress: number;
+};
+
+/** How the files of one run went; cancelled ones do not count. */
+export interface RunResult {
+  uploaded: number;
+  failed: number;
+  lastError: unknown;
+}
+
+/** Who is told what happened. */
+export interface UploadReport {
+  /** One of several files failed. */
+  fileFailed: (file: File, error: unknown) => void;
+  runEnded: (result: RunResult) => void;
+}
+
+/**
+ * Photos on their way, one at a time, in order. Owns their state and their cancelling; does not know how they are sent
+ * nor how people hear of it. Lives longer than the dialog that filled it.
+ */
+export class UploadQueue {
+  readonly #send: SendPhoto;
+  readonly #report: UploadReport;
+  #uploads: readonly Upload[] = [];
+  #lastRun: Promise<void> = Promise.resolve();
+  #sending: { key: string; controller: AbortController } | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(send: SendPhoto, report: UploadReport) {
+    this.#send = send;
+    this.#report = report;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): readonly Upload[] => this.#uploads;
+
+  /** Sends these photos after all that wait already; resolves when the last one has its fate. */
+  add(photos: readonly OutgoingPhoto[]): Promise<void> {
+    const waiting = photos.map((photo) => ({ ...photo, state: "waiting" as const, progress: 0 }));
+    this.#set([...this.#uploads, ...waiting]);
+    return this.#run(photos.map(({ key }) => key));
+  }
+
+  /** Sends failed photos once more. */
+  retry(keys: readonly string[]): Promise<void> {
+    const failed = this.#uploads.filter(
+      ({ key, state }) => state === "failed" && keys.includes(key),
+    );
+    for (const { key } of failed) this.#change(key, { state: "waiting", progress: 0 });
+    return this.#run(failed.map(({ key }) => key));
+  }
+
+  /** Forgets a photo, whether it waits, is being sent, or has failed. */
+  cancel(key: string): void {
+    if (this.#sending?.key === key) this.#sending.controller.abort();
+    this.#set(this.#uploads.filter((upload) => upload.key !== key));
+  }
+
+  #run(keys: readonly string[]): Promise<void> {
+    this.#lastRun = this.#lastRun.then(() => this.#sendAll(keys));
+    return this.#lastRun;
+  }
+
+  async #sendAll(keys: readonly string[]): Promise<void> {
+    const result: RunResult = { uploaded: 0, failed: 0, lastError: null };
+    for (const key of keys) {
+      const upload = this.#uploads.find((candidate) => candidate.key === key);
+      if (!upload) continue;
+      try {
+        if (await this.#sendOne(upload)) result.uploaded++;
+      } catch (error) {
+        result.failed++;
+        result.lastError = error;
+        if (keys.length > 1) this.#report.fileFailed(upload.file, error);
+      }
+    }
+    if (result.uploaded + result.failed > 0) this.#report.runEnded(result);
+  }
+
+  /** Whether the photo is stored now; it is not when it was cancelled. */
+  async #sendOne(upload: Upload): Promise<boolean> {
+    const { key } = upload;
+    const controller = new AbortController();
+    this.#sending = { key, controller };
+    this.#change(key, { state: "sending" });
+    try {
+      await this.#send(upload, {
+        signal: controller.signal,
+        onProgress: (progress) => this.#change(key, { progress }),
+      });
+      this.#set(this.#uploads.filter((other) => other.key !== key));
+      return true;
+    } catch (error) {
+      if (controller.signal.aborted) return false;
+      this.#change(key, { state: "failed" });
+      throw error;
+    } finally {
+      this.#sending = null;
+    }
+  }
+
+  #change(key: string, change: Partial<Upload>): void {
+    this.#set(
+      this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)),
+    );
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+}

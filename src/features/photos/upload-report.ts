@@ -1,0 +1,23 @@
+import { toast } from "../../components/ui/toast.ts";
+import { ApiError } from "../../lib/api-client.ts";
+import { errorCode, showError } from "../../lib/errors.ts";
+import type { UploadReport } from "./upload-queue.ts";
+
+/** Says how uploads went, in the words of the specification. */
+export const uploadReport: UploadReport = {
+  fileFailed: (file, error) => showError(error, `Failed to upload ${file.name}`),
+
+  runEnded: ({ uploaded, failed, lastError }) => {
+    if (failed === 0) toast({ title: "Photo uploaded successfully" });
+    else if (uploaded > 0) {
+      const total = uploaded + failed;
+      const description = `Uploaded ${String(uploaded)} of ${String(total)} photos`;
+      toast({ title: "Partial success", description });
+    } else if (errorCode(lastError) === "unauthenticated") showError(lastError);
+    else {
+      const reason = lastError instanceof ApiError ? ` (${lastError.message})` : "";
+      const description = `Failed to upload photo. Please try again${reason}`;
+      toast({ title: "Upload failed", description, variant: "destructive" });
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { showError } from "../../lib/errors.ts";
+import { applyPhotoDate, applyPhotoRemoval } from "./optimistic-photos.ts";
+
+/** Dates and deletes photos: seen at once here, taken back with a message when the server refuses. */
+export function usePhotoActions() {
+  const updateDate = useMutation(api.photos.updateDate);
+  const remove = useMutation(api.photos.remove);
+
+  return useMemo(() => {
+    const updateNow = updateDate.withOptimisticUpdate(applyPhotoDate);
+    const removeNow = remove.withOptimisticUpdate(applyPhotoRemoval);
+    return {
+      setPhotoDate: (photoId: string, photoDate: string) =>
+        void updateNow({ photoId, photoDate }).then(
+          () => toast({ title: "Photo date updated successfully" }),
+          (error: unknown) => showError(error, "Failed to update photo date"),
+        ),
+      removePhoto: (photoId: string) =>
+        void removeNow({ photoId }).then(
+          () => toast({ title: "Photo deleted successfully" }),
+          (error: unknown) => showError(error, "Failed to delete photo"),
+        ),
+    };
+  }, [updateDate, remove]);
+}

@@ -1,0 +1,94 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  RotateCcw,
+  ZoomIn,
+  ZoomOut,
+  type LucideIcon,
+} from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+import { formatPercent } from "../../lib/format.ts";
+import { originalUrl } from "./photo-sections.ts";
+import type { Photo } from "./photo-types.ts";
+import { ZOOM } from "./zoom.ts";
+
+interface ViewerBarProps {
+  photo: Photo;
+  scale: number;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onStep: (steps: 1 | -1) => void;
+  onZoom: (steps: 1 | -1) => void;
+  onReset: () => void;
+}
+
+/** The buttons below the photo. */
+export function ViewerBar(props: ViewerBarProps) {
+  const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset } = props;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-1">
+      <BarButton
+        label="Previous photo"
+        icon={ChevronLeft}
+        disabled={!hasPrevious}
+        onClick={() => onStep(-1)}
+      />
+      <BarButton
+        label="Next photo"
+        icon={ChevronRight}
+        disabled={!hasNext}
+        onClick={() => onStep(1)}
+      />
+      <BarButton
+        label="Zoom out"
+        icon={ZoomOut}
+        disabled={scale <= ZOOM.min}
+        onClick={() => onZoom(-1)}
+      />
+      <output aria-label="Zoom" className="w-12 text-center text-sm">
+        {formatPercent(scale * 100)}
+      </output>
+      <BarButton
+        label="Zoom in"
+        icon={ZoomIn}
+        disabled={scale >= ZOOM.max}
+        onClick={() => onZoom(1)}
+      />
+      <BarButton label="Reset zoom" icon={RotateCcw} onClick={onReset} />
+      <Button variant="ghost" size="icon" asChild>
+        <a
+          href={originalUrl(photo)}
+          download={photo.originalName ?? photo.filename}
+          aria-label="Download original"
+          title="Download original"
+        >
+          <Download aria-hidden />
+        </a>
+      </Button>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  icon: LucideIcon;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** Not `disabled` at an end: the button has the focus, and would lose it. */
+function BarButton({ label, icon: Icon, disabled = false, onClick }: BarButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}

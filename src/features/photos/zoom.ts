@@ -1,0 +1,53 @@
+/** How large the viewer shows a photo; 1 fits the window. */
+export const ZOOM = { min: 0.5, max: 3, step: 0.5, start: 1 } as const;
+
+/** Where the viewer looks: the scale, and how far the photo is moved from the middle. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+/** The view that every photo starts with. */
+export const WHOLE_PHOTO: View = { scale: ZOOM.start, x: 0, y: 0 };
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The nearest scale that the viewer may show at rest. */
+export function restScale(scale: number): number {
+  return limit(Math.round(scale / ZOOM.step) * ZOOM.step);
+}
+
+/** A scale within the limits. */
+export function limit(scale: number): number {
+  return Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
+}
+
+/** The view at another scale; what is in the middle stays there. */
+export function rescale({ scale, x, y }: View, to: number): View {
+  if (to <= 1) return { scale: to, x: 0, y: 0 };
+  return { scale: to, x: (x * to) / scale, y: (y * to) / scale };
+}
+
+/** The view kept so that the middle of the window is on the photo; one that fits does not move. */
+export function keepOnPhoto(view: View, fitted: Size): View {
+  if (view.scale <= 1) return { ...view, x: 0, y: 0 };
+  return {
+    scale: view.scale,
+    x: clamp(view.x, (fitted.width * view.scale) / 2),
+    y: clamp(view.y, (fitted.height * view.scale) / 2),
+  };
+}
+
+/** The size of a photo that fits into the window. */
+export function fitInto(window: Size, photo: Size): Size {
+  const scale = Math.min(window.width / photo.width, window.height / photo.height);
+  return { width: photo.width * scale, height: photo.height * scale };
+}
+
+function clamp(value: number, bound: number): number {
+  return Math.min(bound, Math.max(-bound, value));
+}

@@ -1,0 +1,38 @@
+type Answer = { status: number; body?: string } | "never";
+
+/** An XMLHttpRequest that notes the form and answers in the next turn, as the test has said. */
+export class FakeUpload {
+  /** The forms sent, in order. */
+  static sent: FormData[] = [];
+  /** What the next ones are answered; 201 when nothing was said. */
+  static answers: Answer[] = [];
+  static mostAtOnce = 0;
+  static #open = 0;
+
+  readonly upload = { onprogress: null };
+  onload: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  status = 0;
+  statusText = "";
+  responseText = "";
+
+  open(): void {}
+
+  send(form: FormData): void {
+    FakeUpload.sent.push(form);
+    const answer = FakeUpload.answers.shift() ?? { status: 201 };
+    if (answer === "never") return;
+    FakeUpload.#open++;
+    FakeUpload.mostAtOnce = Math.max(FakeUpload.mostAtOnce, FakeUpload.#open);
+    queueMicrotask(() => {
+      FakeUpload.#open--;
+      this.status = answer.status;
+      this.responseText = answer.body ?? "";
+      this.onload?.();
+    });
+  }
+
+  abort(): void {
+    this.onabort?.();
+  }
+}

@@ -1,0 +1,231 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { uploadQueue } from "../../../src/features/photos/use-uploads.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { photoOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { FakeUpload } from "./fake-upload.ts";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  FakeUpload.sent = [];
+  FakeUpload.answers = [];
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+});
+afterEach(() => {
+  cleanup();
+  for (const { key } of uploadQueue.snapshot()) uploadQueue.cancel(key);
+});
+
+async function show(...photos: Parameters<typeof photoOf>[0][]) {
+  backend.answer(api.photos.list, { unitId: "unit" }, photos.map(photoOf));
+  return await renderPage(backend, { at: "/projects/project/units?unit=unit&tab=photos" });
+}
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const jpeg = (name: string, size = 10) =>
+  new File([new Uint8Array(size)], name, { type: "image/jpeg" });
+
+function choose(title: string, ...files: File[]) {
+  const input = section(title).getByLabelText<HTMLInputElement>(`Files for ${title}`);
+  fireEvent.change(input, { target: { files } });
+}
+
+test("[PHOTO-01] three sections can be folded", async () => {
+  const { user } = await show({ id: "a", type: "before", caption: "Wall" });
+  const titles = screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
+  expect(titles).toEqual(["Before Photos", "Daily Progress Photos", "Completion Photos"]);
+
+  const toggle = screen.getByRole("button", { name: "Before Photos" });
+  await user.click(toggle);
+  expect(toggle.getAttribute("aria-expanded")).toBe("false");
+  expect(screen.queryByRole("button", { name: "Open Wall" })).toBeNull();
+  await user.click(toggle);
+  expect(screen.getByRole("button", { name: "Open Wall" })).toBeDefined();
+});
+
+test("[PHOTO-02] progress photos stand under their day, the newest first", async () => {
+  await show(
+    { id: "a", photoDate: "2026-03-02T12:00:00.000Z" },
+    { id: "b", photoDate: "2026-03-01T12:00:00.000Z" },
+  );
+  const days = screen.getAllByRole("heading", { level: 4 }).map((day) => day.textContent);
+  expect(days).toEqual(["Mar 2, 2026", "Mar 1, 2026"]);
+});
+
+test("[PHOTO-08] only progress photos have a date to change", async () => {
+  await show(
+    { id: "a", type: "before" },
+    { id: "b", type: "progress" },
+    { id: "c", type: "completion" },
+  );
+  const hasPicker = ["Before Photos", "Daily Progress Photos", "Completion Photos"].map(
+    (title) => section(title).queryByRole("button", { name: /^Date of / }) !== null,
+  );
+  expect(hasPicker).toEqual([false, true, false]);
+});
+
+test("[PHOTO-09] [TOAST-15] a changed date regroups the photo at once", async () => {
+  let finish: () => void = () => undefined;
+  backend.handle(api.photos.updateDate, () => new Promise<void>((resolve) => (finish = resolve)));
+  const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
+  await user.click(screen.getByRole("button", { name: /^Date of / }));
+  await user.click(await screen.findByRole("button", { name: /March 12th/ }));
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { level: 4 }).textContent).toBe("Mar 12, 2026"),
+  );
+  finish();
+  await screen.findByText("Photo date updated successfully");
+  const sent = { photoId: "photo", photoDate: "2026-03-12" };
+  expect(backend.calls(api.photos.updateDate)).toEqual([sent]);
+});
+
+test("[TOAST-07] a refused date is taken back", async () => {
+  backend.handle(api.photos.updateDate, () => Promise.reject(new Error("boom")));
+  const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
+  await user.click(screen.getByRole("button", { name: /^Date of / }));
+  await user.click(await screen.findByRole("button", { name: /March 12th/ }));
+  await screen.findByText("Failed to update photo date");
+  expect(screen.getByRole("heading", { level: 4 }).textContent).toBe("Mar 2, 2026");
+});
+
+test("[PHOTO-06] [VALID-19] [TOAST-15] deleting asks first; declining keeps the photo", async () => {
+  backend.handle(api.photos.remove, () => ({ success: true }));
+  const { user } = await show({ caption: "Wall" });
+  await user.click(screen.getByRole("button", { name: "Delete Wall" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.sent).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: "Delete Wall" }));
+  await user.click(screen.getByRole("button", { name: "Delete Photo" }));
+  await screen.findByText("Photo deleted successfully");
+  expect(backend.calls(api.photos.remove)).toEqual([{ photoId: "photo" }]);
+});
+
+test("[TOAST-06] a photo that could not be deleted is back", async () => {
+  backend.handle(api.photos.remove, () => Promise.reject(new Error("boom")));
+  const { user } = await show({ caption: "Wall" });
+  await user.click(screen.getByRole("button", { name: "Delete Wall" }));
+  await user.click(screen.getByRole("button", { name: "Delete Photo" }));
+  await screen.findByText("Failed to delete photo");
+  expect(screen.getByRole("button", { name: "Open Wall" })).toBeDefined();
+});
+
+test("[PHOTO-15] another kind of file is refused by its name, and only the photos are kept", async () => {
+  await show();
+  const pdf = new File(["x"], "notes.pdf", { type: "application/pdf" });
+  choose("Before Photos", jpeg("a.jpg"), pdf);
+  await screen.findByText("Invalid file type");
+  const text =
+    "File notes.pdf is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images";
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Upload 1 Photo" })).toBeDefined();
+  expect(FakeUpload.sent).toEqual([]);
+});
+
+test("[PHOTO-17] a file that is too large is refused, and nothing is sent", async () => {
+  await show();
+  choose("Before Photos", jpeg("big.jpg", 10 * 1024 * 1024 + 1));
+  await screen.findByText("File too large");
+  expect(screen.getByText("Please select files smaller than 10MB")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^Upload / })).toBeNull();
+  expect(FakeUpload.sent).toEqual([]);
+});
+
+test("[PHOTO-14] a HEIC file without a MIME type is taken", async () => {
+  await show();
+  choose("Before Photos", new File(["x"], "IMG_1.HEIC"));
+  expect(await screen.findByRole("button", { name: "Upload 1 Photo" })).toBeDefined();
+});
+
+test("[PHOTO-03] [PHOTO-04] [TOAST-15] several files are sent with numbered captions", async () => {
+  const { user } = await show();
+  choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg"));
+  await user.type(await screen.findByLabelText("Caption (optional)"), "Kitchen");
+  await user.click(screen.getByRole("button", { name: "Upload 3 Photos" }));
+
+  await screen.findByText("Photo uploaded successfully");
+  expect(FakeUpload.sent.map((form) => [form.get("type"), form.get("unitId")])).toEqual(
+    Array(3).fill(["before", "unit"]),
+  );
+  expect(FakeUpload.sent.map((form) => form.get("caption"))).toEqual([
+    "Kitchen (1/3)",
+    "Kitchen (2/3)",
+    "Kitchen (3/3)",
+  ]);
+  expect(FakeUpload.mostAtOnce).toBe(1);
+});
+
+test("[PHOTO-05] a progress photo is of today unless a day is chosen", async () => {
+  const { user } = await show();
+  choose("Daily Progress Photos", jpeg("a.jpg"));
+  const today = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date());
+  expect(await screen.findByRole("button", { name: `Photo Date: ${today}` })).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Upload 1 Photo" }));
+  await screen.findByText("Photo uploaded successfully");
+  expect(FakeUpload.sent[0]?.has("photoDate")).toBe(false);
+});
+
+test("[TOAST-03] [OP-51] a failed upload says what the server answered, and can be tried again", async () => {
+  FakeUpload.answers = [{ status: 500, body: "disk full" }];
+  const { user } = await show();
+  choose("Before Photos", jpeg("a.jpg"));
+  await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+  await screen.findByText("Upload failed");
+  expect(
+    screen.getByText("Failed to upload photo. Please try again (500: disk full)"),
+  ).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Retry a.jpg" }));
+  await screen.findByText("Photo uploaded successfully");
+  expect(new Set(FakeUpload.sent.map((form) => form.get("key"))).size).toBe(1);
+  expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+});
+
+test("[TOAST-05] some of several files failed", async () => {
+  FakeUpload.answers = [{ status: 201 }, { status: 500 }, { status: 201 }];
+  const { user } = await show();
+  choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg"));
+  await user.click(await screen.findByRole("button", { name: "Upload 3 Photos" }));
+  await screen.findByText("Partial success");
+  expect(screen.getByText("Uploaded 2 of 3 photos")).toBeDefined();
+  const rows = within(screen.getByRole("list", { name: "Uploads" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual(["b.jpg Failed"]);
+});
+
+test("[TOAST-04] a failing file of several is named", async () => {
+  FakeUpload.answers = [{ status: 500 }, "never"];
+  const { user } = await show();
+  choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"));
+  await user.click(await screen.findByRole("button", { name: "Upload 2 Photos" }));
+  expect(await screen.findByText("Failed to upload a.jpg")).toBeDefined();
+});
+
+test("pasted images wait in the section that was used last", async () => {
+  await show();
+  const paste = () => {
+    const event = new Event("paste", { cancelable: true });
+    Object.assign(event, { clipboardData: { files: [jpeg("image.jpg")] } });
+    fireEvent(window, event);
+  };
+  paste();
+  await section("Daily Progress Photos").findByRole("button", { name: "Upload 1 Photo" });
+  choose("Before Photos", jpeg("a.jpg"));
+  paste();
+  await section("Before Photos").findByRole("button", { name: "Upload 2 Photos" });
+});
+
+test("[OP-31] a photo that cannot be shown has its file name and a link to have it", async () => {
+  await show({ caption: "Wall", originalName: "IMG_1.HEIC", filename: "x.heic" });
+  const image = screen.getByRole("button", { name: "Open Wall" }).querySelector("img");
+  if (image) fireEvent.error(image);
+  expect(screen.getByText("IMG_1.HEIC")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Download" });
+  expect(link.getAttribute("href")).toBe("/api/photos/x.heic");
+  expect(link.getAttribute("download")).toBe("IMG_1.HEIC");
+});
