@@ -117,8 +117,9 @@ export default defineSchema({
     estimatedHours: v.optional(v.number()),
     sortOrder: v.number(),
     isDefault: v.boolean(),
+    retiredAt: v.optional(v.number()),
     createdAt: v.number(),
-  }).index("sortOrder_name", ["sortOrder", "name"]),
+  }).index("retiredAt_sortOrder_name", ["retiredAt", "sortOrder", "name"]),
 
   tasks: defineTable({
     unitId: v.id("units"),
@@ -233,6 +234,7 @@ export default defineSchema({
     photoId: v.optional(v.id("photos")),
     noteId: v.optional(v.id("unitNotes")),
     timeEntryId: v.optional(v.id("timeEntries")),
+    templateId: v.optional(v.id("taskTemplates")),
     teamMemberId: v.optional(v.id("teamMembers")),
     subjectUserId: v.optional(v.id("users")),
     label: v.optional(v.string()),

@@ -1,10 +1,79 @@
 import { v } from "convex/values";
-import { staffQuery } from "./functions.ts";
-import { listTemplates, toTaskTemplate, vTaskTemplate } from "./model/templates.ts";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { orderInput } from "./model/inputs/ordering.ts";
+import { createTemplateInput, updateTemplateInput } from "./model/inputs/taskTemplates.ts";
+import { answerOnce } from "./model/keys.ts";
+import { vDeleted } from "./model/shapes.ts";
+import {
+  listTemplates,
+  requireTemplate,
+  toTaskTemplate,
+  vTaskTemplate,
+} from "./model/templates.ts";
+import * as Writes from "./model/templateWrites.ts";
 
-/** The master task list by sort order, then name. */
+const optionalText = v.optional(v.union(v.string(), v.null()));
+const optionalHours = v.optional(v.union(v.number(), v.null()));
+
+/** The master task list by sort order, then name, without retired tasks. */
 export const list = staffQuery("project:read")({
   args: {},
   returns: v.array(vTaskTemplate),
   handler: async (ctx) => (await listTemplates(ctx)).map(toTaskTemplate),
+});
+
+/** Adds a task at the end of its category; a resent key adds nothing twice. */
+export const create = staffMutation("project:write")({
+  args: {
+    name: v.string(),
+    description: optionalText,
+    category: optionalText,
+    estimatedHours: optionalHours,
+    key: v.optional(v.string()),
+  },
+  returns: vTaskTemplate,
+  handler: async (ctx, { key, ...sent }) => {
+    const input = parseInput(createTemplateInput, sent);
+    return await answerOnce(ctx, { operation: "taskTemplates:create", key }, async () =>
+      toTaskTemplate(await Writes.createTemplate(ctx, input)),
+    );
+  },
+});
+
+/** Updates the sent fields of a task of the list; tasks assigned before stay as they are. */
+export const update = staffMutation("project:write")({
+  args: {
+    templateId: v.string(),
+    name: v.optional(v.string()),
+    description: optionalText,
+    category: optionalText,
+    estimatedHours: optionalHours,
+  },
+  returns: vTaskTemplate,
+  handler: async (ctx, { templateId, ...sent }) => {
+    const template = await requireTemplate(ctx, templateId);
+    const input = parseInput(updateTemplateInput, sent);
+    return toTaskTemplate(await Writes.updateTemplate(ctx, template, input));
+  },
+});
+
+/** Puts the sent tasks in the order sent; all others keep their places. */
+export const reorder = staffMutation("project:write")({
+  args: { templateIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { templateIds }) => {
+    await Writes.reorderTemplates(ctx, parseInput(orderInput, templateIds));
+    return null;
+  },
+});
+
+/** Takes a task off the list: it is not offered any more, and what was assigned stays. */
+export const retire = staffMutation("project:write")({
+  args: { templateId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { templateId }) => {
+    await Writes.retireTemplate(ctx, await requireTemplate(ctx, templateId));
+    return { success: true as const };
+  },
 });

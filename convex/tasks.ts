@@ -2,10 +2,12 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as Assignments from "./model/assignments.ts";
+import { orderInput } from "./model/inputs/ordering.ts";
 import { templateIdsInput, updateTaskInput } from "./model/inputs/tasks.ts";
 import { answerOnce } from "./model/keys.ts";
 import { requireProject } from "./model/projects.ts";
 import { vDeleted } from "./model/shapes.ts";
+import { reorderTasks } from "./model/taskOrder.ts";
 import * as Tasks from "./model/tasks.ts";
 import { requireTemplates } from "./model/templates.ts";
 import { readToday } from "./model/today.ts";
@@ -96,6 +98,17 @@ export const update = staffMutation("task:write")({
     const updated = await Tasks.updateTask(ctx, task, parseInput(updateTaskInput, sent));
     const { startOfDay } = await readToday(ctx);
     return Tasks.toTask(updated, startOfDay);
+  },
+});
+
+/** Puts the sent tasks of a unit in the order sent; its others keep their places. */
+export const reorder = staffMutation("task:write")({
+  args: { unitId: v.string(), taskIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { unitId, taskIds }) => {
+    const unit = await requireUnit(ctx, unitId);
+    await reorderTasks(ctx, unit, parseInput(orderInput, taskIds));
+    return null;
   },
 });
 

@@ -4,8 +4,8 @@ import { toIso } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
 import type { QueryCtx } from "./context.ts";
 
-/** The master task list is read up to this length. */
-const maxTemplates = 1000;
+/** The longest the master task list can be. */
+export const maxTemplates = 1000;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -34,9 +34,12 @@ export function toTaskTemplate(template: Doc<"taskTemplates">) {
   };
 }
 
-/** The master task list by sort order, then name. */
+/** The master task list by sort order, then name; retired templates are not in it. */
 export async function listTemplates(ctx: QueryCtx): Promise<Doc<"taskTemplates">[]> {
-  return await ctx.db.query("taskTemplates").withIndex("sortOrder_name").take(maxTemplates);
+  return await ctx.db
+    .query("taskTemplates")
+    .withIndex("retiredAt_sortOrder_name", (q) => q.eq("retiredAt", undefined))
+    .take(maxTemplates);
 }
 
 /** The templates of the sent ids, each once, in the order of the master task list. */
@@ -48,10 +51,12 @@ export async function requireTemplates(
   return templates.sort(byListOrder);
 }
 
-async function requireTemplate(ctx: QueryCtx, sent: string): Promise<Doc<"taskTemplates">> {
+/** The template of a sent id; a retired one is no longer found. */
+export async function requireTemplate(ctx: QueryCtx, sent: string): Promise<Doc<"taskTemplates">> {
   const id = ctx.db.normalizeId("taskTemplates", sent);
   const template = id === null ? null : await ctx.db.get("taskTemplates", id);
-  if (template === null) throw new AppError("not_found", "Task template not found");
+  if (template === null || template.retiredAt !== undefined)
+    throw new AppError("not_found", "Task template not found");
   return template;
 }
 

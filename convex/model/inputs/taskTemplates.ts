@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "./fields.ts";
+
+/** The most hours a task can be estimated at. */
+export const maxHours = 999.99;
+
+const hoursMessage = `Estimated hours must be a number from 0 to ${maxHours}`;
+const name = requiredText("Task name", 255);
+const description = optionalText("Description", 10_000);
+const category = optionalText("Category", 100);
+
+const estimatedHours = z
+  .number(hoursMessage)
+  .nullable()
+  .transform((hours) => (hours === null ? null : Math.round(hours * 100) / 100))
+  .refine((hours) => hours === null || (hours >= 0 && hours <= maxHours), hoursMessage);
+
+/** What adding a task to the master task list takes. */
+export const createTemplateInput = z.object({
+  name,
+  description: description.optional(),
+  category: category.optional(),
+  estimatedHours: estimatedHours.optional(),
+});
+
+export type CreateTemplateInput = z.output<typeof createTemplateInput>;
+
+/** What changing a task of the master task list takes. */
+export const updateTemplateInput = createTemplateInput.partial();
+
+export type UpdateTemplateInput = z.output<typeof updateTemplateInput>;
+
+/** The hours in a field's text, null when it is empty, NaN when it is no number. */
+export function parseHours(text: string): number | null {
+  const trimmed = text.trim().replace(",", ".");
+  if (trimmed === "") return null;
+  return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
+}
+
+/** The dialogs of a master task: the same rules over what their fields hold, the hours as text. */
+export const templateForm = z.object({
+  name,
+  description: z.string().trim().max(10_000, "Description must be at most 10000 characters"),
+  category: z.string().trim().max(100, "Category must be at most 100 characters"),
+  estimatedHours: z
+    .string()
+    .refine((text) => estimatedHours.safeParse(parseHours(text)).success, hoursMessage),
+});
