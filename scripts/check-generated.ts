@@ -5,7 +5,7 @@ import { Generator, getConfig } from "@tanstack/router-generator";
 
 const root = process.cwd();
 const before = readGenerated();
-execFileSync("npx", ["convex", "codegen", "--system-udfs", "--typecheck", "disable"], {
+execFileSync("convex", ["codegen", "--system-udfs", "--typecheck", "disable"], {
   stdio: ["ignore", "ignore", "inherit"],
 });
 await new Generator({ config: getConfig({}, root), root }).run();

@@ -4,30 +4,31 @@ import { runSteps, type Step, type StepResult } from "./run-steps.ts";
 // Generated files and the build come first: types, lint and the budget read what they write.
 const stages: readonly (readonly Step[])[] = [
   [
-    { name: "generated files", command: ["npx", "tsx", "scripts/check-generated.ts"] },
-    { name: "file names", command: ["npx", "tsx", "scripts/check-names.ts"] },
-    { name: "ids", command: ["npx", "tsx", "scripts/check-ids.ts", "--short"] },
-    { name: "format", command: ["npx", "prettier", "--check", "--log-level", "warn", "."] },
+    { name: "generated files", command: ["tsx", "scripts/check-generated.ts"] },
+    { name: "file names", command: ["tsx", "scripts/check-names.ts"] },
+    { name: "ids", command: ["tsx", "scripts/check-ids.ts", "--short"] },
+    { name: "format", command: ["prettier", "--check", "--log-level", "warn", "."] },
   ],
   [
-    { name: "lint", command: ["npx", "eslint", "--max-warnings", "0", "."] },
-    { name: "typecheck", command: ["npx", "tsc", "--noEmit", "-p", "."] },
+    { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
+    { name: "typecheck", command: ["tsc", "--noEmit", "-p", "."] },
     { name: "build", command: ["npm", "run", "--silent", "build"] },
     {
       name: "layers",
       command: [
-        "npx",
         "depcruise",
         "--config",
         ".dependency-cruiser.cjs",
         "convex",
         "src",
         "host",
-      ].concat("scripts", "tests") as [string, ...string[]],
+        "scripts",
+        "tests",
+      ],
     },
-    { name: "dead code", command: ["npx", "knip", "--no-progress"] },
+    { name: "dead code", command: ["knip", "--no-progress"] },
   ],
-  [{ name: "first JavaScript budget", command: ["npx", "size-limit"] }],
+  [{ name: "first JavaScript budget", command: ["size-limit"] }],
 ];
 
 /** Everything that must hold besides the tests, one result a step. */

@@ -16,7 +16,6 @@ const checked = stepsTally(await check());
 
 console.log("\n# Unit, function and host tests");
 const vitestPassed = await runLoudly([
-  "npx",
   "vitest",
   "run",
   "--reporter=default",
@@ -29,7 +28,7 @@ console.log("\n# Browser tests");
 const browser = installBrowser();
 const browserPassed =
   browser !== null &&
-  (await runLoudly(["npx", "playwright", "test", "--reporter=list,json"], {
+  (await runLoudly(["playwright", "test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   }));
 const e2e = playwrightTally(playwrightReport, browserPassed);

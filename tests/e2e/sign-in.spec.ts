@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { addressOf, signIn } from "./support/people.ts";
+import { addressOf, expectProviderPage, signIn } from "./support/people.ts";
 import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
 
@@ -75,6 +75,7 @@ for (const path of protectedPaths) {
 
     await expect(toastOn(page, "You are logged out. Logging in again...")).toBeVisible();
     expect((await login).isNavigationRequest()).toBe(true);
+    await expectProviderPage(page);
   });
 }
 
@@ -97,6 +98,7 @@ test("[AUTH-16] [PROJ-01] the notice stands for half a second before the sign-in
   await page.clock.runFor(100);
 
   await expect.poll(() => logins.length).toBe(1);
+  await expectProviderPage(page);
 });
 
 test("[AUTH-11] it says that it is loading until it knows who is there", async ({ page }) => {
@@ -141,4 +143,5 @@ test("[AUTH-17] signing out in one window closes the session in the other", asyn
 
   await expect(toastOn(page, "You are logged out. Logging in again...")).toBeVisible();
   await login;
+  await expectProviderPage(page);
 });

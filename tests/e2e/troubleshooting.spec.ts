@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { addressOf, signIn } from "./support/people.ts";
+import { addressOf, expectProviderPage, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -39,6 +39,7 @@ test("[AUTH-20] clearing all data empties both storages and starts a new sign-in
   await page.getByRole("button", { name: "Clear All Data & Retry Login" }).click();
 
   expect((await retry).isNavigationRequest()).toBe(true);
+  await expectProviderPage(page);
   await page.goto("/auth-troubleshoot");
   const left = await page.evaluate(() => [
     localStorage.getItem("left"),
@@ -54,6 +55,7 @@ test("[AUTH-21] the direct way leads to the sign-in address", async ({ page }) =
   await page.getByText("Try Direct Login").click();
 
   expect((await login).isNavigationRequest()).toBe(true);
+  await expectProviderPage(page);
 });
 
 test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28] the debug card shows the session and refreshes", async ({

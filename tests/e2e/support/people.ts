@@ -13,3 +13,9 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto(`/api/login?login_hint=${encodeURIComponent(addressOf(person))}`);
   await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
 }
+
+/** Waits until this page has arrived where the provider asks who is signing in. */
+export async function expectProviderPage(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/idp\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
