@@ -128,7 +128,7 @@ function NoteText({ content }: { content: string }) {
           size="sm"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="mt-1 -ml-2"
+          className="mt-1 -ml-2 touch:-ml-3"
         >
           {open ? "Show less" : "Show more"}
         </Button>

@@ -51,10 +51,12 @@ export function PhotoFileInput(props: { section: string; onChoose: (files: File[
       <Button
         variant="outline"
         size="sm"
+        title="Add Photos"
+        className="max-sm:w-11"
         aria-label={`Add Photos to ${section}`}
         onClick={() => files.current?.click()}
       >
-        <ImagePlus aria-hidden /> Add Photos
+        <ImagePlus aria-hidden /> <span className="max-sm:hidden">Add Photos</span>
       </Button>
     </>
   );

@@ -38,7 +38,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
             label={`Date of ${name}`}
             value={photo.photoDate}
             onChange={(day) => day !== null && actions.setDate(photo.id, day)}
-            className="flex-1 border-transparent bg-transparent px-1.5 text-sm text-ink-muted shadow-none hover:bg-hover touch:text-sm"
+            className="-ml-1 flex-1 gap-1 border-transparent bg-transparent px-1 text-sm text-ink-muted shadow-none hover:bg-hover touch:text-sm"
           />
         ) : (
           <time dateTime={photo.photoDate} className="flex-1 truncate text-sm text-ink-muted">
@@ -51,6 +51,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
             size="icon"
             aria-label={`Delete ${name}`}
             title="Delete Photo"
+            className="touch:-mr-2"
             onClick={() => actions.remove(photo)}
           >
             <Trash2 aria-hidden />

@@ -21,7 +21,7 @@ interface PhotoViewerProps {
   address: PhotoAddress;
 }
 
-/** One photo on the whole screen, among the others of its section. Always dark, as photos are best seen. */
+/** One photo on the whole screen, among the others of its section. */
 export function PhotoViewer({ photos, shownId, address }: PhotoViewerProps) {
   const { step, close } = address;
   const shown = photos?.find((photo) => photo.id === shownId);
@@ -87,7 +87,7 @@ function ViewerContent({ photo, section, index, onStep }: ViewerContentProps) {
     // The whole dialog listens, since the focus may be on any of its buttons.
     <DialogContent
       onKeyDown={onKeyDown}
-      className="h-dvh max-h-dvh w-screen max-w-none rounded-none border-0 bg-canvas scheme-dark max-md:max-h-dvh max-md:w-screen"
+      className="h-dvh max-h-dvh w-screen max-w-none rounded-none border-0 bg-canvas max-md:max-h-dvh max-md:w-screen"
     >
       <div className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-4 touch:min-h-14">
         <DialogTitle className="min-w-0 flex-1 truncate" title={describePhoto(photo)}>
