@@ -23,6 +23,11 @@ export async function readProjects(page: Page) {
   return await (await functionClient(page)).query(api.projects.list, {});
 }
 
+/** The units of a project as the person of this page may read them. */
+export async function readUnits(page: Page, projectId: string) {
+  return await (await functionClient(page)).query(api.units.list, { projectId });
+}
+
 /** The dashboard's figures as the person of this page may read them. */
 export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});

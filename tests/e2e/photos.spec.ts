@@ -1,0 +1,247 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { heicFile, type ImageFile, pngFile } from "./support/image-files.ts";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
+
+// Here the supervisor is one.
+test.use({ seed: "demo" });
+
+const photo = (place: Locator, name: string) => place.getByRole("button", { name: `Open ${name}` });
+
+async function choose(dialog: Locator, title: string, files: ImageFile[]) {
+  await dialog.getByLabel(`Files for ${title}`).setInputFiles(files);
+}
+
+async function upload(dialog: Locator, title: string, files: ImageFile[], caption = "") {
+  await choose(dialog, title, files);
+  await dialog.getByLabel("Caption (optional)").fill(caption);
+  await dialog.getByRole("button", { name: /^Upload \d/ }).click();
+}
+
+async function scaleOf(viewer: Locator): Promise<string> {
+  return await viewer.getByRole("img").evaluate((image) => image.style.transform);
+}
+
+/** Opens a viewer over three photos of a new unit. */
+async function openViewer(page: Page, project: string) {
+  const dialog = await openUnitTab(page, await createUnitTab(page, project, "photos"));
+  const files = ["a.png", "b.png", "c.png"].map((name, index) =>
+    pngFile(name, { hue: index * 60 }),
+  );
+  await upload(dialog, "Before Photos", files, "Room");
+  await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
+  // The newest is first.
+  await photo(dialog, "Room (3/3)").click();
+  return page.getByRole("dialog", { name: "Room" });
+}
+
+test("[API-53] [PHOTO-03] [PHOTO-04] [PHOTO-05] a supervisor's photos appear in the manager's open window", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const supervisor = await openAs("supervisor");
+  const address = await createUnitTab(manager, "Photo House", "photos");
+  const seen = await openUnitTab(manager, address);
+  const dialog = await openUnitTab(supervisor, address);
+  let open = 0;
+  let mostAtOnce = 0;
+  await supervisor.route("**/api/photos", async (route) => {
+    mostAtOnce = Math.max(mostAtOnce, ++open);
+    await route.continue();
+  });
+  supervisor.on("response", (response) => {
+    if (response.url().endsWith("/api/photos")) open--;
+  });
+
+  const files = [pngFile("a.png"), pngFile("b.png", { hue: 120 }), pngFile("c.png", { hue: 180 })];
+  await upload(dialog, "Daily Progress Photos", files, "Kitchen");
+
+  await expect(toastOn(supervisor, "Photo uploaded successfully")).toBeVisible();
+  for (const number of [1, 2, 3])
+    await expect(photo(seen, `Kitchen (${String(number)}/3)`)).toBeVisible();
+  expect(mostAtOnce).toBe(1);
+  const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(new Date());
+  await expect(seen.getByRole("heading", { level: 4 })).toHaveText([today]);
+  const preview = await manager.request.get(
+    (await photo(seen, "Kitchen (1/3)").locator("img").getAttribute("src")) ?? "",
+  );
+  expect(preview.headers()["content-type"]).toBe("image/webp");
+});
+
+test("[PHOTO-06] [PHOTO-07] [PHOTO-09] a photo is dated and deleted, live for another", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const supervisor = await openAs("supervisor");
+  const address = await createUnitTab(manager, "Date House", "photos");
+  const seen = await openUnitTab(manager, address);
+  const dialog = await openUnitTab(supervisor, address);
+  await upload(dialog, "Daily Progress Photos", [pngFile("a.png")], "Hall");
+  const src = await photo(seen, "Hall").locator("img").getAttribute("src");
+  const day = (await seen.getByRole("heading", { level: 4 }).textContent()) ?? "";
+
+  await dialog.getByRole("button", { name: "Date of Hall" }).click();
+  const other = day.includes(" 10,") ? " 20th, " : " 10th, ";
+  await supervisor.getByRole("gridcell").getByRole("button", { name: other }).first().click();
+  await expect(toastOn(supervisor, "Photo date updated successfully")).toBeVisible();
+  await expect(seen.getByRole("heading", { level: 4 })).not.toHaveText(day);
+
+  await dialog.getByRole("button", { name: "Delete Hall" }).click();
+  const question = supervisor.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(photo(seen, "Hall")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete Hall" }).click();
+  await question.getByRole("button", { name: "Delete Photo" }).click();
+  await expect(toastOn(supervisor, "Photo deleted successfully")).toBeVisible();
+  await expect(photo(seen, "Hall")).toHaveCount(0);
+  expect((await manager.request.get(src ?? "")).status()).toBe(404);
+});
+
+test("[TOAST-03] [TOAST-04] [TOAST-05] failed uploads are named, counted and tried again", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Fail House", "photos"));
+  let posts = 0;
+  await page.route("**/api/photos", async (route) => {
+    posts++;
+    if (posts === 2) await route.fulfill({ status: 500, body: "disk full" });
+    else await route.continue();
+  });
+  await upload(dialog, "Before Photos", [pngFile("a.png"), pngFile("b.png"), pngFile("c.png")]);
+  await expect(toastOn(page, "Uploaded 2 of 3 photos")).toContainText("Partial success");
+  await expect(photo(dialog, "(1/3)")).toBeVisible();
+  await expect(photo(dialog, "(2/3)")).toHaveCount(0);
+
+  posts = 1;
+  await dialog.getByRole("button", { name: "Retry b.png" }).click();
+  await expect(toastOn(page, "Upload failed")).toContainText(
+    "Failed to upload photo. Please try again (500: disk full)",
+  );
+  await dialog.getByRole("button", { name: "Retry b.png" }).click();
+  await expect(photo(dialog, "(2/3)")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
+});
+
+test("[PHOTO-14] [OP-31] a HEIC photo that cannot be shown can be downloaded", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Apple House", "photos"));
+  await upload(dialog, "Completion Photos", [heicFile("IMG_7.HEIC")]);
+  await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
+  await expect(dialog.getByText("IMG_7.HEIC")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("IMG_7.HEIC");
+});
+
+test("files can be dropped on a section and pasted", async ({ openAs }) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Drop House", "photos"));
+  const bytes = [...pngFile("dropped.png", { width: 40, height: 30 }).buffer];
+  const transfer = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], "dropped.png", { type: "image/png" }));
+    return data;
+  }, bytes);
+  const section = dialog.getByRole("region", { name: "Completion Photos" });
+  await section.dispatchEvent("dragover", { dataTransfer: transfer });
+  await section.dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(section.getByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
+
+  await page.evaluate((clipboardData) => {
+    window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, transfer);
+  await expect(section.getByRole("button", { name: "Upload 2 Photos" })).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+});
+
+test("[PHOTO-10] [PHOTO-11] [PHOTO-13] the viewer is used by its keys", async ({ openAs }) => {
+  const page = await openAs("manager");
+  const viewer = await openViewer(page, "Key House");
+  const zoom = viewer.getByLabel("Zoom", { exact: true });
+  await expect(viewer.getByText("1 / 3")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText("2 / 3")).toBeVisible();
+  await expect(viewer.getByRole("heading")).toHaveText("Room (2/3)");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer.getByText("1 / 3")).toBeVisible();
+
+  for (const percent of ["150%", "200%", "250%", "300%", "300%"]) {
+    await page.keyboard.press("+");
+    await expect(zoom).toHaveText(percent);
+  }
+  await page.keyboard.press("0");
+  await expect(zoom).toHaveText("100%");
+  for (let count = 0; count < 3; count++) await page.keyboard.press("-");
+  await expect(zoom).toHaveText("50%");
+  await expectAccessible(page, '[role="dialog"]:last-of-type');
+
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  const dialog = page.getByRole("dialog", { name: "A1" });
+  await expect(photo(dialog, "Room (3/3)")).toBeFocused();
+});
+
+test("[PHOTO-10] [PHOTO-12] the viewer is used by mouse, and Back closes it", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const viewer = await openViewer(page, "Mouse House");
+  await viewer.getByRole("button", { name: "Next photo" }).click();
+  await expect(viewer.getByText("2 / 3")).toBeVisible();
+  await viewer.getByRole("button", { name: "Zoom in" }).click();
+  await viewer.getByRole("button", { name: "Zoom in" }).click();
+  await expect(viewer.getByLabel("Zoom", { exact: true })).toHaveText("200%");
+  const before = await scaleOf(viewer);
+
+  await page.mouse.move(600, 350);
+  await page.mouse.down();
+  await page.mouse.move(660, 320, { steps: 4 });
+  await page.mouse.up();
+  expect(before).toContain("translate(0px, 0px)");
+  expect(await scaleOf(viewer)).toContain("translate(60px, -30px)");
+
+  const downloading = page.waitForEvent("download");
+  await viewer.getByRole("link", { name: "Download original" }).click();
+  expect((await downloading).suggestedFilename()).toBe("b.png");
+
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "A1" })).toBeVisible();
+});
+
+test("the viewer is used by fingers on a phone", async ({ openAs }) => {
+  const page = await openAs("manager", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const viewer = await openViewer(page, "Finger House");
+  await expectNoSidewaysScroll(page);
+  const touch = await page.context().newCDPSession(page);
+  const send = async (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    ...points: [number, number][]
+  ) =>
+    await touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+
+  await send("touchStart", [300, 400]);
+  await send("touchMove", [200, 400]);
+  await send("touchMove", [120, 405]);
+  await send("touchEnd");
+  await expect(viewer.getByText("2 / 3")).toBeVisible();
+
+  await send("touchStart", [180, 400], [210, 400]);
+  await send("touchMove", [165, 400], [225, 400]);
+  await send("touchMove", [164, 400], [226, 400]);
+  await send("touchEnd");
+  await expect(viewer.getByLabel("Zoom", { exact: true })).toHaveText("200%");
+});

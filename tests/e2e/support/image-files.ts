@@ -1,0 +1,30 @@
+import { encode } from "fast-png";
+
+/** A file as a page may be given it. */
+export interface ImageFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A PNG with a slope from one colour to another, large enough to be worth a preview. */
+export function pngFile(name: string, { width = 900, height = 600, hue = 40 } = {}): ImageFile {
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // Noise keeps the file from being smaller than its preview.
+      data.set(
+        [hue + ((x * 7 + y * 13) % 61), (x * 255) / width, (y * 255) / height],
+        3 * (y * width + x),
+      );
+    }
+  }
+  const bytes = encode({ width, height, data, channels: 3 });
+  return { name, mimeType: "image/png", buffer: Buffer.from(bytes) };
+}
+
+/** The beginning of a HEIC file, which no browser of the tests can show. */
+export function heicFile(name: string): ImageFile {
+  const head = "\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+  return { name, mimeType: "", buffer: Buffer.from(head.padEnd(4000, "\0"), "latin1") };
+}

@@ -1,0 +1,18 @@
+import { expect, type Page } from "@playwright/test";
+import { createProject, readUnits } from "./function-client.ts";
+
+/** Where a tab of the first unit of a new project is. */
+export async function createUnitTab(page: Page, name: string, tab: "photos" | "notes") {
+  const { id } = await createProject(page, { name, units: ["A1"] });
+  const [unit] = await readUnits(page, id);
+  return `/projects/${id}/units?unit=${unit?.id ?? ""}&tab=${tab}`;
+}
+
+/** Opens a tab of a unit and waits until its content is there. */
+export async function openUnitTab(page: Page, address: string) {
+  await page.goto(address);
+  const dialog = page.getByRole("dialog", { name: "A1" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+  return dialog;
+}
