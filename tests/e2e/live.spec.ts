@@ -69,6 +69,27 @@ test("[ASSIGN-12] [ASSIGN-16] [TOAST-12] tasks assigned to a unit appear for ano
   }
 });
 
+test("[PROJ-13] [ASSIGN-15] the dialog for all units follows what somebody else assigns", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const admin = await openAs("admin");
+  const { id } = await createProject(admin, { name: "Quay House", units: ["Q1", "Q2"] });
+  await manager.goto("/projects");
+
+  await projectCard(manager, "Quay House")
+    .getByRole("button", { name: "Assign Tasks to All Units" })
+    .click();
+  const dialog = manager.getByRole("dialog", { name: "Assign Tasks" });
+  await expect(dialog).toContainText("Quay House");
+  const offered = await dialog.getByRole("listitem").count();
+  expect(offered).toBeGreaterThan(40);
+  await assignTasks(admin, id, 3);
+
+  await expect(dialog.getByRole("listitem")).toHaveCount(offered - 3);
+  await expect(dialog.getByText(`Select All Tasks (${offered - 3})`)).toBeVisible();
+});
+
 test("[API-53] [DETAIL-08] [UNIT-04] a task completed by one person moves the other's progress", async ({
   openAs,
 }) => {

@@ -8,8 +8,11 @@ const everyone = ["Dashboard", "Projects", "Analytics", "Reports"];
 const ofProject = ["Units", "Project Team", "Time Tracking"];
 
 const menus: readonly { person: Person; menu: string[] }[] = [
-  { person: "admin", menu: [...everyone, "Team Management", "User Management"] },
-  { person: "manager", menu: [...everyone, "Team Management"] },
+  {
+    person: "admin",
+    menu: [...everyone, "Team Management", "User Management", "Master Task List"],
+  },
+  { person: "manager", menu: [...everyone, "Team Management", "Master Task List"] },
   { person: "supervisor", menu: everyone },
 ];
 
@@ -24,7 +27,7 @@ for (const { person, menu } of menus) {
     const page = await openAs(person);
 
     for (const name of [...menu, ...ofProject]) await expect(menuItem(page, name)).toBeVisible();
-    for (const name of ["Team Management", "User Management"]) {
+    for (const name of ["Team Management", "User Management", "Master Task List"]) {
       await expect(menuItem(page, name)).toHaveCount(menu.includes(name) ? 1 : 0);
     }
   });

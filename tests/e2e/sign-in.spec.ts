@@ -117,6 +117,25 @@ test("[AUTH-11] it says that it is loading until it knows who is there", async (
   await expect(page.getByText(welcome)).toBeVisible();
 });
 
+test("[DASH-03] the dashboard waits with a spinner until it knows who is there", async ({
+  page,
+}) => {
+  await signIn(page, "manager");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/auth/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByRole("status").locator("svg")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Project Dashboard" })).toHaveCount(0);
+
+  answer();
+
+  await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
+});
+
 test("[AUTH-13] signing out ends the session for good", async ({ page, context }) => {
   await signIn(page, "manager");
   const before = await context.cookies();
