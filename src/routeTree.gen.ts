@@ -14,6 +14,7 @@ import { Route as AuthTroubleshootRouteImport } from "./routes/auth-troubleshoot
 import { Route as WorkspaceIndexRouteImport } from "./routes/_workspace/index.tsx";
 import { Route as WorkspaceAnalyticsRouteImport } from "./routes/_workspace/analytics.tsx";
 import { Route as WorkspaceReportsRouteImport } from "./routes/_workspace/reports.tsx";
+import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/task-templates.tsx";
 import { Route as WorkspaceTeamRouteImport } from "./routes/_workspace/team.tsx";
 import { Route as WorkspaceTeamManagementRouteImport } from "./routes/_workspace/team-management.tsx";
 import { Route as WorkspaceTimeTrackingRouteImport } from "./routes/_workspace/time-tracking.tsx";
@@ -48,6 +49,11 @@ const WorkspaceAnalyticsRoute = WorkspaceAnalyticsRouteImport.update({
 const WorkspaceReportsRoute = WorkspaceReportsRouteImport.update({
   id: "/reports",
   path: "/reports",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceTaskTemplatesRoute = WorkspaceTaskTemplatesRouteImport.update({
+  id: "/task-templates",
+  path: "/task-templates",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceTeamRoute = WorkspaceTeamRouteImport.update({
@@ -116,6 +122,7 @@ export interface FileRoutesByFullPath {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/reports": typeof WorkspaceReportsRoute;
+  "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
   "/team-management": typeof WorkspaceTeamManagementRoute;
   "/time-tracking": typeof WorkspaceTimeTrackingRoute;
@@ -132,6 +139,7 @@ export interface FileRoutesByTo {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/reports": typeof WorkspaceReportsRoute;
+  "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
   "/team-management": typeof WorkspaceTeamManagementRoute;
   "/time-tracking": typeof WorkspaceTimeTrackingRoute;
@@ -151,6 +159,7 @@ export interface FileRoutesById {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/_workspace/analytics": typeof WorkspaceAnalyticsRoute;
   "/_workspace/reports": typeof WorkspaceReportsRoute;
+  "/_workspace/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/_workspace/team": typeof WorkspaceTeamRoute;
   "/_workspace/team-management": typeof WorkspaceTeamManagementRoute;
   "/_workspace/time-tracking": typeof WorkspaceTimeTrackingRoute;
@@ -171,6 +180,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/reports"
+    | "/task-templates"
     | "/team"
     | "/team-management"
     | "/time-tracking"
@@ -187,6 +197,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/reports"
+    | "/task-templates"
     | "/team"
     | "/team-management"
     | "/time-tracking"
@@ -205,6 +216,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/_workspace/analytics"
     | "/_workspace/reports"
+    | "/_workspace/task-templates"
     | "/_workspace/team"
     | "/_workspace/team-management"
     | "/_workspace/time-tracking"
@@ -259,6 +271,13 @@ declare module "@tanstack/react-router" {
       path: "/reports";
       fullPath: "/reports";
       preLoaderRoute: typeof WorkspaceReportsRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/task-templates": {
+      id: "/_workspace/task-templates";
+      path: "/task-templates";
+      fullPath: "/task-templates";
+      preLoaderRoute: typeof WorkspaceTaskTemplatesRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
     "/_workspace/team": {
@@ -344,6 +363,7 @@ declare module "@tanstack/react-router" {
 interface WorkspaceRouteChildren {
   WorkspaceAnalyticsRoute: typeof WorkspaceAnalyticsRoute;
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute;
+  WorkspaceTaskTemplatesRoute: typeof WorkspaceTaskTemplatesRoute;
   WorkspaceTeamRoute: typeof WorkspaceTeamRoute;
   WorkspaceTeamManagementRoute: typeof WorkspaceTeamManagementRoute;
   WorkspaceTimeTrackingRoute: typeof WorkspaceTimeTrackingRoute;
@@ -361,6 +381,7 @@ interface WorkspaceRouteChildren {
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAnalyticsRoute: WorkspaceAnalyticsRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
+  WorkspaceTaskTemplatesRoute: WorkspaceTaskTemplatesRoute,
   WorkspaceTeamRoute: WorkspaceTeamRoute,
   WorkspaceTeamManagementRoute: WorkspaceTeamManagementRoute,
   WorkspaceTimeTrackingRoute: WorkspaceTimeTrackingRoute,

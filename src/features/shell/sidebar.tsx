@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   FolderKanban,
   LayoutDashboard,
+  ListChecks,
   UserCog,
   Users,
   X,
@@ -43,6 +44,7 @@ export function Sidebar({ loading, project }: SidebarProps) {
 
 function GlobalItems() {
   const seesPool = useCan("pool:write");
+  const managesProjects = useCan("project:write");
   const managesUsers = useCan("users:write");
   return (
     <ul className="flex flex-col gap-0.5">
@@ -66,6 +68,11 @@ function GlobalItems() {
       {managesUsers && (
         <NavItem to="/user-management" icon={UserCog}>
           User Management
+        </NavItem>
+      )}
+      {managesProjects && (
+        <NavItem to="/task-templates" icon={ListChecks}>
+          Master Task List
         </NavItem>
       )}
     </ul>

@@ -1,33 +1,11 @@
 import type { TaskTemplate } from "./task-types.ts";
 
-/** The templates of one category, in master list order. */
-export interface TemplateGroup {
-  category: string;
-  templates: TaskTemplate[];
-}
-
-const UNCATEGORISED = "Other";
-
 /** The templates still to be assigned: those that are not hidden. */
 export function listAvailable(
   templates: readonly TaskTemplate[],
   hiddenIds: ReadonlySet<string>,
 ): TaskTemplate[] {
   return templates.filter((template) => !hiddenIds.has(template.id));
-}
-
-/** Groups templates by category as they come; those without a category come last, as "Other". */
-export function groupByCategory(templates: readonly TaskTemplate[]): TemplateGroup[] {
-  const templatesByCategory = new Map<string, TaskTemplate[]>();
-  for (const template of templates) {
-    const category = template.category?.trim() || UNCATEGORISED;
-    const group = templatesByCategory.get(category);
-    if (group) group.push(template);
-    else templatesByCategory.set(category, [template]);
-  }
-  return [...templatesByCategory]
-    .map(([category, grouped]) => ({ category, templates: grouped }))
-    .sort((a, b) => Number(a.category === UNCATEGORISED) - Number(b.category === UNCATEGORISED));
 }
 
 /** The selection with this template added, or removed when it was in it. */

@@ -1,6 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
+import { inNewOrder } from "../../../convex/model/ordering.ts";
 import { changeTask } from "./task-change.ts";
 import type { BaseTaskStatus, Task } from "./task-types.ts";
 
@@ -19,6 +20,20 @@ export function applyTaskRemoval(
   { taskId }: { taskId: string },
 ): void {
   replaceTask(store, taskId, () => null);
+}
+
+/** Shows the new order of a unit's tasks at once. */
+export function applyTaskOrder(
+  store: OptimisticLocalStore,
+  { unitId, taskIds }: { unitId: string; taskIds: string[] },
+): void {
+  const tasks = store.getQuery(api.tasks.list, { unitId });
+  if (!tasks) return;
+  store.setQuery(
+    api.tasks.list,
+    { unitId },
+    inNewOrder(tasks, taskIds, (task) => task.id),
+  );
 }
 
 function replaceTask(

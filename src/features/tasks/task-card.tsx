@@ -1,6 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { memo } from "react";
 import { DateField } from "../../components/date-field.tsx";
+import { DragHandle } from "../../components/sortable/drag-handle.tsx";
+import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatHours } from "../../lib/format.ts";
@@ -12,6 +14,8 @@ import type { Task } from "./task-types.ts";
 interface TaskCardProps {
   task: Task;
   mayChange: boolean;
+  /** The card can be moved to another place in the list. */
+  maySort: boolean;
   onUpdate: (taskId: string, patch: TaskPatch) => void;
   onRemove: (task: Task) => void;
 }
@@ -28,13 +32,21 @@ const AREAS =
 
 /** One task of a unit: its state, its dates, and what can be done with it. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, mayChange, onUpdate, onRemove } = props;
+  const { task, mayChange, maySort, onUpdate, onRemove } = props;
+  const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
   return (
     <li
+      ref={setRow}
+      style={style}
       aria-labelledby={`task-${task.id}`}
-      className={`grid items-start gap-x-2 gap-y-2.5 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${AREAS}`}
+      className={`relative grid items-start gap-x-2 gap-y-2.5 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${AREAS} ${isDragging ? "shadow-overlay" : ""}`}
     >
-      <TaskTitle task={task} />
+      <div className="flex min-w-0 items-start gap-1 [grid-area:name]">
+        {maySort && (
+          <DragHandle name={task.name} handle={handle} className="-my-1.5 -ml-1.5 touch:-my-3" />
+        )}
+        <TaskTitle task={task} />
+      </div>
       <div className="[grid-area:status]">
         <TaskStatusButtons
           task={task}
@@ -78,7 +90,7 @@ function TaskTitle({ task }: { task: Task }) {
     task.description,
   ].filter(Boolean);
   return (
-    <div className="min-w-0 [grid-area:name]">
+    <div className="min-w-0">
       <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1">
         <h3 id={`task-${task.id}`} className="min-w-0 text-base font-medium break-words">
           {task.name}

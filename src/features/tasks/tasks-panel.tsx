@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { ClipboardList, ListPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { SortableList } from "../../components/sortable/sortable-list.tsx";
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
@@ -25,7 +26,7 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
 export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () => void }) {
   const tasks = useQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
-  const { updateTask, removeTask } = useTaskActions();
+  const { updateTask, removeTask, reorderTasks } = useTaskActions();
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");
   const [removing, setRemoving] = useState<Task | null>(null);
 
@@ -36,6 +37,8 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
   const filter = options.some((option) => option.filter === chosenFilter) ? chosenFilter : "all";
   const shown = filterTasks(tasks, filter);
+  // The order is that of all tasks: among some of them a place says nothing.
+  const maySort = mayChange && filter === "all" && tasks.length > 1;
 
   return (
     <section aria-label="Tasks" className="grid gap-3">
@@ -59,17 +62,24 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
       {shown.length === 0 ? (
         <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
       ) : (
-        <ul className="grid gap-2">
-          {shown.map((task) => (
-            <TaskCard
-              key={task.id}
-              task={task}
-              mayChange={mayChange}
-              onUpdate={updateTask}
-              onRemove={setRemoving}
-            />
-          ))}
-        </ul>
+        <SortableList
+          items={shown}
+          disabled={!maySort}
+          onReorder={(taskIds) => reorderTasks(unitId, taskIds)}
+        >
+          <ul className="grid gap-2">
+            {shown.map((task) => (
+              <TaskCard
+                key={task.id}
+                task={task}
+                mayChange={mayChange}
+                maySort={maySort}
+                onUpdate={updateTask}
+                onRemove={setRemoving}
+              />
+            ))}
+          </ul>
+        </SortableList>
       )}
       <ConfirmDialog
         open={removing !== null}

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { DialogBody } from "../../components/ui/dialog.tsx";
 import { formatHours } from "../../lib/format.ts";
-import { groupByCategory } from "./assign-selection.ts";
+import { groupByCategory } from "../../lib/template-groups.ts";
 import type { TaskTemplate } from "./task-types.ts";
 
 interface TemplateListProps {

@@ -3,17 +3,19 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyTaskRemoval, applyTaskUpdate } from "./optimistic-tasks.ts";
+import { applyTaskOrder, applyTaskRemoval, applyTaskUpdate } from "./optimistic-tasks.ts";
 import type { TaskPatch } from "./task-change.ts";
 
-/** Changes and removes tasks: seen at once here, taken back with a message when the server refuses. */
+/** Changes, orders and removes tasks: seen at once here, taken back with a message when the server refuses. */
 export function useTaskActions() {
   const update = useMutation(api.tasks.update);
   const remove = useMutation(api.tasks.remove);
+  const reorder = useMutation(api.tasks.reorder);
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyTaskUpdate);
     const removeNow = remove.withOptimisticUpdate(applyTaskRemoval);
+    const reorderNow = reorder.withOptimisticUpdate(applyTaskOrder);
     return {
       updateTask: (taskId: string, patch: TaskPatch) =>
         void updateNow({ taskId, ...patch }).then(
@@ -22,6 +24,8 @@ export function useTaskActions() {
         ),
       removeTask: (taskId: string) =>
         void removeNow({ taskId }).catch((error: unknown) => showError(error)),
+      reorderTasks: (unitId: string, taskIds: string[]) =>
+        void reorderNow({ unitId, taskIds }).catch((error: unknown) => showError(error)),
     };
-  }, [update, remove]);
+  }, [update, remove, reorder]);
 }

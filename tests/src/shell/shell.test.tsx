@@ -36,8 +36,11 @@ const items = () =>
     .map((link) => link.textContent);
 
 test.each([
-  ["account_administrator", [...global, "Team Management", "User Management", ...projectItems]],
-  ["project_manager", [...global, "Team Management", ...projectItems]],
+  [
+    "account_administrator",
+    [...global, "Team Management", "User Management", "Master Task List", ...projectItems],
+  ],
+  ["project_manager", [...global, "Team Management", "Master Task List", ...projectItems]],
   ["project_supervisor", [...global, ...projectItems]],
 ] as const)("[PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] the menu of %s", async (role, expected) => {
   await show({ role });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   assignLabel,
-  groupByCategory,
   isAllSelected,
   listAvailable,
   selectedIds,
   toggleAll,
   toggleOne,
 } from "../../../src/features/tasks/assign-selection.ts";
+import { groupByCategory } from "../../../src/lib/template-groups.ts";
 import { templateOf } from "../support/records.ts";
 
 const paint = templateOf({ id: "paint", category: "Paint" });

@@ -1,0 +1,28 @@
+import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
+
+/** What a screen reader says at a handle. */
+export const instructions =
+  "Press Space to pick up, the arrow keys to move, Space again to drop, and Escape to put back.";
+
+/** What a screen reader says while a row of the list is moved: names and places instead of ids. */
+export function announcementsFor(items: readonly { id: string; name: string }[]): Announcements {
+  const nameOf = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? "Item";
+  const placeOf = (id: UniqueIdentifier) =>
+    `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
+  let isFirst = true;
+  return {
+    onDragStart: ({ active }) => {
+      isFirst = true;
+      return `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // A row just picked up lies over itself: that is no news, and would cut off the first words.
+      const isNews = !isFirst || over?.id !== active.id;
+      isFirst = false;
+      return over && isNews ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined;
+    },
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} was dropped at ${placeOf((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} was put back.`,
+  };
+}

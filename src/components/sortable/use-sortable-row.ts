@@ -1,0 +1,28 @@
+import type { DraggableAttributes, DraggableSyntheticListeners } from "@dnd-kit/core";
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import type { CSSProperties } from "react";
+
+/** What the handle of a row needs. */
+export interface RowHandle {
+  setHandle: (element: HTMLElement | null) => void;
+  attributes: DraggableAttributes;
+  listeners: DraggableSyntheticListeners;
+}
+
+/** One row of a `SortableList`: put `setRow` and `style` on its element, `handle` on its handle. */
+export function useSortableRow(id: string, disabled = false) {
+  const sortable = useSortable({ id, disabled });
+  const style: CSSProperties = {
+    transform: CSS.Translate.toString(sortable.transform),
+    transition: sortable.transition,
+    // Above its neighbours, and drawn also where it left the screen by keyboard.
+    ...(sortable.isDragging ? { zIndex: 10, contentVisibility: "visible" } : {}),
+  };
+  const handle: RowHandle = {
+    setHandle: sortable.setActivatorNodeRef,
+    attributes: sortable.attributes,
+    listeners: sortable.listeners,
+  };
+  return { setRow: sortable.setNodeRef, style, isDragging: sortable.isDragging, handle };
+}

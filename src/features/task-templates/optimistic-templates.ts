@@ -1,0 +1,28 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { api } from "../../../convex/_generated/api.js";
+import { inNewOrder } from "../../../convex/model/ordering.ts";
+import type { TaskTemplate } from "./template-types.ts";
+
+/** Shows the new order of master tasks at once. */
+export function applyTemplateOrder(
+  store: OptimisticLocalStore,
+  { templateIds }: { templateIds: string[] },
+): void {
+  changeList(store, (list) => inNewOrder(list, templateIds, (template) => template.id));
+}
+
+/** Takes a retired master task off the list at once. */
+export function applyTemplateRetirement(
+  store: OptimisticLocalStore,
+  { templateId }: { templateId: string },
+): void {
+  changeList(store, (list) => list.filter((template) => template.id !== templateId));
+}
+
+function changeList(
+  store: OptimisticLocalStore,
+  change: (list: TaskTemplate[]) => TaskTemplate[],
+): void {
+  const list = store.getQuery(api.taskTemplates.list, {});
+  if (list) store.setQuery(api.taskTemplates.list, {}, change(list));
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "convex/react";
+import { ListChecks, Plus } from "lucide-react";
+import { useCallback, useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { SortableList } from "../../components/sortable/sortable-list.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { formatCount } from "../../lib/format.ts";
+import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
+import { TemplateDialog } from "./template-dialog.tsx";
+import { TemplateRow } from "./template-row.tsx";
+import type { TaskTemplate } from "./template-types.ts";
+import { useTemplateActions } from "./use-template-actions.ts";
+
+/** The master task list by category: tasks are added, changed, ordered and retired here. */
+export function TaskTemplatesPage() {
+  const templates = useQuery(api.taskTemplates.list, {});
+  const [edited, setEdited] = useState<TaskTemplate | "new">();
+  const [retiring, setRetiring] = useState<TaskTemplate>();
+  const { reorderTemplates, retireTemplate } = useTemplateActions();
+  const groups = templates && groupByCategory(templates);
+  const add = useCallback(() => setEdited("new"), []);
+
+  return (
+    <Page>
+      <PageHeader
+        title="Master Task List"
+        description="The make-ready work that can be assigned to units"
+        actions={
+          <Button onClick={add}>
+            <Plus aria-hidden /> Add Task
+          </Button>
+        }
+      />
+      {!groups && <Placeholders />}
+      {groups?.length === 0 && (
+        <EmptyState
+          icon={ListChecks}
+          title="No tasks yet"
+          description="Add the work your teams do in every unit turn"
+          action={<Button onClick={add}>Add Your First Task</Button>}
+        />
+      )}
+      <div className="grid max-w-4xl gap-5">
+        {groups?.map((group) => (
+          <Category
+            key={group.category}
+            group={group}
+            onReorder={reorderTemplates}
+            onEdit={setEdited}
+            onRetire={setRetiring}
+          />
+        ))}
+      </div>
+      <TemplateDialog
+        subject={edited}
+        categories={[...new Set(templates?.flatMap(({ category }) => category ?? []))]}
+        onClose={() => setEdited(undefined)}
+      />
+      <RetireDialog
+        template={retiring}
+        onClose={() => setRetiring(undefined)}
+        onRetire={retireTemplate}
+      />
+    </Page>
+  );
+}
+
+interface CategoryProps {
+  group: TemplateGroup<TaskTemplate>;
+  onReorder: (ids: string[]) => void;
+  onEdit: (template: TaskTemplate) => void;
+  onRetire: (template: TaskTemplate) => void;
+}
+
+function Category({ group: { category, templates }, onReorder, onEdit, onRetire }: CategoryProps) {
+  return (
+    <section aria-label={category}>
+      <h2 className="mb-1.5 flex items-baseline justify-between gap-3 text-sm font-semibold">
+        <span className="min-w-0 break-words">{category}</span>
+        <span className="shrink-0 font-normal text-ink-muted">
+          {formatCount(templates.length, "task")}
+        </span>
+      </h2>
+      <SortableList items={templates} onReorder={onReorder}>
+        <ul
+          aria-label={`Tasks of ${category}`}
+          className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface"
+        >
+          {templates.map((template) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              onEdit={onEdit}
+              onRetire={onRetire}
+            />
+          ))}
+        </ul>
+      </SortableList>
+    </section>
+  );
+}
+
+interface RetireDialogProps {
+  template: TaskTemplate | undefined;
+  onClose: () => void;
+  onRetire: (templateId: string) => void;
+}
+
+function RetireDialog(props: RetireDialogProps) {
+  const template = useLast(props.template);
+  if (!template) return null;
+  return (
+    <ConfirmDialog
+      open={props.template !== undefined}
+      onOpenChange={(open) => !open && props.onClose()}
+      title="Retire task?"
+      description={`"${template.name}" is no longer offered when tasks are assigned. Tasks that were assigned before stay.`}
+      confirmLabel="Retire Task"
+      destructive
+      onConfirm={() => {
+        props.onRetire(template.id);
+        return Promise.resolve();
+      }}
+    />
+  );
+}
+
+function Placeholders() {
+  return (
+    <div aria-busy className="grid max-w-4xl gap-2">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}

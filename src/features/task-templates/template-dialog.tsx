@@ -1,0 +1,142 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import { parseHours, templateForm } from "../../../convex/model/inputs/taskTemplates.ts";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { showError } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { TaskTemplate } from "./template-types.ts";
+
+interface TemplateDialogProps {
+  /** What is edited; "new" adds a task, and nothing closes the dialog. */
+  subject: TaskTemplate | "new" | undefined;
+  categories: readonly string[];
+  onClose: () => void;
+}
+
+/** Adds a task to the master task list, or changes one. Closing forgets what was typed. */
+export function TemplateDialog({ subject, categories, onClose }: TemplateDialogProps) {
+  const shown = useLast(subject);
+  if (!shown) return null;
+  const isNew = shown === "new";
+  return (
+    <Dialog open={subject !== undefined} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{isNew ? "Add Task" : "Edit Task"}</DialogTitle>
+          <DialogDescription>
+            {isNew
+              ? "It can be assigned to units from then on."
+              : "Tasks that were assigned before stay as they are."}
+          </DialogDescription>
+        </DialogHeader>
+        <TemplateForm
+          key={isNew ? "new" : shown.id}
+          template={isNew ? null : shown}
+          categories={categories}
+          onSaved={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface TemplateFormProps {
+  template: TaskTemplate | null;
+  categories: readonly string[];
+  onSaved: () => void;
+}
+
+function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
+  const save = useSave(template);
+  const categoriesId = useId();
+  const form = useForm({ defaultValues: valuesOf(template), resolver: zodResolver(templateForm) });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save(values, form.formState.dirtyFields);
+      onSaved();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+      <DialogBody className="grid gap-4">
+        <Field label="Task Name" required error={errors.name?.message}>
+          <Input autoComplete="off" {...form.register("name")} />
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          <Textarea rows={2} {...form.register("description")} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+          <Field label="Category" error={errors.category?.message}>
+            <Input autoComplete="off" list={categoriesId} {...form.register("category")} />
+          </Field>
+          <Field label="Estimated Hours" error={errors.estimatedHours?.message}>
+            <Input autoComplete="off" inputMode="decimal" {...form.register("estimatedHours")} />
+          </Field>
+        </div>
+        <datalist id={categoriesId}>
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="secondary">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" loading={isSubmitting}>
+          {template ? "Save Changes" : "Add Task"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type FormValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(template: TaskTemplate | null) {
+  return {
+    name: template?.name ?? "",
+    description: template?.description ?? "",
+    category: template?.category ?? "",
+    estimatedHours: template?.estimatedHours?.toString() ?? "",
+  };
+}
+
+function useSave(template: TaskTemplate | null) {
+  const create = useMutation(api.taskTemplates.create);
+  const update = useMutation(api.taskTemplates.update);
+  // One key for this opening of the dialog, so that sending again cannot add twice.
+  const [key] = useState(newRequestKey);
+  return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
+    const fields = { ...values, estimatedHours: parseHours(values.estimatedHours) };
+    if (template) {
+      // Only what was changed here, so that saving does not overwrite what others changed.
+      const entries = Object.entries(fields).filter(([name]) => dirty[name as keyof FormValues]);
+      await update({ templateId: template.id, ...Object.fromEntries(entries) });
+    } else await create({ ...fields, key });
+    toast({ title: template ? "Task updated successfully" : "Task added successfully" });
+  };
+}

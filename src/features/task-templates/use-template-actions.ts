@@ -1,0 +1,26 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { showError } from "../../lib/errors.ts";
+import { applyTemplateOrder, applyTemplateRetirement } from "./optimistic-templates.ts";
+
+/** Orders and retires master tasks: seen at once here, taken back with a message when the server refuses. */
+export function useTemplateActions() {
+  const reorder = useMutation(api.taskTemplates.reorder);
+  const retire = useMutation(api.taskTemplates.retire);
+
+  return useMemo(() => {
+    const reorderNow = reorder.withOptimisticUpdate(applyTemplateOrder);
+    const retireNow = retire.withOptimisticUpdate(applyTemplateRetirement);
+    return {
+      reorderTemplates: (templateIds: string[]) =>
+        void reorderNow({ templateIds }).catch((error: unknown) => showError(error)),
+      retireTemplate: (templateId: string) =>
+        void retireNow({ templateId }).then(
+          () => toast({ title: "Task retired" }),
+          (error: unknown) => showError(error),
+        ),
+    };
+  }, [reorder, retire]);
+}

@@ -1,0 +1,59 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { stackRows } from "../support/stacked-rows.ts";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  backend.answer(api.tasks.list, { unitId: "unit" }, [
+    taskOf({ id: "a", name: "Keys" }),
+    taskOf({ id: "b", name: "Paint" }),
+  ]);
+  stackRows();
+});
+afterEach(cleanup);
+
+const show = async () =>
+  await renderPage(backend, { at: "/projects/project/units?unit=unit&tab=tasks" });
+
+const taskNames = () =>
+  screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+
+test("[DATA-16] a task is moved by keyboard and is in its new place at once", async () => {
+  const { user } = await show();
+  screen.getByRole("button", { name: "Reorder Keys" }).focus();
+  await user.keyboard("[Space]");
+  await screen.findByText("Picked up Keys, position 1 of 2.");
+  await user.keyboard("[ArrowDown]");
+  await screen.findByText("Keys is at position 2 of 2.");
+  await user.keyboard("[Space]");
+
+  await waitFor(() => expect(taskNames()).toEqual(["Paint", "Keys"]));
+  expect(backend.calls(api.tasks.reorder)).toEqual([{ unitId: "unit", taskIds: ["b", "a"] }]);
+});
+
+test("[DATA-16] Escape puts a picked up task back and leaves the dialog open", async () => {
+  const { user } = await show();
+  screen.getByRole("button", { name: "Reorder Keys" }).focus();
+  await user.keyboard("[Space]");
+  await screen.findByText("Picked up Keys, position 1 of 2.");
+  await user.keyboard("[Escape]");
+
+  await screen.findByText("Keys was put back.");
+  expect(screen.getByRole("dialog")).toBeDefined();
+  expect(backend.sent).toEqual([]);
+});
+
+test("[DATA-16] only the whole list can be put in order", async () => {
+  const { user } = await show();
+  expect(screen.getAllByRole("button", { name: /^Reorder/ })).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: "Not Started (2)" }));
+  expect(screen.queryAllByRole("button", { name: /^Reorder/ })).toHaveLength(0);
+});
