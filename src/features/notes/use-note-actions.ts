@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
-import { showError } from "../../lib/errors.ts";
+import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { drafts } from "./draft-store.ts";
 import { applyNewNote, applyNoteRemoval, applyNoteUpdate } from "./optimistic-notes.ts";
@@ -27,7 +27,8 @@ export function useNoteActions(unitId: string) {
         await work();
         toast({ title: done });
       } catch (error) {
-        drafts.restore(draft, typed);
+        // The text of a note that someone has deleted meanwhile can become a new note.
+        drafts.restore(errorCode(error) === "not_found" ? unitId : draft, typed);
         showError(error);
       }
     };

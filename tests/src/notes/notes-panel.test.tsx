@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { drafts } from "../../../src/features/notes/draft-store.ts";
@@ -137,6 +138,16 @@ test("[OP-52] a refused edit opens the editor again with what was typed", async 
 
   await screen.findByText("An error occurred");
   expect(firstItem().getByLabelText<HTMLTextAreaElement>("Edit note").value).toBe("AB");
+});
+
+test("[OP-52] the text of an edit whose note is gone is kept as a new note", async () => {
+  const gone = new ConvexError({ code: "not_found", message: "Note not found" });
+  backend.handle(api.unitNotes.update, () => Promise.reject(gone));
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.type(firstItem().getByLabelText("Edit note"), "B");
+  await user.click(firstItem().getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(newNote().value).toBe("AB"));
 });
 
 test("an edit that changes nothing, or is cancelled, sends nothing", async () => {
