@@ -4,7 +4,9 @@ import { must } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
 import { createProjectInput, updateProjectInput } from "./model/inputs/projects.ts";
 import { answerOnce } from "./model/keys.ts";
+import * as Removal from "./model/projectRemoval.ts";
 import * as Projects from "./model/projects.ts";
+import { vDeleted } from "./model/shapes.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
@@ -65,4 +67,29 @@ export const update = staffMutation("project:write")({
     const updated = await Projects.requireProject(ctx, projectId);
     return await Projects.toProjectListItem(ctx, updated);
   },
+});
+
+/** How much goes with a project when it is deleted. */
+export const contents = staffQuery("project:write")({
+  args: { projectId: v.string() },
+  returns: v.object({ units: v.number(), tasks: v.number() }),
+  handler: async (ctx, { projectId }) =>
+    await Removal.projectContents(ctx, await Projects.requireProject(ctx, projectId)),
+});
+
+/** Deletes a project with everything under it. It is gone at once; `removals` tells how far a large rest is. */
+export const remove = staffMutation("project:write")({
+  args: { projectId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { projectId }) => {
+    await Removal.removeProject(ctx, await Projects.requireProject(ctx, projectId));
+    return { success: true as const };
+  },
+});
+
+/** The deleted projects whose contents are still being removed. */
+export const removals = staffQuery("project:write")({
+  args: {},
+  returns: v.array(Removal.vProjectRemoval),
+  handler: async (ctx) => await Removal.runningRemovals(ctx),
 });

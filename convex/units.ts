@@ -1,7 +1,9 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { addUnitsInput } from "./model/inputs/projects.ts";
 import { updateUnitInput } from "./model/inputs/units.ts";
+import { answerOnce } from "./model/keys.ts";
 import { requireProject } from "./model/projects.ts";
 import { removeUnit } from "./model/removal.ts";
 import { vDeleted } from "./model/shapes.ts";
@@ -28,6 +30,19 @@ export const get = staffQuery("project:read")({
     const unit = await Units.requireUnit(ctx, unitId);
     const project = await requireProject(ctx, unit.projectId);
     return Units.toUnitListItem(unit, project.name);
+  },
+});
+
+/** Adds one unit for each name to a project; a resent key adds nothing twice. */
+export const create = staffMutation("project:write")({
+  args: { projectId: v.string(), units: v.array(v.string()), key: v.optional(v.string()) },
+  returns: v.array(Units.vUnit),
+  handler: async (ctx, { projectId, key, ...sent }) => {
+    const { units: names } = parseInput(addUnitsInput, sent);
+    return await answerOnce(ctx, { operation: "units:create", key }, async () => {
+      const project = await requireProject(ctx, projectId);
+      return (await Units.addUnits(ctx, project, names)).map(Units.toUnit);
+    });
   },
 });
 

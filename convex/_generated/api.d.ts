@@ -75,6 +75,7 @@ import type * as model_photoKinds from "../model/photoKinds.js";
 import type * as model_photoUploads from "../model/photoUploads.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_product from "../model/product.js";
+import type * as model_projectRemoval from "../model/projectRemoval.js";
 import type * as model_projects from "../model/projects.js";
 import type * as model_removal from "../model/removal.js";
 import type * as model_seeds from "../model/seeds.js";
@@ -184,6 +185,7 @@ declare const fullApi: ApiFromModules<{
   "model/photoUploads": typeof model_photoUploads;
   "model/photos": typeof model_photos;
   "model/product": typeof model_product;
+  "model/projectRemoval": typeof model_projectRemoval;
   "model/projects": typeof model_projects;
   "model/removal": typeof model_removal;
   "model/seeds": typeof model_seeds;

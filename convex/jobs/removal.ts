@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
+import { continueRemoval } from "../model/projectRemoval.ts";
 import { removeUnitContents } from "../model/removal.ts";
 
 /** Removes more of what hung on a removed unit. */
@@ -8,6 +9,16 @@ export const unitContents = jobMutation({
   returns: v.null(),
   handler: async (ctx, { unitId }) => {
     await removeUnitContents(ctx, unitId);
+    return null;
+  },
+});
+
+/** Removes more of what hung on a removed project. */
+export const projectContents = jobMutation({
+  args: { removalId: v.id("projectRemovals") },
+  returns: v.null(),
+  handler: async (ctx, { removalId }) => {
+    await continueRemoval(ctx, removalId);
     return null;
   },
 });

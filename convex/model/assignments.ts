@@ -80,6 +80,10 @@ export async function continueAssignment(
 ): Promise<boolean> {
   const run = await ctx.db.get("bulkAssignments", assignmentId);
   if (run?.status !== "running") return false;
+  if ((await ctx.db.get("projects", run.projectId)) === null) {
+    await ctx.db.patch("bulkAssignments", assignmentId, { status: "done", updatedAt: Date.now() });
+    return false;
+  }
   const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
   const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
   const step = await assignStep(

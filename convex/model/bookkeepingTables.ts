@@ -58,6 +58,14 @@ export const bookkeepingTables = {
     updatedAt: v.number(),
   }).index("status_updatedAt", ["status", "updatedAt"]),
 
+  /** Progress of a project's removal that is larger than one transaction; gone when it is done. */
+  projectRemovals: defineTable({
+    projectId: v.id("projects"),
+    name: v.string(),
+    unitCount: v.number(),
+    removedUnits: v.number(),
+  }),
+
   /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
   dayMarkers: defineTable({
     startOfDay: v.number(),

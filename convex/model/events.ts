@@ -5,6 +5,8 @@ import type { MutationCtx, WriterCtx } from "./context.ts";
 export type EventKind =
   | "project.created"
   | "project.updated"
+  | "project.removed"
+  | "units.added"
   | "unit.updated"
   | "unit.removed"
   | "task.updated"

@@ -4,7 +4,7 @@ import { toIso } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
 import { vProjectStatus } from "../schema.ts";
 import type { QueryCtx, WriterCtx } from "./context.ts";
-import { CountChanges, noTasks, projectCounts } from "./counts.ts";
+import { CountChanges, projectCounts } from "./counts.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import {
   type CreateProjectInput,
@@ -13,6 +13,7 @@ import {
   type UpdateProjectInput,
 } from "./inputs/projects.ts";
 import { listProjectMembers, toTeamMember, vTeamMember } from "./teams.ts";
+import { insertUnits } from "./units.ts";
 import { requireUser } from "./users.ts";
 
 /** The project list is read up to this length; each item costs a read of its team. */
@@ -107,17 +108,7 @@ export async function createProject(ctx: WriterCtx, input: CreateProjectInput, a
     updatedAt: at,
   });
   counts.project({ status: "active" }, 1);
-  for (const name of input.units) {
-    const unit = { projectId, name, status: "not_started" as const };
-    await ctx.db.insert("units", {
-      ...unit,
-      ...noTasks,
-      recentPhotos: [],
-      createdAt: at,
-      updatedAt: at,
-    });
-    counts.unit(unit, 1);
-  }
+  await insertUnits(ctx, counts, { projectId, names: input.units, at });
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "project.created",

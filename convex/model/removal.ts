@@ -27,19 +27,27 @@ export async function removeUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<vo
 
 /** Removes what hangs on a removed unit, as much as one transaction may, and schedules the rest. */
 export async function removeUnitContents(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
-  let left = maxRemovalsPerStep;
-  for (const remove of [
-    removeTasksOfUnit,
-    removePhotosOfUnit,
-    removeNotesOfUnit,
-    removeTimeOfUnit,
-    retireUnit,
-  ]) {
+  const counts = new CountChanges();
+  const left = await removeUnitParts(ctx, counts, { unitId, limit: maxRemovalsPerStep });
+  await counts.apply(ctx);
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.removal.unitContents, { unitId });
+}
+
+/**
+ * Removes up to `limit` records that hang on a unit; what is left of the limit, 0 when there may be more to remove. The
+ * caller applies the counts.
+ */
+export async function removeUnitParts(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  { unitId, limit }: { unitId: Id<"units">; limit: number },
+): Promise<number> {
+  let left = limit - (await removeTasksOfUnit(ctx, counts, { unitId, limit }));
+  for (const remove of [removePhotosOfUnit, removeNotesOfUnit, removeTimeOfUnit, retireUnit]) {
+    if (left === 0) return 0;
     left -= await remove(ctx, unitId, left);
-    if (left > 0) continue;
-    await ctx.scheduler.runAfter(0, internal.jobs.removal.unitContents, { unitId });
-    return;
   }
+  return left;
 }
 
 async function removeNotesOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {

@@ -143,13 +143,12 @@ export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<vo
   });
 }
 
-/** Removes up to `limit` tasks of a removed unit; the number removed. */
+/** Removes up to `limit` tasks of a unit; the number removed. The caller applies the counts. */
 export async function removeTasksOfUnit(
   ctx: MutationCtx,
-  unitId: Id<"units">,
-  limit: number,
+  counts: CountChanges,
+  { unitId, limit }: { unitId: Id<"units">; limit: number },
 ): Promise<number> {
-  const counts = new CountChanges();
   const tasks = await ctx.db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
@@ -158,6 +157,5 @@ export async function removeTasksOfUnit(
     await ctx.db.delete("tasks", task._id);
     counts.task(task, -1);
   }
-  await counts.apply(ctx);
   return tasks.length;
 }

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
-import { AppError } from "../lib/errors.ts";
+import { AppError, must } from "../lib/errors.ts";
 import { vUnitStatus } from "../schema.ts";
-import type { QueryCtx, WriterCtx } from "./context.ts";
-import { CountChanges } from "./counts.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
+import { CountChanges, noTasks } from "./counts.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import type { UpdateUnitInput } from "./inputs/units.ts";
 import { toUnitPhoto, vPhoto } from "./photos.ts";
@@ -78,6 +78,40 @@ export async function listUnits(ctx: QueryCtx, projectId: Id<"projects">): Promi
     .query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .take(maxUnits);
+}
+
+/** Inserts one unit for each name, in the order given, and counts it; the caller applies the counts. */
+export async function insertUnits(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  { projectId, names, at }: { projectId: Id<"projects">; names: readonly string[]; at: number },
+): Promise<Id<"units">[]> {
+  const ids: Id<"units">[] = [];
+  for (const name of names) {
+    const unit = { projectId, name, status: "not_started" as const };
+    const times = { createdAt: at, updatedAt: at };
+    ids.push(await ctx.db.insert("units", { ...unit, ...noTasks, recentPhotos: [], ...times }));
+    counts.unit(unit, 1);
+  }
+  return ids;
+}
+
+/** Adds one unit for each name to a project; the new ones. */
+export async function addUnits(
+  ctx: WriterCtx,
+  project: Doc<"projects">,
+  names: readonly string[],
+): Promise<Doc<"units">[]> {
+  if (project.unitCount + names.length > maxUnits) {
+    throw new AppError("invalid", `A project can have at most ${maxUnits} units`);
+  }
+  const counts = new CountChanges();
+  const ids = await insertUnits(ctx, counts, { projectId: project._id, names, at: Date.now() });
+  await counts.apply(ctx);
+  await recordEvent(ctx, { kind: "units.added", projectId: project._id, count: ids.length });
+  return await Promise.all(
+    ids.map(async (id) => must(await ctx.db.get("units", id), "a unit just created exists")),
+  );
 }
 
 /** Updates the sent fields of a unit and what follows from them; the unit as it is then. */

@@ -57,22 +57,30 @@ export const createProjectInput = z
 
 export type CreateProjectInput = z.output<typeof createProjectInput>;
 
+/** What adding units to a project takes. */
+export const addUnitsInput = z.object({ units });
+
+const unitsText = z
+  .string()
+  .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
+  .refine(
+    (text) => parseUnitNames(text).every((line) => line.length <= 255),
+    "Unit names must be at most 255 characters",
+  )
+  .refine(
+    (text) => parseUnitNames(text).length <= maxUnitsPerProject,
+    `At most ${maxUnitsPerProject} units can be created at once`,
+  );
+
+/** The dialog that adds units: one name per line. */
+export const addUnitsForm = z.object({ units: unitsText });
+
 /** The create dialog: the same rules over what its fields hold, the units as one text. */
 export const createProjectForm = z
   .object({
     name,
     description: z.string().max(10_000, "Description must be at most 10000 characters"),
-    units: z
-      .string()
-      .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
-      .refine(
-        (text) => parseUnitNames(text).every((line) => line.length <= 255),
-        "Unit names must be at most 255 characters",
-      )
-      .refine(
-        (text) => parseUnitNames(text).length <= maxUnitsPerProject,
-        `At most ${maxUnitsPerProject} units can be created at once`,
-      ),
+    units: unitsText,
     startDate: z.string().nullable(),
     targetCompletionDate: z.string().nullable(),
   })
