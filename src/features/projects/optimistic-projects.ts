@@ -20,3 +20,17 @@ export function applyProjectStatus(
     ),
   );
 }
+
+/** Takes a deleted project off the list at once. */
+export function applyProjectRemoval(
+  store: OptimisticLocalStore,
+  { projectId }: { projectId: string },
+): void {
+  const projects = store.getQuery(api.projects.list, {});
+  if (!projects) return;
+  store.setQuery(
+    api.projects.list,
+    {},
+    projects.filter((project) => project.id !== projectId),
+  );
+}

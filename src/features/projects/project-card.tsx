@@ -5,6 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatCount, formatDate } from "../../lib/format.ts";
+import { ProjectMenu } from "./project-menu.tsx";
 import { ProjectProgress } from "./project-progress.tsx";
 import { ProjectStatusControl } from "./project-status-control.tsx";
 import { projectManagerName } from "./project-team.ts";
@@ -13,7 +14,7 @@ import type { ProjectListItem } from "./project-types.ts";
 interface ProjectCardProps {
   project: ProjectListItem;
   mayManage: boolean;
-  onOpen: (dialog: "edit" | "team" | "assign") => void;
+  onOpen: (dialog: "edit" | "team" | "assign" | "units" | "delete") => void;
 }
 
 /** One project: where it stands, who works on it, and the ways into it. */
@@ -41,12 +42,13 @@ export const ProjectCard = memo(function ProjectCard({
               size="icon"
               title="Edit Project"
               onClick={() => onOpen("edit")}
-              className="-my-1.5 touch:-my-3 touch:-mr-2"
+              className="-my-1.5 touch:-my-3"
             >
               <Pencil aria-hidden />
               <span className="sr-only">Edit {project.name}</span>
             </Button>
           )}
+          {mayManage && <ProjectMenu project={project} onOpen={onOpen} />}
         </div>
         <p className="line-clamp-2 min-h-10 text-sm break-words text-ink-muted">
           {project.description || "No description provided"}

@@ -8,11 +8,14 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
+import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ProjectCard, ProjectCardSkeleton } from "./project-card.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
+import { RemovalProgress } from "./removal-progress.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 
 interface ProjectsPageProps {
@@ -43,6 +46,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
           )
         }
       />
+      {mayManage && <RemovalProgress />}
       {projects?.length === 0 ? (
         <EmptyState
           icon={FolderPlus}
@@ -68,15 +72,27 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
               ))}
         </ul>
       )}
-      {mayManage && <CreateProjectDialog open={search.dialog === "create"} onClose={close} />}
       {mayManage && (
-        <EditProjectDialog
-          project={search.dialog === "edit" ? dialogProject : undefined}
-          onClose={close}
-        />
+        <ManageDialogs dialog={search.dialog} project={dialogProject} onClose={close} />
       )}
       <TeamDialog project={search.dialog === "team" ? dialogProject : undefined} onClose={close} />
       {renderAssign(search.dialog === "assign" ? dialogProject : undefined, close)}
     </Page>
+  );
+}
+
+function ManageDialogs(props: {
+  dialog: ProjectsSearch["dialog"];
+  project: ProjectListItem | undefined;
+  onClose: () => void;
+}) {
+  const { dialog, project, onClose } = props;
+  return (
+    <>
+      <CreateProjectDialog open={dialog === "create"} onClose={onClose} />
+      <EditProjectDialog project={dialog === "edit" ? project : undefined} onClose={onClose} />
+      <AddUnitsDialog project={dialog === "units" ? project : undefined} onClose={onClose} />
+      <DeleteProjectDialog project={dialog === "delete" ? project : undefined} onClose={onClose} />
+    </>
   );
 }

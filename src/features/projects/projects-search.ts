@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 /** What the address of the projects page may hold: the open dialog and its project. */
 export const projectsSearch = z.object({
-  dialog: z.catch(z.optional(z.enum(["create", "edit", "team", "assign"])), undefined),
+  dialog: z.catch(
+    z.optional(z.enum(["create", "edit", "team", "assign", "units", "delete"])),
+    undefined,
+  ),
   project: z.catch(z.optional(z.string()), undefined),
 });
 

@@ -1,0 +1,92 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import { addUnitsForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { showError } from "../../lib/errors.ts";
+import { formatCount } from "../../lib/format.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { ProjectListItem } from "./project-types.ts";
+
+/** Adds units to a project. Open while there is a project; closing forgets what was typed. */
+export function AddUnitsDialog(props: {
+  project: ProjectListItem | undefined;
+  onClose: () => void;
+}) {
+  const project = useLast(props.project);
+  if (!project) return null;
+  return (
+    <Dialog open={props.project !== undefined} onOpenChange={(next) => !next && props.onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Add Units</DialogTitle>
+          <DialogDescription className="truncate">To {project.name}</DialogDescription>
+        </DialogHeader>
+        <AddUnitsForm projectId={project.id} onAdded={props.onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function AddUnitsForm({ projectId, onAdded }: { projectId: string; onAdded: () => void }) {
+  const create = useMutation(api.units.create);
+  // One key for this opening of the dialog, so that sending again cannot add twice.
+  const [key] = useState(newRequestKey);
+  const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
+  const { errors, isSubmitting } = form.formState;
+  const unitCount = parseUnitNames(form.watch("units")).length;
+
+  const submit = form.handleSubmit(async ({ units }) => {
+    try {
+      const added = await create({ projectId, units: parseUnitNames(units), key });
+      toast({ title: `${formatCount(added.length, "unit")} added` });
+      onAdded();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <Field
+          label="Units"
+          required
+          error={errors.units?.message}
+          hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+        >
+          <Textarea
+            rows={6}
+            placeholder={"104\n105\n106"}
+            className="font-mono"
+            {...form.register("units")}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="secondary">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" loading={isSubmitting}>
+          Add Units
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.projects.contents, { projectId: "project" }, { units: 2, tasks: 31 });
+});
+afterEach(cleanup);
+
+async function choose(action: string) {
+  const { user } = await renderPage(backend, { at: "/projects" });
+  await user.click(screen.getByRole("button", { name: "More actions for Oak Court" }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
+  return user;
+}
+
+test("[OP-21] [VALID-03] adding units sends trimmed names, closes the dialog and says so", async () => {
+  backend.handle(api.units.create, () => [unitOf({}), unitOf({})]);
+  const user = await choose("Add Units");
+  await user.type(screen.getByLabelText(/^Units/), " 104 \n\n105");
+  await user.click(screen.getByRole("button", { name: "Add Units" }));
+
+  await screen.findByText("2 units added");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(backend.calls(api.units.create)).toEqual([
+    { projectId: "project", units: ["104", "105"], key: expect.any(String) as string },
+  ]);
+});
+
+test("[VALID-02] adding no units is told at the field and sends nothing", async () => {
+  const user = await choose("Add Units");
+  await user.click(screen.getByRole("button", { name: "Add Units" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Please enter at least one unit");
+  expect(backend.sent).toEqual([]);
+});
+
+test("[OP-21] deleting a project names what goes, and takes the card away at once", async () => {
+  const user = await choose("Delete Project");
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
+  expect(dialog.textContent).toContain(
+    "2 units, 31 tasks, and all photos, notes and time entries. It cannot be undone.",
+  );
+  await user.click(screen.getByRole("button", { name: "Delete Project" }));
+
+  await screen.findByText("No projects yet");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.calls(api.projects.remove)).toEqual([{ projectId: "project" }]);
+});
+
+test("[OP-21] cancelling keeps the project", async () => {
+  const user = await choose("Delete Project");
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.sent).toEqual([]);
+});
+
+test("[OP-21] the contents of a large deleted project show how far they are", async () => {
+  const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };
+  backend.answer(api.projects.removals, {}, [removal]);
+  await renderPage(backend, { at: "/projects" });
+  expect(screen.getByText("Deleting Elm Row: 100 of 400 units")).toBeDefined();
+});
+
+test("[PERM-05] who may not manage projects is offered none of it", async () => {
+  await renderPage(backend, { at: "/projects", role: "project_supervisor" });
+  expect(screen.queryByRole("button", { name: /^More actions/ })).toBeNull();
+});
