@@ -20,9 +20,6 @@ export const vProjectRemoval = v.object({
   removedUnits: v.number(),
 });
 
-/** The tables whose rows hang on a project itself. */
-const projectTables = ["timeEntries", "projectTeamAssignments", "contractors"] as const;
-
 /** What goes with a project, as far as it is counted. */
 export async function projectContents(ctx: QueryCtx, project: Doc<"projects">) {
   const counts = await projectCounts(ctx, project._id);
@@ -101,10 +98,8 @@ async function removeContents(ctx: MutationCtx, projectId: Id<"projects">) {
 /** Removes up to `limit` rows that hang on the project itself; true when none are left. */
 async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
-  for (const table of projectTables) {
-    const rows = await rowsOfProject(ctx, projectId, table).take(left);
-    for (const row of rows) await ctx.db.delete(row._id);
-    left -= rows.length;
+  for (const remove of [removeTime, removeAssignments, removeContractors]) {
+    left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }
   const counts = await projectCounts(ctx, projectId);
@@ -112,23 +107,29 @@ async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit:
   return true;
 }
 
-function rowsOfProject(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  table: (typeof projectTables)[number],
-) {
-  switch (table) {
-    case "timeEntries":
-      return ctx.db
-        .query(table)
-        .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId));
-    case "projectTeamAssignments":
-      return ctx.db
-        .query(table)
-        .withIndex("projectId_isActive_assignedAt", (q) => q.eq("projectId", projectId));
-    case "contractors":
-      return ctx.db
-        .query(table)
-        .withIndex("projectId_companyName", (q) => q.eq("projectId", projectId));
-  }
+async function removeTime(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+  const entries = await ctx.db
+    .query("timeEntries")
+    .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId))
+    .take(limit);
+  for (const entry of entries) await ctx.db.delete("timeEntries", entry._id);
+  return entries.length;
+}
+
+async function removeAssignments(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+  const assignments = await ctx.db
+    .query("projectTeamAssignments")
+    .withIndex("projectId_isActive_assignedAt", (q) => q.eq("projectId", projectId))
+    .take(limit);
+  for (const { _id } of assignments) await ctx.db.delete("projectTeamAssignments", _id);
+  return assignments.length;
+}
+
+async function removeContractors(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+  const contractors = await ctx.db
+    .query("contractors")
+    .withIndex("projectId_companyName", (q) => q.eq("projectId", projectId))
+    .take(limit);
+  for (const contractor of contractors) await ctx.db.delete("contractors", contractor._id);
+  return contractors.length;
 }

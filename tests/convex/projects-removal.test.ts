@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import type { Id } from "../../convex/_generated/dataModel.js";
 import { recounted, storedCounts } from "../support/recount.ts";
 import { first, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
@@ -95,7 +94,7 @@ test("[OP-21] [VALID-03] units are added after the others, under the rules of cr
     ["102", "not_started"],
     ["101", "not_started"],
   ]);
-  const list = await manager.query(api.units.list, { projectId: projectId as Id<"projects"> });
+  const list = await manager.query(api.units.list, { projectId });
   expect(list.map(({ name }) => name)).toEqual(["101", "102", "101"]);
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
