@@ -52,9 +52,12 @@ export function prepareDocument(
   table: TableInfo,
   options: { rid: number; tables: TableSet; checkSchema: boolean },
 ): PreparedDocument {
-  const json = canonicalText(value, { maxNesting: valueLimits.documentNesting, what: "Document" });
+  // A row of a system table holds what functions were called with, which may be larger and deeper than a document.
+  const isOwn = table.name.startsWith("_");
+  const maxNesting = isOwn ? valueLimits.systemNesting : valueLimits.documentNesting;
+  const json = canonicalText(value, { maxNesting, what: "Document" });
   const size = valueSize(value);
-  if (size > valueLimits.documentBytes) {
+  if (size > valueLimits.documentBytes && !isOwn) {
     throw new Error(
       `Value is too large (${formatBytes(size)} > maximum size ${formatBytes(valueLimits.documentBytes)})`,
     );

@@ -5,6 +5,8 @@ export const valueLimits = {
   documentBytes: mebibyte,
   documentNesting: 16,
   valueNesting: 64,
+  /** The arguments of a scheduled function, in the array of its row. */
+  systemNesting: 64 + 2,
   arrayElements: 8_192,
   objectFields: 1_024,
   fieldNameLength: 1_024,
