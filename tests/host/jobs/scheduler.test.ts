@@ -212,24 +212,6 @@ test("[J5] arguments are checked when the function runs", async () => {
   expect(job?.state.error).toContain("ArgumentValidationError");
 });
 
-test("[J5] arguments may be larger and deeper than a document", async () => {
-  let deep: unknown = "x".repeat(2 << 20);
-  for (let level = 0; level < 40; level++) deep = [deep];
-  const measure = mutationGeneric(async (ctx, args: { deep: unknown }) => {
-    await ctx.db.insert("notes", { text: String(JSON.stringify(args.deep).length) });
-  });
-  const plan = mutationGeneric(async (ctx) => {
-    await ctx.scheduler.runAfter(0, mutation("measure"), { deep });
-  });
-  const { engine } = await startEngine({ modules: { app: { ...base, measure, plan } } });
-  engine.startJobs();
-
-  valueOf(await engine.mutation(callOf("app:plan")));
-  await until(() => jobsOf(engine), allDone);
-
-  expect(await textsOf(engine)).toEqual([String((2 << 20) + 2 + 2 * 40)]);
-});
-
 test("[J6] scheduled functions run without the identity of who scheduled them", async () => {
   const who = queryGeneric(
     async (ctx) => (await ctx.db.query("notes").collect())[0]?.["by"] as null,
