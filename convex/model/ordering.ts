@@ -1,3 +1,5 @@
+import { inNewOrder } from "./inputs/ordering.ts";
+
 type Ordered<Id> = { _id: Id; sortOrder: number };
 
 /**
@@ -13,22 +15,5 @@ export function reorderedNumbers<Id extends string>(
   return inNewOrder(list, named, (item) => item._id).flatMap((item, place) => {
     const sortOrder = numbers[place] ?? item.sortOrder;
     return sortOrder === item.sortOrder ? [] : [{ id: item._id, sortOrder }];
-  });
-}
-
-/** The list with the named items in the order named, in the places they had among the others. */
-export function inNewOrder<Item>(
-  list: readonly Item[],
-  named: readonly string[],
-  idOf: (item: Item) => string,
-): Item[] {
-  const itemById = new Map(list.map((item) => [idOf(item), item]));
-  const present = named.filter((id) => itemById.has(id));
-  const moving = new Set(present);
-  const next = present.values();
-  return list.map((item) => {
-    if (!moving.has(idOf(item))) return item;
-    const id = next.next().value;
-    return (id === undefined ? undefined : itemById.get(id)) ?? item;
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "./fields.ts";
 
 /** The most hours a task can be estimated at. */
-export const maxHours = 999.99;
+const maxHours = 999.99;
 
 const hoursMessage = `Estimated hours must be a number from 0 to ${maxHours}`;
 const name = requiredText("Task name", 255);
