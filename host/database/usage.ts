@@ -9,6 +9,13 @@ export class LimitError extends Error {
   override readonly name = "LimitError";
 }
 
+const writeMetrics = [
+  "bytesWritten",
+  "documentsWritten",
+  "functionsScheduled",
+  "scheduledFunctionArgsBytes",
+] as const satisfies readonly MetricName[];
+
 /** Counts what one execution uses against the official limits, and throws their official texts. */
 export class Usage {
   readonly #used: Record<MetricName, number> = {
@@ -20,6 +27,8 @@ export class Usage {
     functionsScheduled: 0,
     scheduledFunctionArgsBytes: 0,
   };
+  /** The writes before each open sub-transaction, outermost first. */
+  readonly #writesBefore: number[][] = [];
 
   query(): void {
     this.#add(
@@ -77,6 +86,17 @@ export class Usage {
       (limit) =>
         `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes)`,
     );
+  }
+
+  enterNested(): void {
+    this.#writesBefore.push(writeMetrics.map((name) => this.#used[name]));
+  }
+
+  /** What a dropped sub-transaction wrote does not count; what it read does. */
+  leaveNested(outcome: "keep" | "discard"): void {
+    const before = this.#writesBefore.pop();
+    if (outcome === "keep" || before === undefined) return;
+    for (const [at, name] of writeMetrics.entries()) this.#used[name] = before[at] ?? 0;
   }
 
   metrics(): Record<MetricName, { used: number; remaining: number }> {

@@ -95,10 +95,12 @@ export class StateWriter extends StateReader implements WriteTransaction {
 
   enterNested(): void {
     this.#scope.enter();
+    this.#usage.enterNested();
   }
 
   leaveNested(outcome: "keep" | "discard"): void {
     this.#scope.leave(outcome);
+    this.#usage.leaveNested(outcome);
   }
 
   findRequest(sessionId: string, requestId: number) {

@@ -31,6 +31,28 @@ test("[D22] scheduling has a limit, with the official words", () => {
   database.rollback(large);
 });
 
+test("[D22] what a dropped sub-transaction wrote and scheduled does not count, what it read does", async () => {
+  const database = freshDatabase();
+  const id = await mutate(database, (tx) => tx.insert("things", {}));
+  const tx = database.begin({ nowMs: 1 });
+  tx.insert("things", {});
+  const before = tx.metrics();
+  tx.enterNested();
+  tx.insert("things", {});
+  tx.enterNested();
+  tx.patch({ id, value: { a: 1 } });
+  tx.countScheduled(7);
+  tx.leaveNested("keep");
+  const inside = tx.metrics();
+  tx.leaveNested("discard");
+
+  expect(inside.documentsWritten.used).toBe(3);
+  expect(inside.functionsScheduled.used).toBe(1);
+  const { documentsRead, bytesRead } = inside;
+  expect(tx.metrics()).toEqual({ ...before, documentsRead, bytesRead });
+  database.rollback(tx);
+});
+
 test("[D22] reads have a limit, with the official words", async () => {
   const database = freshDatabase();
   const ids: string[] = [];
