@@ -9,8 +9,9 @@ import { loadApp } from "../../host/app/load-app.ts";
 import { openDatabase } from "../../host/database/database.ts";
 import { createEngine } from "../../host/run/engine.ts";
 import type { Engine } from "../../host/run/types.ts";
+import type { Random } from "../../host/values/ids.ts";
 import { type Caller, createCaller } from "./engine-host-caller.ts";
-import type { CreateTest } from "./engine.ts";
+import type { TestEngine } from "./engine.ts";
 
 /** One backend of a test: an engine on a database in a temporary folder. */
 export type Backend = {
@@ -19,6 +20,9 @@ export type Backend = {
   functions: Map<string, AppFunction>;
 };
 
+/** `random` makes the ids of documents. */
+export type HostOptions = { random?: Random };
+
 const openBackends: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -26,23 +30,31 @@ afterEach(async () => {
 });
 
 /** The embedded host in the shape of `convexTest(schema, modules)`; scheduled functions run, crons do not. */
-export const hostTest: CreateTest = (schema, modules) => {
-  const backend = openBackend(schema, modules);
+export function hostTest<Schema extends GenericSchema>(
+  schema: SchemaDefinition<Schema, boolean>,
+  modules: Record<string, () => Promise<unknown>>,
+  options: HostOptions = {},
+): TestEngine<Schema> {
+  const backend = openBackend({ schema, modules, ...options });
   // A test that never calls the backend must not fail for its opening; a call gets the rejection.
   backend.catch(() => undefined);
   openBackends.push(async () => {
     const opened = await backend.catch(() => null);
     await opened?.close();
   });
-  return createCaller(backend, anyone) as ReturnType<CreateTest> as never;
-};
+  return createCaller(backend, anyone) as TestEngine<Schema>;
+}
 
 const anyone: Caller = { identity: null, request: { ip: null, userAgent: null } };
 
-async function openBackend(
-  schema: SchemaDefinition<GenericSchema, boolean>,
-  modules: Record<string, () => Promise<unknown>>,
-): Promise<Backend & { close: () => Promise<void> }> {
+async function openBackend({
+  schema,
+  modules,
+  random,
+}: HostOptions & {
+  schema: SchemaDefinition<GenericSchema, boolean>;
+  modules: Record<string, () => Promise<unknown>>;
+}): Promise<Backend & { close: () => Promise<void> }> {
   const loaded = await loadApp(appModules(modules));
   const functions = new Map(loaded.functions);
   const exportable = schema as unknown as { export(): string };
@@ -50,7 +62,11 @@ async function openBackend(
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   const engine = createEngine({
     app,
-    database: openDatabase({ path: join(folder, "data.sqlite"), durable: false }),
+    database: openDatabase({
+      path: join(folder, "data.sqlite"),
+      durable: false,
+      ...(random && { random }),
+    }),
     environment: process.env,
     filesFolder: join(folder, "files"),
   });

@@ -1,0 +1,63 @@
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { sha256Hex } from "../../../convex/lib/hash.ts";
+import type { Engine } from "../../support/workspace.ts";
+
+const day = 86_400_000;
+
+type Person = { name: string; role: string; isRemoved?: true; isExpired?: true };
+
+const people: readonly Person[] = [
+  { name: "admin", role: "account_administrator" },
+  { name: "manager", role: "project_manager" },
+  { name: "supervisor", role: "project_supervisor" },
+  { name: "supervisor2", role: "project_supervisor" },
+  { name: "crew", role: "crew_member" },
+  { name: "removed", role: "project_manager", isRemoved: true },
+  { name: "expired", role: "project_manager", isExpired: true },
+];
+
+/** Someone who calls functions: through the live door, by a token, or through the HTTP door, by a secret. */
+export type AppCaller = { name: string; t: Engine; session?: string };
+
+/** Who calls in programs, by name: mostly people who may. */
+export const callerNames: readonly string[] = [
+  ...["admin", "manager", "admin by secret", "supervisor"].flatMap((name) => repeat(name, 8)),
+  ...["supervisor2", "supervisor by secret"].flatMap((name) => repeat(name, 4)),
+  ...["crew", "removed", "expired", "expired by secret", "nobody", "forger", "guesser"],
+];
+
+function repeat(name: string, times: number): string[] {
+  return Array.from({ length: times }, () => name);
+}
+
+/** People with sessions, and strangers without. */
+export async function insertPeople(t: Engine): Promise<Map<string, AppCaller>> {
+  const callers: AppCaller[] = [
+    { name: "nobody", t },
+    { name: "forger", t: t.withIdentity({ subject: "nonsense", issuer: "https://app.test" }) },
+    { name: "guesser", t, session: "a guessed secret" },
+  ];
+  for (const person of people) {
+    const { sessionId, secret } = await insertPerson(t, person);
+    const { name } = person;
+    const known = t.withIdentity({ subject: sessionId, issuer: "https://app.test" });
+    callers.push({ name, t: known });
+    callers.push({ name: `${name} by secret`, t, session: secret });
+  }
+  return new Map(callers.map((caller) => [caller.name, caller]));
+}
+
+async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Person) {
+  const secret = `secret of ${name}`;
+  const sid = await sha256Hex(secret);
+  const sessionId = await t.run(async (ctx): Promise<Id<"sessions">> => {
+    const now = Date.now();
+    const userId = await ctx.db.insert("users", {
+      ...{ email: `${name}@homes.test`, firstName: name, role, createdAt: now, updatedAt: now },
+      ...(isRemoved ? { removedAt: now } : {}),
+    });
+    const expire = isExpired ? now - 1 : now + 400 * day;
+    return await ctx.db.insert("sessions", { sid, sess: {}, expire, userId });
+  });
+  return { sessionId, secret };
+}

@@ -1,0 +1,66 @@
+import {
+  actionGeneric,
+  type FunctionReference,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError, v } from "convex/values";
+
+/** Validators that convex-test does not check as Convex does. */
+export const takeRecord = queryGeneric({
+  args: { of: v.record(v.string(), v.number()) },
+  handler: () => "taken",
+});
+
+export const takeLiteral = queryGeneric({
+  args: { of: v.literal(1n) },
+  handler: () => "taken",
+});
+
+/** Writes, and answers with what its validator does not take. */
+export const writeAndAnswerWrong = mutationGeneric({
+  args: {},
+  returns: v.string(),
+  handler: async ({ db }): Promise<string> => {
+    await db.insert("things", { n: 1 });
+    return 5 as unknown as string;
+  },
+});
+
+export const throwInteger = queryGeneric(() => {
+  throw new ConvexError(1n);
+});
+
+/** Calls itself so many times. */
+export const descend = queryGeneric(async (ctx, args: { left: number }): Promise<string> => {
+  if (args.left === 0) return "done";
+  return await ctx.runQuery(reference<"query">("descend"), { left: args.left - 1 });
+});
+
+export const doNothing = mutationGeneric(() => null);
+
+export const fail = mutationGeneric(() => {
+  throw new Error("It broke");
+});
+
+/** Stores a file of a type; the id. */
+export const storeFile = actionGeneric(async (ctx) => {
+  return await ctx.storage.store(new Blob(["text"], { type: "text/plain" }));
+});
+
+export const makeKey = mutationGeneric(async () => {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  await crypto.subtle.generateKey(algorithm, false, ["sign"]);
+  return "made";
+});
+
+/** A function of this file by its name. */
+export function reference<Kind extends "query" | "mutation" | "action">(
+  name: string,
+): FunctionReference<Kind> {
+  return makeFunctionReference<Kind>(`differences:${name}`);
+}
+
+/** Something to schedule. */
+export const later = reference<"mutation">("doNothing");

@@ -1,0 +1,189 @@
+import {
+  actionGeneric,
+  type FunctionReference,
+  type GenericActionCtx,
+  type GenericDataModel,
+  type GenericMutationCtx,
+  type GenericQueryCtx,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError, type GenericId, v, type Value } from "convex/values";
+import { endQuery, queryOf } from "./fixture-reads.ts";
+import type { CallKind, Step } from "./fixture-steps.ts";
+
+/** Runs the steps and answers with what each gave. */
+export const look = queryGeneric({
+  args: { steps: v.any() },
+  handler: async (ctx, { steps }) => await runSteps({ query: ctx }, steps as Step[]),
+});
+
+export const change = mutationGeneric({
+  args: { steps: v.any() },
+  handler: async (ctx, { steps }) => {
+    return await runSteps({ query: ctx as GenericQueryCtx<Data>, mutation: ctx }, steps as Step[]);
+  },
+});
+
+export const act = actionGeneric({
+  args: { steps: v.any() },
+  handler: async (ctx, { steps }) => await runSteps({ action: ctx }, steps as Step[]),
+});
+
+type Data = GenericDataModel;
+
+type Contexts = {
+  query?: GenericQueryCtx<Data>;
+  mutation?: GenericMutationCtx<Data>;
+  action?: GenericActionCtx<Data>;
+};
+
+type Callable<Kind extends "query" | "mutation" | "action"> = FunctionReference<
+  Kind,
+  "public",
+  { steps: Value },
+  Value
+>;
+
+/** The functions of the fixture by what calls them. */
+export const fixture = {
+  query: makeFunctionReference("app:look") as Callable<"query">,
+  mutation: makeFunctionReference("app:change") as Callable<"mutation">,
+  action: makeFunctionReference("app:act") as Callable<"action">,
+};
+
+async function runSteps(contexts: Contexts, steps: readonly Step[]): Promise<Value> {
+  const answers: Value[] = [];
+  for (const step of steps) answers.push((await runStep(contexts, step)) ?? null);
+  return answers;
+}
+
+async function runStep(contexts: Contexts, step: Step): Promise<Value | void> {
+  switch (step.do) {
+    case "throw":
+      throw new ConvexError(step.data);
+    case "fail":
+      throw new Error(step.message);
+    case "who":
+      return await anyOf(contexts).auth.getUserIdentity();
+    case "call":
+      return await callSteps(contexts, step);
+    case "schedule": {
+      const { scheduler } = contexts.mutation ?? required(contexts.action);
+      const target = step.kind === "action" ? fixture.action : fixture.mutation;
+      return await scheduler.runAfter(step.delayMs, target, { steps: step.steps });
+    }
+    case "get":
+    case "normalize":
+    case "read":
+    case "page":
+    case "jobs":
+      return await runRead(required(contexts.query), step);
+    default:
+      return await runWrite(required(contexts.mutation), step);
+  }
+}
+
+type Read = Extract<Step, { do: "get" | "normalize" | "read" | "page" | "jobs" }>;
+
+async function runRead({ db }: GenericQueryCtx<Data>, step: Read): Promise<Value> {
+  switch (step.do) {
+    case "get":
+      return step.table === undefined
+        ? await db.get(step.id as never)
+        : await db.get(step.table, step.id as never);
+    case "normalize":
+      return db.normalizeId(step.table, step.id);
+    case "read":
+      return await endQuery(queryOf(db, step.query), step.ending);
+    case "page": {
+      const { size, cursor, endCursor } = step;
+      const options = { numItems: size, cursor, ...(endCursor === undefined ? {} : { endCursor }) };
+      const { page, isDone, continueCursor } = await queryOf(db, step.query).paginate(options);
+      return { page, isDone, continueCursor };
+    }
+    case "jobs": {
+      const jobs = await db.system.query("_scheduled_functions").collect();
+      // convex-test knows neither the ends of jobs nor why they failed.
+      return jobs.map(({ _id, args, scheduledTime, state }) => {
+        return { _id, args: args as Value, scheduledTime, state: state.kind };
+      });
+    }
+  }
+}
+
+type Write = Extract<
+  Step,
+  { do: "insert" | "patch" | "replace" | "remove" | "patchAll" | "cancel" }
+>;
+
+async function runWrite({ db, scheduler }: GenericMutationCtx<Data>, step: Write) {
+  switch (step.do) {
+    case "insert":
+      return await db.insert(step.table, step.fields);
+    case "patch": {
+      const cleared = step.cleared.map((field) => [field, undefined]);
+      const fields = { ...step.fields, ...Object.fromEntries(cleared) } as Record<string, Value>;
+      if (step.table === undefined) return await db.patch(step.id as never, fields);
+      return await db.patch(step.table, step.id as never, fields);
+    }
+    case "replace":
+      if (step.table === undefined) return await db.replace(step.id as never, step.fields);
+      return await db.replace(step.table, step.id as never, step.fields);
+    case "remove":
+      if (step.table === undefined) return await db.delete(step.id as never);
+      return await db.delete(step.table, step.id as never);
+    case "patchAll": {
+      const ids: Value[] = [];
+      for await (const { _id } of queryOf(db, step.query)) {
+        ids.push(_id as string);
+        await db.patch(_id as never, step.fields);
+      }
+      return ids;
+    }
+    case "cancel": {
+      // convex-test cancels also what has ended.
+      const id = step.id as GenericId<"_scheduled_functions">;
+      const job = await db.system.get("_scheduled_functions", id);
+      return job?.state.kind === "pending" ? await scheduler.cancel(id) : null;
+    }
+  }
+}
+
+async function callSteps(
+  contexts: Contexts,
+  { kind, steps, caught }: Extract<Step, { do: "call" }>,
+): Promise<Value> {
+  const call = () => callOf(contexts, kind, { steps: steps });
+  if (!caught) return await call();
+  try {
+    return await call();
+  } catch (error) {
+    return error instanceof ConvexError ? { data: error.data as Value } : { caught: String(error) };
+  }
+}
+
+async function callOf(contexts: Contexts, kind: CallKind, args: { steps: Value }): Promise<Value> {
+  const { mutation, action } = contexts;
+  switch (kind) {
+    case "query":
+      return await anyOf(contexts).runQuery(fixture.query, args);
+    case "stale":
+      return await required(mutation).runQuery(fixture.query, args, { useStaleSnapshot: true });
+    case "mutation":
+      return await (mutation ?? required(action)).runMutation(fixture.mutation, args);
+    case "action":
+      return await required(action).runAction(fixture.action, args);
+  }
+}
+
+function anyOf({ query, mutation, action }: Contexts) {
+  return mutation ?? query ?? required(action);
+}
+
+/** A step that its function cannot do is a mistake of the program. */
+function required<Context>(context: Context | undefined): Context {
+  if (context === undefined) throw new Error("This step is not for this function.");
+  return context;
+}

@@ -1,0 +1,52 @@
+import type { Value } from "convex/values";
+
+export type Bound = {
+  op: "eq" | "gt" | "gte" | "lt" | "lte";
+  field: string;
+  /** Left out: undefined, which arguments cannot carry. */
+  value?: Value;
+};
+
+export type FilterStep =
+  | { op: "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "add" | "sub" | "mul"; of: FilterStep[] }
+  | { op: "and" | "or" | "not"; of: FilterStep[] }
+  | { op: "field"; path: string }
+  | { op: "literal"; value?: Value };
+
+export type QueryStep = {
+  table: string;
+  /** Left out: the whole table. */
+  index?: string;
+  bounds?: Bound[];
+  order?: "asc" | "desc";
+  filters?: FilterStep[];
+};
+
+export type Ending =
+  | { type: "collect" | "first" | "unique" }
+  | { type: "take"; count: number }
+  /** Walks by hand and leaves after so many rows. */
+  | { type: "walk"; count: number };
+
+/** One thing that a function of the fixture does. Every step answers with a value. */
+export type Step =
+  | { do: "insert"; table: string; fields: Record<string, Value> }
+  | { do: "patch"; table?: string; id: string; fields: Record<string, Value>; cleared: string[] }
+  | { do: "replace"; table?: string; id: string; fields: Record<string, Value> }
+  | { do: "remove"; table?: string; id: string }
+  | { do: "get"; table?: string; id: string }
+  | { do: "normalize"; table: string; id: string }
+  | { do: "read"; query: QueryStep; ending: Ending }
+  | { do: "page"; query: QueryStep; size: number; cursor: string | null; endCursor?: string }
+  /** Patches every row of a walk while it goes on. */
+  | { do: "patchAll"; query: QueryStep; fields: Record<string, Value> }
+  | { do: "call"; kind: CallKind; steps: Step[]; caught: boolean }
+  | { do: "schedule"; kind: "mutation" | "action"; delayMs: number; steps: Step[] }
+  | { do: "cancel"; id: string }
+  | { do: "jobs" }
+  | { do: "who" }
+  | { do: "throw"; data: Value }
+  | { do: "fail"; message: string };
+
+/** A stale query is one on the snapshot from before the mutation. */
+export type CallKind = "query" | "stale" | "mutation" | "action";
