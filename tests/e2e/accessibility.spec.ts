@@ -1,78 +1,38 @@
-import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/test.ts";
+import { openView } from "./support/view.ts";
+import { analyticsViews } from "./views/analytics.ts";
+import { deskViews } from "./views/desk.ts";
+import { peopleViews } from "./views/people.ts";
+import { reportViews } from "./views/reports.ts";
+import { signedOutViews } from "./views/signed-out.ts";
+import { timeViews } from "./views/time.ts";
+import { unitViews } from "./views/unit.ts";
+import { userViews } from "./views/users.ts";
 
 test.use({ seed: "demo" });
+// The groups do not meet, so that they may run side by side.
+test.describe.configure({ mode: "parallel" });
 
-const dialog = '[role="dialog"]';
-const pages = [
-  "/",
-  "/projects",
-  "/units",
-  "/team",
-  "/team-management",
-  "/user-management",
-  "/time-tracking",
-  "/analytics",
-  "/reports",
-];
+test("the signed-out pages are accessible", async ({ page }) => {
+  for (const view of signedOutViews) {
+    await openView(page, view);
+    await expectAccessible(page, view.within, view.name);
+  }
+});
 
-async function heading(page: Page) {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+for (const { name, views } of [
+  { name: "the desk", views: deskViews },
+  { name: "a unit", views: unitViews },
+  { name: "the people", views: [...peopleViews, ...userViews] },
+  { name: "the records", views: [...timeViews, ...analyticsViews, ...reportViews] },
+]) {
+  test(`the views of ${name} are accessible`, async ({ openAs }) => {
+    test.slow();
+    const page = await openAs("admin");
+    for (const view of views) {
+      await openView(page, view);
+      await expectAccessible(page, view.within, view.name);
+    }
+  });
 }
-
-test("signed-out pages are accessible", async ({ page }) => {
-  for (const path of ["/", "/auth-troubleshoot"]) {
-    await page.goto(path);
-    await heading(page);
-    await expectAccessible(page);
-  }
-});
-
-test("every page is accessible", async ({ openAs }) => {
-  test.slow();
-  const page = await openAs("admin");
-  for (const path of pages) {
-    await page.goto(path);
-    await heading(page);
-    await expectAccessible(page);
-  }
-});
-
-test("the dialogs of a project are accessible", async ({ openAs }) => {
-  const page = await openAs("admin");
-  for (const name of ["Create Project", /^\d+ members?$/, "Assign Tasks to All Units"]) {
-    await page.goto("/projects");
-    await page.getByRole("button", { name }).first().click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page, dialog);
-  }
-});
-
-test("the dialogs of a unit are accessible", async ({ openAs }) => {
-  test.slow();
-  const page = await openAs("admin");
-  await page.goto("/projects");
-  await page.getByRole("link", { name: "View Units" }).first().click();
-  await page.getByRole("button", { name: "View Details" }).first().click();
-  for (const tab of ["Tasks", "Photos", "Notes"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page, dialog);
-  }
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Assign Tasks", exact: true }).first().click();
-  await expect(page.getByRole("dialog").getByRole("checkbox").first()).toBeVisible();
-  await expectAccessible(page, dialog);
-  await page.keyboard.press("Escape");
-
-  await page
-    .getByRole("button", { name: /^Delete / })
-    .first()
-    .click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await expectAccessible(page, '[role="alertdialog"]');
-});

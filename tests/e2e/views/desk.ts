@@ -1,0 +1,38 @@
+import { click, dialog, question, type View } from "../support/view.ts";
+
+export const deskViews: readonly View[] = [
+  { name: "the dashboard", path: "/" },
+  { name: "the projects", path: "/projects" },
+  { name: "the master task list", path: "/task-templates" },
+  { name: "an unknown address", path: "/no/such/page" },
+  {
+    name: "the dialog to create a project",
+    path: "/projects",
+    steps: click("Create Project"),
+    within: dialog,
+  },
+  {
+    name: "the team of a project",
+    path: "/projects",
+    steps: click(/^\d+ members?$/),
+    within: dialog,
+  },
+  {
+    name: "the dialog to assign tasks to all units",
+    path: "/projects",
+    steps: click("Assign Tasks to All Units"),
+    within: dialog,
+  },
+  {
+    name: "the dialog to edit a task of the master list",
+    path: "/task-templates",
+    steps: click(/^Edit /),
+    within: dialog,
+  },
+  {
+    name: "the question before a task of the master list is retired",
+    path: "/task-templates",
+    steps: click(/^Retire /),
+    within: question,
+  },
+];
