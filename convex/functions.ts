@@ -10,7 +10,7 @@ import {
   query,
 } from "./_generated/server.js";
 import type { MutationCtx, QueryCtx } from "./model/context.ts";
-import type { Permission } from "./model/permissions.ts";
+import { type Permission, permissions } from "./model/permissions.ts";
 import { findViewer, requireStaff } from "./model/viewer.ts";
 
 /** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
@@ -25,14 +25,49 @@ export const openQuery = customQuery(query, {
   }),
 });
 
-/** A query of signed-in staff who hold the permission; refused before any look at the data. */
+/**
+ * A query of signed-in staff who hold the permission; refused before any look at the data. Everyone who is let in gets
+ * the same answer, so there is no `ctx.viewer`. The `halves` tell a host that knows them that it may run the body once
+ * for all callers, and ask the gate again only when what it read changes; others run the whole.
+ */
 export function staffQuery(permission: Permission) {
+  const whole = customQuery(query, {
+    args: sessionArgs,
+    input: async (ctx: QueryCtx, { session }) => {
+      await requireStaff(ctx, session, permission);
+      return { ctx: {}, args: {} };
+    },
+  });
+  const withHalves = (definition: Parameters<typeof whole>[0]) =>
+    Object.assign(whole(definition), {
+      halves: { gate: gates[permission], body: internalQuery(definition) },
+    });
+  return withHalves as typeof whole;
+}
+
+/** A query of signed-in staff who hold the permission, whose answer depends on who of them asks: `ctx.viewer`. */
+export function viewerQuery(permission: Permission) {
   return customQuery(query, {
     args: sessionArgs,
     input: async (ctx: QueryCtx, { session }) => ({
       ctx: { viewer: await requireStaff(ctx, session, permission) },
       args: {},
     }),
+  });
+}
+
+const gates = Object.fromEntries(
+  permissions.map((permission) => [permission, gateOf(permission)]),
+) as Record<Permission, ReturnType<typeof gateOf>>;
+
+function gateOf(permission: Permission) {
+  return internalQuery({
+    args: {},
+    returns: v.null(),
+    handler: async (ctx: QueryCtx) => {
+      await requireStaff(ctx, undefined, permission);
+      return null;
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { staffMutation, staffQuery } from "./functions.ts";
+import { staffMutation, staffQuery, viewerQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as Assignments from "./model/assignments.ts";
 import { orderInput } from "./model/inputs/ordering.ts";
@@ -73,7 +73,7 @@ export const assignToAllUnits = staffMutation("task:write")({
 });
 
 /** How far a very large assignment of the caller is. */
-export const assignment = staffQuery("task:write")({
+export const assignment = viewerQuery("task:write")({
   args: { assignmentId: v.string() },
   returns: Assignments.vAssignmentProgress.extend({ isDone: v.boolean() }),
   handler: async (ctx, { assignmentId }) => {

@@ -19,6 +19,16 @@ export type AppFunction = {
   validators: () => { args: ValidatorJson; returns: ValidatorJson | null };
   /** Takes the JSON text of the argument array, gives the JSON text of the encoded result. */
   invoke: (argsText: string, requestId: string) => Promise<string>;
+  /** For a query that says it answers everyone alike whom it lets in: its two halves. */
+  halves: QueryHalves | null;
+};
+
+/** Paths of two internal queries that together are the whole one; no client can call them. */
+export type QueryHalves = {
+  /** Takes no arguments; fails for callers who are not let in. */
+  gate: string;
+  /** Takes the whole query's arguments; must not ask who is calling. */
+  body: string;
 };
 
 /** The HTTP action that answers a request, and the route it was found by. */

@@ -19,8 +19,9 @@ export async function loadApp(modules: AppModules): Promise<App> {
   }
   const exportsByModule = await loadModules(modules);
   const functions = new Map<string, AppFunction>();
+  const gates: GatePaths = new Map();
   for (const [module, moduleExports] of exportsByModule) {
-    for (const registered of functionsOf(module, moduleExports)) {
+    for (const registered of functionsOf(module, moduleExports, gates)) {
       functions.set(registered.path, registered);
     }
   }
@@ -47,14 +48,39 @@ async function loadModules(modules: AppModules): Promise<Map<string, ModuleExpor
 }
 
 /** The registered functions among the exports of one module; other exports are ignored. */
-export function functionsOf(module: string, moduleExports: ModuleExports): AppFunction[] {
+export function functionsOf(
+  module: string,
+  moduleExports: ModuleExports,
+  gates: GatePaths = new Map(),
+): AppFunction[] {
   const functions: AppFunction[] = [];
   for (const [name, value] of Object.entries(moduleExports)) {
     const kind = kindOf(value);
     if (kind === null) continue;
-    functions.push(toAppFunction(`${module}:${name}`, kind, value as RegisteredFunction));
+    const registered = value as RegisteredFunction;
+    const whole = toAppFunction(`${module}:${name}`, kind, registered);
+    functions.push(whole, ...halvesOf(whole, registered, gates));
   }
   return functions;
+}
+
+/** Many queries share one gate: it has one path, that of the query it was met at first. */
+type GatePaths = Map<RegisteredFunction, string>;
+
+/** The halves of a query that is made of two, as functions of their own; a gate that is known already is not repeated. */
+function halvesOf(
+  whole: AppFunction,
+  { halves }: RegisteredFunction,
+  gates: GatePaths,
+): AppFunction[] {
+  if (whole.kind !== "query" || halves === undefined) return [];
+  const body = toAppFunction(`${whole.path}#body`, "query", halves.body);
+  const knownGate = gates.get(halves.gate);
+  const gate = toAppFunction(knownGate ?? `${whole.path}#gate`, "query", halves.gate);
+  gates.set(halves.gate, gate.path);
+  whole.halves = { gate: gate.path, body: body.path };
+  const made = knownGate === undefined ? [gate, body] : [body];
+  return made.map((half) => ({ ...half, visibility: "internal" }));
 }
 
 type RegisteredFunction = {
@@ -64,6 +90,7 @@ type RegisteredFunction = {
   invokeQuery: (argsText: string) => Promise<string>;
   invokeMutation: (argsText: string) => Promise<string>;
   invokeAction: (requestId: string, argsText: string) => Promise<string>;
+  halves?: { gate: RegisteredFunction; body: RegisteredFunction };
 };
 
 function kindOf(value: unknown): FunctionKind | null {
@@ -89,6 +116,7 @@ function toAppFunction(
       kind === "action"
         ? registered.invokeAction(requestId, argsText)
         : registered[methodByKind[kind]](argsText),
+    halves: null,
   };
 }
 

@@ -109,6 +109,10 @@ class RunningEngine implements Engine {
     return found.kind;
   }
 
+  halvesOf(path: string): ReturnType<Engine["halvesOf"]> {
+    return this.#app.functions.get(parsePath(path) ?? "")?.halves ?? null;
+  }
+
   startJobs(): void {
     runOutside(() => this.#jobs.start());
     this.files.removeOrphans().catch((error: unknown) => {

@@ -1,11 +1,11 @@
-import type { AppModules } from "../app/app.ts";
+import type { AppModules, QueryHalves } from "../app/app.ts";
 import type { Identity } from "../auth/types.ts";
 import type { Database, ReadSet, Snapshot, Timestamp } from "../database/types.ts";
 import type { FileDoor } from "../files/types.ts";
 import type { RequestMetadata } from "../syscalls/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-export type { AppModules, FileDoor, Identity, RequestMetadata };
+export type { AppModules, FileDoor, Identity, QueryHalves, RequestMetadata };
 
 /** One call of a function, from whichever door. */
 export type Call = {
@@ -50,6 +50,8 @@ export interface Engine {
     options?: { request?: { sessionId: string; requestId: number } },
   ): Promise<MutationOutcome>;
   action(call: Call): Promise<ActionOutcome>;
+  /** The halves of a public query that answers everyone alike whom it lets in; null for all others. */
+  halvesOf(path: string): QueryHalves | null;
   /** The kind of a function, or null when the caller may not know of it. */
   kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;
   /** Routes to `convex/http.ts`; null when it has no route for this. The Response may stream. */

@@ -1,11 +1,13 @@
 import type { Timestamp } from "../database/types.ts";
-import type { Identity } from "../run/types.ts";
+import type { Engine, Identity } from "../run/types.ts";
 import {
   callerKeyOf,
   type LiveQuery,
   QueryGroup,
+  type QueryPart,
   type Question,
   questionKey,
+  visibleResult,
   type Watch,
 } from "./live-query.ts";
 import type { ClientRegistration, ClientUpdate, QueryResult, WatchedQuery } from "./messages.ts";
@@ -43,11 +45,13 @@ export interface LiveClientEvents {
 /** Who watches what (SPEC section L): keeps equal questions together and callers apart where it matters. */
 export class LiveClients {
   readonly #events: LiveClientEvents;
+  readonly #halvesOf: Engine["halvesOf"];
   readonly #clients = new Map<number, LiveClient>();
   readonly #groups = new Map<string, QueryGroup<LiveClient>>();
 
-  constructor(events: LiveClientEvents) {
+  constructor(events: LiveClientEvents, halvesOf: Engine["halvesOf"]) {
     this.#events = events;
+    this.#halvesOf = halvesOf;
   }
 
   get(id: number): LiveClient | undefined {
@@ -95,6 +99,7 @@ export class LiveClients {
     if (callerKey !== client.callerKey) {
       client.callerKey = callerKey;
       for (const watch of client.watches.values()) {
+        if (watch.gate !== null) this.#moveGateToCaller(watch, watch.gate);
         // Without a run that asked who is calling, the answer is the same for all.
         const { query } = watch;
         if (query.readsCaller || query.group.dependsOnCaller) this.#moveToCaller(watch);
@@ -135,25 +140,40 @@ export class LiveClients {
     }
   }
 
-  #watch(client: LiveClient, query: WatchedQuery): void {
-    const group = this.#groupFor({ path: query.path, args: query.args, journal: query.journal });
-    const liveQuery = group.queryFor(client.callerKey);
-    const watch: Watch<LiveClient> = {
-      client,
-      queryId: query.queryId,
-      query: liveQuery,
-      sent: null,
-    };
-    liveQuery.watches.add(watch);
+  #watch(client: LiveClient, { queryId, path, args, journal }: WatchedQuery): void {
+    const question: Question = { path, args, journal };
+    // With a session of its own in the arguments, the answer is nobody else's anyway.
+    const halves = "session" in args ? null : this.#halvesOf(path);
+    const group =
+      halves === null
+        ? this.#groupFor(question, "whole")
+        : this.#groupFor({ ...question, path: halves.body }, "body");
+    const query = group.queryFor(client.callerKey);
+    const gate = halves === null ? null : this.#gateFor(halves.gate, client);
+    const watch: Watch<LiveClient> = { client, queryId, question, gate, query, sent: null };
+    query.watches.add(watch);
+    gate?.watches.add(watch);
     client.unsettled.add(watch);
-    client.watches.set(query.queryId, watch);
+    client.watches.set(queryId, watch);
+  }
+
+  #gateFor(path: string, client: LiveClient): LiveQuery<LiveClient> {
+    return this.#groupFor({ path, args: {}, journal: null }, "gate").queryFor(client.callerKey);
+  }
+
+  #moveGateToCaller(watch: Watch<LiveClient>, gate: LiveQuery<LiveClient>): void {
+    watch.gate = this.#gateFor(gate.group.question.path, watch.client);
+    this.#leaveQuery(watch, gate);
+    watch.gate.watches.add(watch);
+    watch.client.unsettled.add(watch);
   }
 
   #moveToCaller(watch: Watch<LiveClient>): void {
-    const { question } = watch.query.group;
-    this.#leave(watch);
+    const { question, part } = watch.query.group;
+    this.#leaveQuery(watch, watch.query);
     // A page that was sent keeps its end over a change of caller.
-    const group = this.#groupFor({ ...question, journal: watch.sent?.journal ?? question.journal });
+    const journal = watch.sent?.journal ?? question.journal;
+    const group = this.#groupFor({ ...question, journal }, part);
     group.dependsOnCaller = true;
     watch.query = group.queryFor(watch.client.callerKey);
     watch.query.watches.add(watch);
@@ -161,7 +181,11 @@ export class LiveClients {
   }
 
   #leave(watch: Watch<LiveClient>): void {
-    const { query } = watch;
+    this.#leaveQuery(watch, watch.query);
+    if (watch.gate !== null) this.#leaveQuery(watch, watch.gate);
+  }
+
+  #leaveQuery(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
     query.watches.delete(watch);
     if (query.watches.size > 0) return;
     query.group.isolate(query);
@@ -170,11 +194,11 @@ export class LiveClients {
     this.#events.unwatched(query);
   }
 
-  #groupFor(question: Question): QueryGroup<LiveClient> {
+  #groupFor(question: Question, part: QueryPart): QueryGroup<LiveClient> {
     const key = questionKey(question);
     const existing = this.#groups.get(key);
     if (existing !== undefined) return existing;
-    const group = new QueryGroup<LiveClient>(key, question);
+    const group = new QueryGroup<LiveClient>(key, question, part);
     this.#groups.set(key, group);
     return group;
   }
@@ -192,7 +216,7 @@ export function composeUpdate(
   }));
   client.removed = [];
   for (const watch of client.unsettled) {
-    const { result, isStale } = watch.query;
+    const { result, isStale } = visibleResult(watch);
     if (!isStale) client.unsettled.delete(watch);
     if (result === null || watch.sent === result) continue;
     const isSame = watch.sent !== null && watch.sent.text === result.text;

@@ -7,9 +7,33 @@ import type { QueryResult } from "./messages.ts";
 export type Watch<Client> = {
   readonly client: Client;
   readonly queryId: number;
+  /** As the client asked it. */
+  readonly question: Question;
+  /** Whether the client is let in; null when `query` sees to that itself. */
+  gate: LiveQuery<Client> | null;
   query: LiveQuery<Client>;
   sent: QueryResult | null;
 };
+
+/** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
+export function missingRun<Client>(
+  { gate, query }: Watch<Client>,
+  ts: Timestamp,
+): LiveQuery<Client> | null {
+  if (gate !== null && !gate.isValidAt(ts)) return gate;
+  if (gate?.hasFailed === true || query.isValidAt(ts)) return null;
+  return query;
+}
+
+/** What the client gets to see, and whether that may have changed since. */
+export function visibleResult<Client>({ gate, query }: Watch<Client>): {
+  result: QueryResult | null;
+  isStale: boolean;
+} {
+  if (gate === null) return query;
+  if (gate.hasFailed || gate.result === null) return gate;
+  return { result: query.result, isStale: gate.isStale || query.isStale };
+}
 
 /** What is asked: equal questions are answered by one execution. */
 export type Question = {
@@ -28,6 +52,7 @@ export class LiveQuery<Client> {
   readonly watches = new Set<Watch<Client>>();
   /** The last run asked who is calling: all watchers are then that caller. */
   readsCaller = false;
+  hasFailed = false;
   journal: string | null;
   result: QueryResult | null = null;
   #ranAt: Timestamp = 0n;
@@ -61,23 +86,30 @@ export class LiveQuery<Client> {
     this.#ranAt = ts;
     this.journal = outcome.journal;
     this.readsCaller = outcome.readIdentity;
+    this.hasFailed = !outcome.ok;
     const text = resultText(outcome);
     if (this.result?.text !== text)
       this.result = this.group.share({ text, journal: outcome.journal });
   }
 }
 
+/** A query as clients know it, or one of the halves of such a query. */
+export type QueryPart = "whole" | "gate" | "body";
+
 /** All live queries of one question: a shared one, or one per caller. */
 export class QueryGroup<Client> {
   readonly key: string;
   readonly question: Question;
+  readonly part: QueryPart;
   readonly byCaller = new Map<string, LiveQuery<Client>>();
-  dependsOnCaller = false;
+  dependsOnCaller: boolean;
   #lastResult: QueryResult | null = null;
 
-  constructor(key: string, question: Question) {
+  constructor(key: string, question: Question, part: QueryPart) {
     this.key = key;
     this.question = question;
+    this.part = part;
+    this.dependsOnCaller = part === "gate";
   }
 
   /** The live query that answers this caller, made when there is none. */

@@ -9,8 +9,13 @@ import type {
 } from "../database/types.ts";
 import type { Call, Engine, QueryOutcome } from "../run/types.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
-import { composeUpdate, type LiveClient, LiveClients } from "./live-clients.ts";
-import { type LiveQuery, questionKey } from "./live-query.ts";
+import {
+  composeUpdate,
+  type LiveClient,
+  type LiveClientEvents,
+  LiveClients,
+} from "./live-clients.ts";
+import { type LiveQuery, missingRun, questionKey, type Watch } from "./live-query.ts";
 import type { QuarantinedQuery } from "./messages.ts";
 
 /** How long queries run before sockets, mutations and calls get a turn. */
@@ -22,6 +27,7 @@ const longSliceMs = 10;
 export type LiveRoundsOptions = {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   query: Engine["query"];
+  halvesOf: Engine["halvesOf"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
   post: PostUpdates;
   /** Milliseconds for slices; `wallClock` is the time of day. */
@@ -56,11 +62,12 @@ export class LiveRounds {
 
   constructor(options: LiveRoundsOptions) {
     this.#options = options;
-    this.clients = new LiveClients({
+    const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#forget(client),
       unwatched: (query) => options.invalidation.delete(query),
-    });
+    };
+    this.clients = new LiveClients(events, options.halvesOf);
     options.database.onCommit((commit) => this.#onCommit(commit));
   }
 
@@ -216,24 +223,32 @@ export class LiveRounds {
   }
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
-    const { path, args } = query.group.question;
+    const { group, journal } = query;
+    const { path, args } = group.question;
     const [watch] = query.watches;
     if (watch === undefined) return;
-    const { identity, callerKey } = watch.client;
+    const { callerKey } = watch.client;
     query.startRun();
-    const call: Call = { path, args, identity, caller: "public" };
+    const identity = group.part === "body" ? null : watch.client.identity;
+    const caller = group.part === "whole" ? "public" : "internal";
+    const call: Call = { path, args, identity, caller };
     const leave = this.#options.enter(watch.client.id, watch.queryId);
-    const outcome = this.#isQuarantined(query)
-      ? quarantinedOutcome(snapshot.ts)
-      : await this.#options.query(call, { at: snapshot, journal: query.journal });
+    const outcome = this.#isQuarantined(watch)
+      ? failedOutcome(snapshot.ts, "Function execution timed out")
+      : await this.#options.query(call, { at: snapshot, journal });
     leave();
-    this.#take(query, { outcome, ts: snapshot.ts, callerKey });
+    const isOverheard = group.part === "body" && outcome.readIdentity;
+    this.#take(query, {
+      outcome: isOverheard ? failedOutcome(snapshot.ts, nobodyCalls) : outcome,
+      ts: snapshot.ts,
+      callerKey,
+    });
   }
 
-  #isQuarantined({ group }: LiveQuery<LiveClient>): boolean {
+  #isQuarantined({ question }: Watch<LiveClient>): boolean {
     const { quarantine } = this.#options;
     if (quarantine.length === 0) return false;
-    const key = questionKey({ ...group.question, journal: null });
+    const key = questionKey({ ...question, journal: null });
     return quarantine.some(
       (entry) => entry.key === key && entry.untilMs > this.#options.wallClock(),
     );
@@ -252,10 +267,13 @@ export class LiveRounds {
   }
 }
 
-function quarantinedOutcome(ts: Timestamp): QueryOutcome {
+const nobodyCalls =
+  "The body of a query with a gate asked who is calling, but its answer is for everyone who is let in.";
+
+function failedOutcome(ts: Timestamp, message: string): QueryOutcome {
   return {
     ok: false,
-    message: "Function execution timed out",
+    message,
     logLines: [],
     ts,
     journal: null,
@@ -270,6 +288,9 @@ function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean):
 }
 
 function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
-  for (const { query } of client.unsettled) if (!query.isValidAt(ts)) return query;
+  for (const watch of client.unsettled) {
+    const query = missingRun(watch, ts);
+    if (query !== null) return query;
+  }
   return null;
 }

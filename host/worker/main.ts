@@ -21,6 +21,7 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
   const rounds = new LiveRounds({
     database: engine.database,
     query: (call, options) => engine.query(call, options),
+    halvesOf: (path) => engine.halvesOf(path),
     invalidation: functions.invalidation,
     post: (batch) => post({ type: "updates", ...batch }),
     now: () => performance.now(),

@@ -8,10 +8,13 @@ export const app = {
     { list: string },
     { subject: string | null; texts: string[] }
   >("items:mine"),
+  guestTexts: makeFunctionReference<"query", { list: string }, string[]>("guests:texts"),
+  nosy: makeFunctionReference<"query", Record<string, never>, string | null>("guests:nosy"),
   page: makeFunctionReference<"query">("items:page"),
   add: makeFunctionReference<"mutation", { list: string; text: string; rank?: number }, string>(
     "items:add",
   ),
+  clear: makeFunctionReference<"mutation", { list: string }, null>("items:clear"),
   addMine: makeFunctionReference<"mutation", { list: string }, null>("items:addMine"),
   refuse: makeFunctionReference<"mutation", Record<string, never>, null>("items:refuse"),
   fail: makeFunctionReference<"mutation", Record<string, never>, null>("items:fail"),

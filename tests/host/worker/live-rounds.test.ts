@@ -43,6 +43,7 @@ function crowd(options: { turns: number; watcherCount: number; mutationsMs: numb
       nowMs += 1;
       return Promise.resolve(outcomeAt(ts));
     },
+    halvesOf: () => null,
     invalidation,
     post: ({ updates }) => {
       for (const { client } of updates satisfies ClientUpdate[]) {
