@@ -78,6 +78,7 @@ import type * as model_product from "../model/product.js";
 import type * as model_projectRemoval from "../model/projectRemoval.js";
 import type * as model_projects from "../model/projects.js";
 import type * as model_removal from "../model/removal.js";
+import type * as model_rowRemoval from "../model/rowRemoval.js";
 import type * as model_seeds from "../model/seeds.js";
 import type * as model_sessions from "../model/sessions.js";
 import type * as model_shapes from "../model/shapes.js";
@@ -188,6 +189,7 @@ declare const fullApi: ApiFromModules<{
   "model/projectRemoval": typeof model_projectRemoval;
   "model/projects": typeof model_projects;
   "model/removal": typeof model_removal;
+  "model/rowRemoval": typeof model_rowRemoval;
   "model/seeds": typeof model_seeds;
   "model/sessions": typeof model_sessions;
   "model/shapes": typeof model_shapes;

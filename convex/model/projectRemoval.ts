@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges, projectCounts } from "./counts.ts";
 import { recordEvent } from "./events.ts";
 import { removeUnitParts } from "./removal.ts";
+import { deleteRows } from "./rowRemoval.ts";
 
 /** Records removed in one transaction; each may change a few derived numbers. */
 const maxRemovalsPerStep = 1000;
@@ -108,28 +109,22 @@ async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit:
 }
 
 async function removeTime(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
-  const entries = await ctx.db
+  const entries = ctx.db
     .query("timeEntries")
-    .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId))
-    .take(limit);
-  for (const entry of entries) await ctx.db.delete("timeEntries", entry._id);
-  return entries.length;
+    .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId));
+  return await deleteRows(ctx, "timeEntries", await entries.take(limit));
 }
 
 async function removeAssignments(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
-  const assignments = await ctx.db
+  const assignments = ctx.db
     .query("projectTeamAssignments")
-    .withIndex("projectId_isActive_assignedAt", (q) => q.eq("projectId", projectId))
-    .take(limit);
-  for (const { _id } of assignments) await ctx.db.delete("projectTeamAssignments", _id);
-  return assignments.length;
+    .withIndex("projectId_isActive_assignedAt", (q) => q.eq("projectId", projectId));
+  return await deleteRows(ctx, "projectTeamAssignments", await assignments.take(limit));
 }
 
 async function removeContractors(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
-  const contractors = await ctx.db
+  const contractors = ctx.db
     .query("contractors")
-    .withIndex("projectId_companyName", (q) => q.eq("projectId", projectId))
-    .take(limit);
-  for (const contractor of contractors) await ctx.db.delete("contractors", contractor._id);
-  return contractors.length;
+    .withIndex("projectId_companyName", (q) => q.eq("projectId", projectId));
+  return await deleteRows(ctx, "contractors", await contractors.take(limit));
 }

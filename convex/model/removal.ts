@@ -4,6 +4,7 @@ import type { MutationCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { recordEvent, retireUnit } from "./events.ts";
 import { removePhotosOfUnit } from "./photos.ts";
+import { deleteRows } from "./rowRemoval.ts";
 import { removeTasksOfUnit } from "./tasks.ts";
 
 /** Records removed in one transaction; a usual unit has far fewer. */
@@ -51,19 +52,13 @@ export async function removeUnitParts(
 }
 
 async function removeNotesOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
-  const notes = await ctx.db
+  const notes = ctx.db
     .query("unitNotes")
-    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const note of notes) await ctx.db.delete("unitNotes", note._id);
-  return notes.length;
+    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId));
+  return await deleteRows(ctx, "unitNotes", await notes.take(limit));
 }
 
 async function removeTimeOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
-  const entries = await ctx.db
-    .query("timeEntries")
-    .withIndex("unitId", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const entry of entries) await ctx.db.delete("timeEntries", entry._id);
-  return entries.length;
+  const entries = ctx.db.query("timeEntries").withIndex("unitId", (q) => q.eq("unitId", unitId));
+  return await deleteRows(ctx, "timeEntries", await entries.take(limit));
 }
