@@ -75,11 +75,22 @@ export const assignToAllUnits = staffMutation("task:write")({
 /** How far a very large assignment of the caller is. */
 export const assignment = viewerQuery("task:write")({
   args: { assignmentId: v.string() },
-  returns: Assignments.vAssignmentProgress.extend({ isDone: v.boolean() }),
+  returns: Assignments.vAssignmentRun,
   handler: async (ctx, { assignmentId }) => {
     const run = await Assignments.requireAssignment(ctx, assignmentId);
-    const { created, skipped, unitCount } = run;
-    return { created, skipped, unitCount, isDone: run.status === "done" };
+    const { created, skipped, unitCount, status } = run;
+    return { created, skipped, unitCount, status };
+  },
+});
+
+/** Stops a very large assignment of the caller; what is assigned already stays. */
+export const cancelAssignment = staffMutation("task:write")({
+  args: { assignmentId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { assignmentId }) => {
+    const run = await Assignments.requireAssignment(ctx, assignmentId);
+    await Assignments.endAssignment(ctx, run, "cancelled");
+    return null;
   },
 });
 

@@ -9,7 +9,7 @@ const batchSize = 500;
 const day = 24 * 60 * 60_000;
 /** How long a client may still resend a creation it is not sure of. */
 const keyLifetime = 30 * day;
-/** How long the progress of a finished assignment stays readable. */
+/** How long the progress of an assignment stays readable; a running one is touched by each step. */
 const progressLifetime = day;
 
 /**
@@ -30,11 +30,9 @@ export const run = jobMutation({
     for (const key of keys) await ctx.db.delete("requestKeys", key._id);
     const runs = await ctx.db
       .query("bulkAssignments")
-      .withIndex("status_updatedAt", (q) =>
-        q.eq("status", "done").lt("updatedAt", now - progressLifetime),
-      )
+      .withIndex("updatedAt", (q) => q.lt("updatedAt", now - progressLifetime))
       .take(batchSize);
-    for (const finished of runs) await ctx.db.delete("bulkAssignments", finished._id);
+    for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
     const removed = [sessions, signIns, keys.length, runs.length];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});

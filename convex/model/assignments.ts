@@ -1,7 +1,8 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError, must } from "../lib/errors.ts";
+import { vAssignmentStatus } from "./bookkeepingTables.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { recordEvent } from "./events.ts";
@@ -14,11 +15,16 @@ const maxReadsPerStep = 20_000;
 /** Units in one step; each costs one index range of the 4,096 of a transaction. */
 const maxUnitsPerStep = 1000;
 
+/** A step takes a second or so; one that has not ended by then has failed. */
+const stepTimeoutMs = 30_000;
+
 export const vAssignmentProgress = v.object({
   created: v.number(),
   skipped: v.number(),
   unitCount: v.number(),
 });
+
+export const vAssignmentRun = vAssignmentProgress.extend({ status: vAssignmentStatus });
 
 type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
 
@@ -69,20 +75,20 @@ export async function assignToAllUnits(
     status: "running",
     updatedAt: Date.now(),
   });
-  await ctx.scheduler.runAfter(0, internal.jobs.assignments.step, { assignmentId: pending });
+  await scheduleStep(ctx, pending, afterUnit);
   return { ...progress, pending };
 }
 
-/** One more step of an assignment that did not fit one transaction; true when more are to come. */
+/** One more step of an assignment that did not fit one transaction, and the order for the next. */
 export async function continueAssignment(
   ctx: MutationCtx,
   assignmentId: Id<"bulkAssignments">,
-): Promise<boolean> {
+): Promise<void> {
   const run = await ctx.db.get("bulkAssignments", assignmentId);
-  if (run?.status !== "running") return false;
+  if (run?.status !== "running") return;
   if ((await ctx.db.get("projects", run.projectId)) === null) {
-    await ctx.db.patch("bulkAssignments", assignmentId, { status: "done", updatedAt: Date.now() });
-    return false;
+    await endAssignment(ctx, run, "failed");
+    return;
   }
   const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
   const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
@@ -101,7 +107,26 @@ export async function continueAssignment(
     status: step.isLast ? "done" : "running",
     updatedAt: Date.now(),
   });
-  return !step.isLast;
+  if (!step.isLast) await scheduleStep(ctx, assignmentId, step.afterUnit);
+}
+
+/** Ends an assignment as failed when the step after this unit has not come to its end. */
+export async function failStalledAssignment(
+  ctx: MutationCtx,
+  { assignmentId, afterUnit }: { assignmentId: Id<"bulkAssignments">; afterUnit: number | null },
+): Promise<void> {
+  const run = await ctx.db.get("bulkAssignments", assignmentId);
+  if (run?.afterUnit === afterUnit) await endAssignment(ctx, run, "failed");
+}
+
+/** Ends an assignment that is still under way: no further step begins, what is assigned stays. */
+export async function endAssignment(
+  ctx: MutationCtx,
+  run: Doc<"bulkAssignments">,
+  status: Exclude<Infer<typeof vAssignmentStatus>, "running">,
+): Promise<void> {
+  if (run.status !== "running") return;
+  await ctx.db.patch("bulkAssignments", run._id, { status, updatedAt: Date.now() });
 }
 
 /** The progress row of a sent id; only who started the assignment may see it. */
@@ -128,6 +153,17 @@ export async function fullyAssignedTemplates(
   // At most one row a template.
   for await (const use of uses) if (use.units >= project.unitCount) full.push(use.templateId);
   return full;
+}
+
+/** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
+async function scheduleStep(
+  ctx: MutationCtx,
+  assignmentId: Id<"bulkAssignments">,
+  afterUnit: number | null,
+): Promise<void> {
+  const { step, expectProgress } = internal.jobs.assignments;
+  await ctx.scheduler.runAfter(0, step, { assignmentId });
+  await ctx.scheduler.runAfter(stepTimeoutMs, expectProgress, { assignmentId, afterUnit });
 }
 
 /** Works through the units after `afterUnit` until the project or what one transaction may do is at its end. */

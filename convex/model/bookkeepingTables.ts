@@ -12,6 +12,9 @@ const vTallyKind = literals(
   "openTasksDue",
 );
 
+/** How far an apply-to-all is: under way, complete, broken off by a failure, or stopped by who began it. */
+export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
+
 /** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
   /** First answers to client-made keys, so that a resent creation creates nothing twice. */
@@ -54,9 +57,9 @@ export const bookkeepingTables = {
     created: v.number(),
     skipped: v.number(),
     unitCount: v.number(),
-    status: literals("running", "done"),
+    status: vAssignmentStatus,
     updatedAt: v.number(),
-  }).index("status_updatedAt", ["status", "updatedAt"]),
+  }).index("updatedAt", ["updatedAt"]),
 
   /** Progress of a project's removal that is larger than one transaction; gone when it is done. */
   projectRemovals: defineTable({

@@ -85,6 +85,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "tasks:list": "project:read",
   "tasks:assigned": "project:read",
   "tasks:assignment": "task:write",
+  "tasks:cancelAssignment": "task:write",
   "tasks:assignToUnit": "task:write",
   "tasks:assignToAllUnits": "task:write",
   "tasks:update": "task:write",

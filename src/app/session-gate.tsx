@@ -11,6 +11,7 @@ import { Shell } from "../features/shell/shell.tsx";
 import { useSession } from "../hooks/use-session.ts";
 import { ViewerContext } from "../hooks/use-viewer.ts";
 import { errorSentence } from "../lib/errors.ts";
+import { BackgroundWorkBar } from "./background-work-bar.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 const Landing = lazy(() => import("./landing-screen.tsx"));
@@ -64,6 +65,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               {children}
             </RequirePermission>
           </Shell>
+          <BackgroundWorkBar />
         </ViewerContext>
       );
   }

@@ -72,6 +72,7 @@ async function setupCallers() {
     "tasks:list": { unitId },
     "tasks:assigned": { projectId },
     "tasks:assignment": { assignmentId },
+    "tasks:cancelAssignment": { assignmentId },
     "tasks:assignToUnit": { unitId, templateIds },
     "tasks:assignToAllUnits": { projectId, templateIds },
     "tasks:update": { taskId: first(taskIds), status: "completed" },

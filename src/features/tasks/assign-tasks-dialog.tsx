@@ -9,6 +9,7 @@ import {
 import { useLast } from "../../hooks/use-last.ts";
 import { AssignTasksForm } from "./assign-tasks-form.tsx";
 import type { AssignTarget } from "./assignment.ts";
+import { assignmentRuns, targetKey } from "./assignment-runs.ts";
 import { useAssignTasks } from "./use-assign-tasks.ts";
 
 /**
@@ -23,34 +24,40 @@ export function AssignTasksDialog(props: {
   const openTarget = useRef(props.target);
   useEffect(() => {
     openTarget.current = props.target;
+    return () => {
+      openTarget.current = undefined;
+    };
   });
-  const { run, assign } = useAssignTasks((assigned) => {
-    // Another dialog may be open by now; only the one that started the assignment closes.
-    if (openTarget.current && keyOf(openTarget.current) === keyOf(assigned)) props.onClose();
+  const { run, assign } = useAssignTasks(target, (assigned) => {
+    // Another dialog may be open by now; only the one of this assignment closes.
+    if (openTarget.current && targetKey(openTarget.current) === targetKey(assigned))
+      props.onClose();
   });
   if (!target) return null;
+  const key = targetKey(target) ?? "";
+  const close = () => {
+    assignmentRuns.forget(key);
+    props.onClose();
+  };
   return (
-    <Dialog open={props.target !== undefined} onOpenChange={(open) => !open && props.onClose()}>
+    <Dialog open={props.target !== undefined} onOpenChange={(open) => !open && close()}>
       <DialogContent size="lg" className="max-w-2xl">
         <DialogHeader>
           <DialogTitle>Assign Tasks</DialogTitle>
-          <DialogDescription>
+          <DialogDescription className="truncate">
             {target.unitId ? `To ${target.name}` : `To all units in ${target.name}`}
           </DialogDescription>
         </DialogHeader>
         <AssignTasksForm
-          key={keyOf(target)}
+          key={key}
           target={target}
           isClosing={!props.target}
           run={run}
           onAssign={assign}
-          onCancel={props.onClose}
+          onCancelRun={() => assignmentRuns.cancel(key)}
+          onClose={close}
         />
       </DialogContent>
     </Dialog>
   );
-}
-
-function keyOf({ unitId, projectId }: AssignTarget): string | undefined {
-  return unitId ?? projectId;
 }

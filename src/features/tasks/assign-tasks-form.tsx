@@ -1,4 +1,4 @@
-import { ListChecks } from "lucide-react";
+import { CircleAlert, ListChecks } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
@@ -14,24 +14,28 @@ import {
   toggleOne,
 } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
+import type { AssignmentRun, AssignRequest } from "./assignment-runs.ts";
 import { TemplateList } from "./template-list.tsx";
 import { useAssignable } from "./use-assignable.ts";
-import type { AssignmentInProgress, AssignRequest } from "./use-assign-tasks.ts";
 
-/** The choice of templates; it forgets the selection when it goes away. */
-export function AssignTasksForm(props: {
+interface AssignTasksFormProps {
   target: AssignTarget;
   /** The dialog is on its way out: nothing is read any more. */
   isClosing: boolean;
-  run: AssignmentInProgress | null;
+  run: AssignmentRun | undefined;
   onAssign: (request: AssignRequest) => Promise<void>;
-  onCancel: () => void;
-}) {
+  onCancelRun: () => void;
+  onClose: () => void;
+}
+
+/** The choice of templates; it forgets the selection when it goes away. */
+export function AssignTasksForm(props: AssignTasksFormProps) {
   const { target, run } = props;
   const assignable = useAssignable(props.isClosing ? undefined : target);
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set(run?.templateIds));
+  const isRunning = run !== undefined && !run.hasFailed;
   // What is being assigned leaves the live list bit by bit; the list stands still until all is done.
-  const listed = run?.listed ?? assignable?.available;
+  const listed = isRunning ? run.listed : assignable?.available;
 
   if (!listed || !assignable) return <Placeholders />;
   if (listed.length === 0) return <NothingLeft target={target} />;
@@ -52,7 +56,7 @@ export function AssignTasksForm(props: {
         <label className="flex items-center gap-2.5 text-sm font-medium touch:min-h-11">
           <Checkbox
             checked={isAllSelected(selection, listed) || (chosen.length > 0 && "indeterminate")}
-            disabled={run !== null}
+            disabled={isRunning}
             onCheckedChange={() => setSelection(toggleAll(selection, listed))}
           />
           Select All Tasks ({listed.length})
@@ -64,29 +68,46 @@ export function AssignTasksForm(props: {
       <TemplateList
         templates={listed}
         selection={selection}
-        disabled={run !== null}
+        disabled={isRunning}
         onToggle={(id) => setSelection((current) => toggleOne(current, id))}
       />
-      {run && run.target.projectId && <RunProgress run={run} />}
+      {run && run.target.projectId && <RunProgress run={run} onCancel={props.onCancelRun} />}
       <DialogFooter>
-        <Button variant="secondary" onClick={props.onCancel}>
-          {run ? "Close" : "Cancel"}
+        <Button variant="secondary" onClick={props.onClose}>
+          {isRunning ? "Close" : "Cancel"}
         </Button>
-        <Button type="submit" loading={run !== null}>
-          {run ? "Assigning…" : assignLabel(chosen.length)}
+        <Button type="submit" loading={isRunning}>
+          {isRunning ? "Assigning…" : assignLabel(chosen.length)}
         </Button>
       </DialogFooter>
     </form>
   );
 }
 
-function RunProgress({ run }: { run: AssignmentInProgress }) {
+function RunProgress({ run, onCancel }: { run: AssignmentRun; onCancel: () => void }) {
+  const total = run.templateIds.length;
+  if (run.hasFailed) {
+    return (
+      <p className="flex items-start gap-2 border-t border-line px-5 py-3 text-sm" role="status">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+        <span>
+          The assignment broke off after {run.done} of {total} tasks. What was assigned stays;
+          assign again to do the rest.
+        </span>
+      </p>
+    );
+  }
   return (
-    <div className="grid gap-1.5 border-t border-line px-5 py-3" role="status">
-      <span className="text-sm text-ink-muted">
-        {run.done} of {run.total} tasks assigned to all units
-      </span>
-      <Progress value={(100 * run.done) / run.total} label="Assignment progress" />
+    <div className="flex items-center gap-3 border-t border-line px-5 py-2">
+      <div className="grid min-w-0 flex-1 gap-1.5 py-1" role="status">
+        <span className="text-sm text-ink-muted">
+          {run.done} of {total} tasks assigned to all units
+        </span>
+        <Progress value={(100 * run.done) / total} label="Assignment progress" />
+      </div>
+      <Button variant="outline" size="sm" onClick={onCancel}>
+        Stop
+      </Button>
     </div>
   );
 }

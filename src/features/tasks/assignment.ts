@@ -14,14 +14,16 @@ export interface AssignCalls {
     projectId: string;
     templateIds: string[];
   }) => Promise<{ pending: string | null }>;
-  /** Waits for what the server could not finish before it answered. */
-  waitFor: (assignmentId: string) => Promise<void>;
+  /** Waits for what the server could not finish before it answered; throws when it did not finish. */
+  waitFor: (assignmentId: string, signal: AbortSignal) => Promise<void>;
 }
 
-export interface AssignmentRun {
+export interface AssignmentOrder {
   target: AssignTarget;
   templateIds: string[];
   unitCount: number;
+  /** Aborted, no further step begins; what is assigned stays. */
+  signal: AbortSignal;
   /** Told after each finished step how many of the templates are done. */
   onProgress: (done: number) => void;
 }
@@ -33,22 +35,22 @@ const TASKS_PER_STEP = 1000;
  * Assigns the templates, all units of a large project in steps. It resolves when everything is
  * assigned; after a failure it may simply be repeated, because nothing is assigned twice.
  */
-export async function runAssignment(calls: AssignCalls, run: AssignmentRun): Promise<void> {
-  const target = assignmentTarget(run.target);
-  const unitCount = "unitId" in target ? 1 : run.unitCount;
+export async function runAssignment(calls: AssignCalls, order: AssignmentOrder): Promise<void> {
+  const { signal, onProgress } = order;
+  const target = assignmentTarget(order.target);
+  const unitCount = "unitId" in target ? 1 : order.unitCount;
   let done = 0;
-  for (const templateIds of planSteps(run.templateIds, unitCount)) {
+  for (const templateIds of planSteps(order.templateIds, unitCount)) {
+    signal.throwIfAborted();
     if ("unitId" in target) {
       await calls.assignToUnit({ unitId: target.unitId, templateIds });
     } else {
-      const { pending } = await calls.assignToAllUnits({
-        projectId: target.projectId,
-        templateIds,
-      });
-      if (pending !== null) await calls.waitFor(pending);
+      const { projectId } = target;
+      const { pending } = await calls.assignToAllUnits({ projectId, templateIds });
+      if (pending !== null) await calls.waitFor(pending, signal);
     }
     done += templateIds.length;
-    run.onProgress(done);
+    onProgress(done);
   }
 }
 

@@ -1,37 +1,22 @@
-import { useConvex, useMutation, type ConvexReactClient } from "convex/react";
-import { useRef, useState } from "react";
+import { type ConvexReactClient, useConvex } from "convex/react";
+import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { runAssignment, type AssignTarget } from "./assignment.ts";
-import type { TaskTemplate } from "./task-types.ts";
+import type { AssignCalls, AssignTarget } from "./assignment.ts";
+import { assignmentRuns, type AssignRequest, targetKey } from "./assignment-runs.ts";
 
-/** An assignment under way: what was listed when it began, and how far it is. */
-export interface AssignmentInProgress {
-  target: AssignTarget;
-  listed: readonly TaskTemplate[];
-  total: number;
-  done: number;
-}
-
-export interface AssignRequest {
-  target: AssignTarget;
-  templateIds: string[];
-  unitCount: number;
-  listed: readonly TaskTemplate[];
-}
-
-/** Runs one assignment at a time and says how it ended. */
-export function useAssignTasks(onAssigned: (target: AssignTarget) => void) {
+/** The assignment of a target that is under way or broke off, and the way to begin one, which says how it ended. */
+export function useAssignTasks(
+  target: AssignTarget | undefined,
+  onAssigned: (target: AssignTarget) => void,
+) {
   const convex = useConvex();
-  const assignToUnit = useMutation(api.tasks.assignToUnit);
-  const assignToAllUnits = useMutation(api.tasks.assignToAllUnits);
-  const [run, setRun] = useState<AssignmentInProgress | null>(null);
-  // State settles with the next render; a second click may come before it.
-  const busy = useRef(false);
+  const key = target && targetKey(target);
+  const run = useSyncExternalStore(assignmentRuns.subscribe, () => assignmentRuns.get(key));
 
-  const assign = async ({ target, templateIds, unitCount, listed }: AssignRequest) => {
-    if (templateIds.length === 0) {
+  const assign = async (request: AssignRequest) => {
+    if (request.templateIds.length === 0) {
       toast({
         title: "No tasks selected",
         description: "Please select at least one task to assign.",
@@ -39,26 +24,30 @@ export function useAssignTasks(onAssigned: (target: AssignTarget) => void) {
       });
       return;
     }
-    if (busy.current) return;
-    busy.current = true;
-    const started = { target, listed, total: templateIds.length, done: 0 };
-    setRun(started);
-    try {
-      await runAssignment(
-        { assignToUnit, assignToAllUnits, waitFor: (id) => untilDone(convex, id) },
-        { target, templateIds, unitCount, onProgress: (done) => setRun({ ...started, done }) },
-      );
-      toast({ title: "Tasks assigned successfully", description: successText(target) });
-      onAssigned(target);
-    } catch (error) {
-      showError(error);
-    } finally {
-      busy.current = false;
-      setRun(null);
-    }
+    const outcome = await assignmentRuns.start(callsOf(convex), request);
+    if (outcome?.state === "failed") showError(outcome.error);
+    if (outcome?.state !== "done") return;
+    toast({ title: "Tasks assigned successfully", description: successText(request.target) });
+    onAssigned(request.target);
   };
 
   return { run, assign };
+}
+
+function callsOf(convex: ConvexReactClient): AssignCalls {
+  return {
+    assignToUnit: (args) => convex.mutation(api.tasks.assignToUnit, args),
+    assignToAllUnits: (args) => convex.mutation(api.tasks.assignToAllUnits, args),
+    waitFor: async (assignmentId, signal) => {
+      const cancel = () => void convex.mutation(api.tasks.cancelAssignment, { assignmentId });
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        await untilDone(convex, assignmentId);
+      } finally {
+        signal.removeEventListener("abort", cancel);
+      }
+    },
+  };
 }
 
 async function untilDone(convex: ConvexReactClient, assignmentId: string): Promise<void> {
@@ -69,7 +58,10 @@ async function untilDone(convex: ConvexReactClient, assignmentId: string): Promi
       const check = () => {
         try {
           // Throws what the server answered in place of the progress.
-          if (watch.localQueryResult()?.isDone) resolve();
+          const status = watch.localQueryResult()?.status;
+          if (status === "done") resolve();
+          else if (status !== undefined && status !== "running")
+            reject(new Error(`The assignment has ${status}`));
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }

@@ -146,6 +146,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: record({ assignmentId: id("bulkAssignments") }),
     sweep: { assignmentId: "bulkAssignments" },
   },
+  "tasks:cancelAssignment": { args: record({ assignmentId: id("bulkAssignments") }) },
   "tasks:assignToUnit": { args: record({ unitId: id("units"), templateIds }, { key }), weight: 5 },
   "tasks:assignToAllUnits": {
     args: record({ projectId: id("projects"), templateIds }, { key }),

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { backgroundWork } from "../../../src/lib/background-work.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -189,5 +190,52 @@ describe("assigning", () => {
     await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
     await screen.findByText("An error occurred");
     expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
+  });
+
+  test("[OP-56] a run over all units goes on when its dialog is closed, is shown again and can be stopped", async () => {
+    allUnitsHave();
+    backend.answer(
+      api.tasks.assigned,
+      { projectId: "project" },
+      { templateIds: [], unitCount: 1000 },
+    );
+    let finish: (answer: unknown) => void = () => undefined;
+    backend.handle(api.tasks.assignToAllUnits, () => new Promise((resolve) => (finish = resolve)));
+    const { user } = await openForAll();
+    await choose(user, "Select All Tasks (3)");
+    await user.click(dialog().getByRole("button", { name: "Assign 3 Tasks" }));
+    finish({ created: 1000, skipped: 0, unitCount: 1000, pending: null });
+    await dialog().findByText("1 of 3 tasks assigned to all units");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(backgroundWork.snapshot()).toMatchObject([
+      { text: "Assigning tasks to Oak Court: 1 of 3", share: 1 / 3 },
+    ]);
+
+    await user.click(screen.getByRole("button", { name: "Assign Tasks to All Units" }));
+    expect(dialog().getByText("1 of 3 tasks assigned to all units")).toBeDefined();
+    expect(dialog().getByText("3 selected")).toBeDefined();
+    await user.click(dialog().getByRole("button", { name: "Stop" }));
+    finish({ created: 1000, skipped: 0, unitCount: 1000, pending: null });
+
+    await dialog().findByRole("button", { name: "Assign 3 Tasks" });
+    expect(backend.sent).toHaveLength(2);
+    expect(backgroundWork.snapshot()).toEqual([]);
+  });
+
+  test("[OP-56] a run over all units that breaks off says how far it came and can be repeated", async () => {
+    allUnitsHave();
+    backend.handle(api.tasks.assignToAllUnits, () => ({ pending: "run" }));
+    backend.answer(api.tasks.assignment, { assignmentId: "run" }, { status: "failed" });
+    const { user } = await openForAll();
+    await choose(user, "Select All Tasks (3)");
+    await user.click(dialog().getByRole("button", { name: "Assign 3 Tasks" }));
+    await screen.findByText("An error occurred");
+    expect(dialog().getByRole("status").textContent).toContain("broke off after 0 of 3 tasks");
+
+    backend.handle(api.tasks.assignToAllUnits, () => ({ pending: null }));
+    await user.click(dialog().getByRole("button", { name: "Assign 3 Tasks" }));
+    await screen.findByText("Tasks assigned successfully");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });

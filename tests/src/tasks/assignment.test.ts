@@ -5,15 +5,22 @@ function callsThatSucceed() {
   return {
     assignToUnit: vi.fn(async () => []),
     assignToAllUnits: vi.fn(async () => ({ pending: null as string | null })),
-    waitFor: vi.fn(async () => undefined),
+    waitFor: vi.fn(async (_id: string, _signal: AbortSignal) => undefined),
   };
 }
 
+const unaborted = () => ({ signal: new AbortController().signal });
 const templateIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
 test("[ASSIGN-14] a target with neither unit nor project raises Invalid assignment mode and sends nothing", async () => {
   const calls = callsThatSucceed();
-  const run = { target: { name: "" }, templateIds: ["t0"], unitCount: 1, onProgress: vi.fn() };
+  const run = {
+    target: { name: "" },
+    templateIds: ["t0"],
+    unitCount: 1,
+    ...unaborted(),
+    onProgress: vi.fn(),
+  };
 
   await expect(runAssignment(calls, run)).rejects.toThrow(/^Invalid assignment mode$/);
 
@@ -29,6 +36,7 @@ test("[ASSIGN-01] a unit gets its tasks in one call", async () => {
     target,
     templateIds: ["t0", "t1"],
     unitCount: 1,
+    ...unaborted(),
     onProgress: vi.fn(),
   });
 
@@ -40,7 +48,10 @@ test("[OP-56] a large project gets every template once, in steps that tell their
   const onProgress = vi.fn();
   const target = { name: "Oak Court", projectId: "project" };
 
-  await runAssignment(calls, { target, templateIds: templateIds(7), unitCount: 400, onProgress });
+  await runAssignment(calls, {
+    ...{ target, templateIds: templateIds(7), unitCount: 400, onProgress },
+    ...unaborted(),
+  });
 
   const steps = calls.assignToAllUnits.mock.calls as unknown as [{ templateIds: string[] }][];
   expect(steps.length).toBeGreaterThan(1);
@@ -57,10 +68,27 @@ test("[OP-56] what the server has not finished when it answers is waited for", a
   });
   const target = { name: "Oak Court", projectId: "project" };
 
-  await runAssignment(calls, { target, templateIds: ["t0"], unitCount: 3000, onProgress });
+  await runAssignment(calls, {
+    ...{ target, templateIds: ["t0"], unitCount: 3000, onProgress },
+    ...unaborted(),
+  });
 
-  expect(calls.waitFor.mock.calls).toEqual([["run1"]]);
+  expect(calls.waitFor.mock.calls).toEqual([["run1", expect.any(AbortSignal)]]);
   expect(onProgress).toHaveBeenCalledOnce();
+});
+
+test("[OP-56] a stopped assignment begins no further step", async () => {
+  const calls = callsThatSucceed();
+  const controller = new AbortController();
+  const target = { name: "Oak Court", projectId: "project" };
+
+  const run = runAssignment(calls, {
+    ...{ target, templateIds: templateIds(7), unitCount: 400, signal: controller.signal },
+    onProgress: () => controller.abort(),
+  });
+
+  await expect(run).rejects.toThrow();
+  expect(calls.assignToAllUnits).toHaveBeenCalledOnce();
 });
 
 test("[OP-56] no request carries more than 100 templates, and none is empty", () => {

@@ -1,0 +1,37 @@
+import { useRouter } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+import { Progress } from "../components/ui/progress.tsx";
+import { backgroundWork } from "../lib/background-work.ts";
+
+/** How far the work is whose dialog is closed; a click opens it again. Below dialogs and notifications. */
+export function BackgroundWorkBar() {
+  const works = useSyncExternalStore(backgroundWork.subscribe, backgroundWork.snapshot);
+  const router = useRouter();
+  if (works.length === 0) return null;
+  return (
+    <ul
+      aria-label="Work in progress"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex flex-col items-center gap-2 px-4 md:left-60"
+    >
+      {works.map(({ id, text, share, address }) => (
+        <li key={id} className="pointer-events-auto w-64 max-w-full">
+          <button
+            type="button"
+            onClick={() => void router.navigate({ href: address })}
+            className="grid w-full animate-rise gap-1.5 rounded-lg border border-line bg-raised px-3.5 py-2 text-left text-sm shadow-overlay hover:bg-hover touch:min-h-11"
+          >
+            <span className="flex items-center gap-2">
+              {share === null && (
+                <CircleAlert aria-hidden className="size-4 shrink-0 text-danger-text" />
+              )}
+              <span className="min-w-0 flex-1 truncate">{text}</span>
+            </span>
+            {share !== null && <Progress value={100 * share} label={text} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
