@@ -165,7 +165,8 @@ export default defineSchema({
   })
     .index("projectId_isActive_assignedAt", ["projectId", "isActive", "assignedAt"])
     .index("projectId_teamMemberId", ["projectId", "teamMemberId"])
-    .index("teamMemberId_isActive", ["teamMemberId", "isActive"]),
+    .index("teamMemberId_isActive", ["teamMemberId", "isActive"])
+    .index("isActive_assignedAt", ["isActive", "assignedAt"]),
 
   contractors: defineTable({
     projectId: v.id("projects"),
@@ -236,6 +237,7 @@ export default defineSchema({
     timeEntryId: v.optional(v.id("timeEntries")),
     templateId: v.optional(v.id("taskTemplates")),
     teamMemberId: v.optional(v.id("teamMembers")),
+    contractorId: v.optional(v.id("contractors")),
     subjectUserId: v.optional(v.id("users")),
     label: v.optional(v.string()),
     count: v.optional(v.number()),
@@ -247,7 +249,8 @@ export default defineSchema({
     .index("unitId_at", ["unitId", "at"])
     .index("unitId_inFeed", ["unitId", "inFeed"])
     .index("taskId_inFeed", ["taskId", "inFeed"])
-    .index("photoId_inFeed", ["photoId", "inFeed"]),
+    .index("photoId_inFeed", ["photoId", "inFeed"])
+    .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
 
   ...bookkeepingTables,
 });

@@ -22,6 +22,17 @@ export const list = staffQuery("project:read")({
   },
 });
 
+/** What the units of a project are called, in the order entered: enough to choose one. */
+export const names = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: v.array(v.object({ id: v.id("units"), name: v.string() })),
+  handler: async (ctx, { projectId }) => {
+    const project = await requireProject(ctx, projectId);
+    const units = await Units.listUnits(ctx, project._id);
+    return units.map(({ _id, name }) => ({ id: _id, name }));
+  },
+});
+
 /** One unit with its counts and newest photos. */
 export const get = staffQuery("project:read")({
   args: { unitId: v.string() },

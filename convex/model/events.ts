@@ -24,9 +24,21 @@ export type EventKind =
   | "note.updated"
   | "note.removed"
   | "time.added"
+  | "time.updated"
+  | "time.removed"
   | "member.added"
+  | "member.updated"
+  | "member.removed"
   | "member.assigned"
-  | "user.joined";
+  | "member.unassigned"
+  | "contractor.added"
+  | "contractor.updated"
+  | "contractor.removed"
+  | "user.joined"
+  | "user.added"
+  | "user.restored"
+  | "user.roleChanged"
+  | "user.removed";
 
 export type Change = NonNullable<Doc<"events">["changes"]>[number];
 
@@ -66,6 +78,17 @@ export async function retirePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
   const listed = ctx.db
     .query("events")
     .withIndex("photoId_inFeed", (q) => q.eq("photoId", photoId).eq("inFeed", true));
+  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+}
+
+/** Takes the events of a time entry off the dashboard's list, removed or to be listed anew; history keeps them. */
+export async function retireTimeEntry(
+  ctx: MutationCtx,
+  timeEntryId: Id<"timeEntries">,
+): Promise<void> {
+  const listed = ctx.db
+    .query("events")
+    .withIndex("timeEntryId_inFeed", (q) => q.eq("timeEntryId", timeEntryId).eq("inFeed", true));
   for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
 }
 

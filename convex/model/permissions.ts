@@ -74,6 +74,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "projects:removals": "project:write",
   "units:list": "project:read",
   "units:get": "project:read",
+  "units:names": "project:read",
   "units:create": "project:write",
   "units:update": "unit:write",
   "units:remove": "unit:write",
@@ -100,4 +101,10 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "unitNotes:create": "unit:write",
   "unitNotes:update": "unit:write",
   "unitNotes:remove": "unit:write",
+  "timeEntries:list": "time:read",
+  "timeEntries:page": "time:read",
+  "timeEntries:people": "time:read",
+  "timeEntries:create": "time:write",
+  "timeEntries:update": "time:write",
+  "timeEntries:remove": "time:write",
 };

@@ -2,8 +2,10 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
+import { AppError } from "../lib/errors.ts";
+import { vRemovalStatus } from "./bookkeepingTables.ts";
 import { CountChanges, projectCounts } from "./counts.ts";
-import { recordEvent } from "./events.ts";
+import { recordEvent, retireTimeEntry } from "./events.ts";
 import { removeUnitParts } from "./removal.ts";
 import { deleteRows } from "./rowRemoval.ts";
 
@@ -11,29 +13,36 @@ import { deleteRows } from "./rowRemoval.ts";
 const maxRemovalsPerStep = 1000;
 /** Units looked through in one transaction; each costs a few index ranges of its 4,096. */
 const maxUnitsPerStep = 200;
-/** Running removals shown at once. */
+/** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
 const maxShown = 20;
+/** A step takes a second or so; one that has not ended by then has failed. */
+const stepTimeoutMs = 30_000;
 
 export const vProjectRemoval = v.object({
   id: v.id("projectRemovals"),
   name: v.string(),
   unitCount: v.number(),
   removedUnits: v.number(),
+  status: vRemovalStatus,
 });
 
-/** What goes with a project, as far as it is counted. */
-export async function projectContents(ctx: QueryCtx, project: Doc<"projects">) {
-  const counts = await projectCounts(ctx, project._id);
-  return { units: project.unitCount, tasks: counts?.totalTasks ?? 0 };
+/** The removals that have not come to their end, as they are stored. */
+export async function unfinishedRemovals(ctx: QueryCtx): Promise<Doc<"projectRemovals">[]> {
+  return await ctx.db.query("projectRemovals").take(maxShown);
 }
 
-/** The removals that are not finished yet. */
-export async function runningRemovals(ctx: QueryCtx) {
-  const runs = await ctx.db.query("projectRemovals").take(maxShown);
-  return runs.map(({ _id, name, unitCount, removedUnits }) => ({
-    id: _id,
-    ...{ name, unitCount, removedUnits },
-  }));
+/** The removal of a sent id, while it has not come to its end. */
+export async function requireRemoval(ctx: QueryCtx, sent: string): Promise<Doc<"projectRemovals">> {
+  const id = ctx.db.normalizeId("projectRemovals", sent);
+  const run = id === null ? null : await ctx.db.get("projectRemovals", id);
+  if (run === null) throw new AppError("not_found", "This project is deleted already");
+  return run;
+}
+
+/** A removal as responses carry it. */
+export function toProjectRemoval(run: Doc<"projectRemovals">) {
+  const { _id: id, name, unitCount, removedUnits, status } = run;
+  return { id, name, unitCount, removedUnits, status };
 }
 
 /** Removes a project at once; what hangs on it goes with it, a large rest in further steps. */
@@ -55,8 +64,10 @@ export async function removeProject(ctx: WriterCtx, project: Doc<"projects">): P
     name: project.name,
     unitCount: project.unitCount,
     removedUnits: step.removedUnits,
+    status: "running",
+    steps: 1,
   });
-  await ctx.scheduler.runAfter(0, internal.jobs.removal.projectContents, { removalId });
+  await scheduleStep(ctx, { removalId, steps: 1 });
 }
 
 /** One more step of a removal; its row goes away with the last one. */
@@ -65,15 +76,46 @@ export async function continueRemoval(
   removalId: Id<"projectRemovals">,
 ): Promise<void> {
   const run = await ctx.db.get("projectRemovals", removalId);
-  if (run === null) return;
+  if (run?.status !== "running") return;
   const step = await removeContents(ctx, run.projectId);
   if (step.isDone) {
     await ctx.db.delete("projectRemovals", removalId);
     return;
   }
   const removedUnits = run.removedUnits + step.removedUnits;
-  await ctx.db.patch("projectRemovals", removalId, { removedUnits });
-  await ctx.scheduler.runAfter(0, internal.jobs.removal.projectContents, { removalId });
+  const steps = run.steps + 1;
+  await ctx.db.patch("projectRemovals", removalId, { removedUnits, steps });
+  await scheduleStep(ctx, { removalId, steps });
+}
+
+/** Ends a removal as failed when the step after so many has not come to its end. */
+export async function failStalledRemoval(
+  ctx: MutationCtx,
+  { removalId, steps }: Waited,
+): Promise<void> {
+  const run = await ctx.db.get("projectRemovals", removalId);
+  if (run?.status !== "running" || run.steps !== steps) return;
+  await ctx.db.patch("projectRemovals", removalId, { status: "failed" });
+}
+
+/** Goes on with a removal that has failed; one that is under way is left alone. */
+export async function retryRemoval(
+  ctx: MutationCtx,
+  { _id: removalId, status, steps }: Doc<"projectRemovals">,
+): Promise<void> {
+  if (status !== "failed") return;
+  // One step further, so that the look at the step that failed does not take it for this one.
+  await ctx.db.patch("projectRemovals", removalId, { status: "running", steps: steps + 1 });
+  await scheduleStep(ctx, { removalId, steps: steps + 1 });
+}
+
+type Waited = { removalId: Id<"projectRemovals">; steps: number };
+
+/** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
+async function scheduleStep(ctx: MutationCtx, waited: Waited): Promise<void> {
+  const { projectContents, expectProgress } = internal.jobs.removal;
+  await ctx.scheduler.runAfter(0, projectContents, { removalId: waited.removalId });
+  await ctx.scheduler.runAfter(stepTimeoutMs, expectProgress, waited);
 }
 
 async function removeContents(ctx: MutationCtx, projectId: Id<"projects">) {
@@ -112,7 +154,9 @@ async function removeTime(ctx: MutationCtx, projectId: Id<"projects">, limit: nu
   const entries = ctx.db
     .query("timeEntries")
     .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId));
-  return await deleteRows(ctx, "timeEntries", await entries.take(limit));
+  const rows = await entries.take(limit);
+  for (const { _id } of rows) await retireTimeEntry(ctx, _id);
+  return await deleteRows(ctx, "timeEntries", rows);
 }
 
 async function removeAssignments(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {

@@ -147,7 +147,7 @@ test("[OP-29] photos and hours are listed with their own words", async () => {
   const { t, manager, projectId, unitId, summary } = await setupUnit();
   await t.run(async (ctx) => {
     const { addPhoto } = await import("../../convex/model/photos.ts");
-    const { addTimeEntry } = await import("../../convex/model/timeEntries.ts");
+    const { addTimeEntry } = await import("../../convex/model/timeEntryWrites.ts");
     const viewer = await ctx.db.get("users", manager.userId);
     if (viewer === null) throw new Error("No such user");
     const storageId = await ctx.storage.store(new Blob(["picture"]));
@@ -155,11 +155,12 @@ test("[OP-29] photos and hours are listed with their own words", async () => {
     const photo = { unitId, projectId, storageId, filename: "a.png", photoDate: at };
     await addPhoto({ ...ctx, viewer }, { ...photo, type: "progress", createdAt: at });
     const shift = { startTime: at - 9 * 3_600_000, endTime: at, date: at };
-    await addTimeEntry(
-      { ...ctx, viewer },
-      { projectId, ...shift, createdAt: at + 1 },
-      "Rosa Delgado",
-    );
+    const teamMemberId = await ctx.db.insert("teamMembers", {
+      ...{ createdBy: viewer._id, firstName: "Rosa", lastName: "Delgado", role: "crew_member" },
+      ...{ isActive: true, createdAt: at },
+    });
+    const entry = { projectId, userId: viewer._id, teamMemberId, ...shift };
+    await addTimeEntry({ ...ctx, viewer }, entry, at + 1);
   });
 
   const { recentActivity } = await summary();

@@ -34,6 +34,7 @@ async function publicFunctions(): Promise<Record<string, "query" | "mutation" | 
   return found;
 }
 
+const firstPage = { numItems: 5, cursor: null };
 async function setupCallers() {
   const workspace = await setupWorkspace();
   const { t, newUnitWithTasks, templateIds } = workspace;
@@ -63,6 +64,7 @@ async function setupCallers() {
     "units:create": { projectId, units: ["1"] },
     "units:list": { projectId },
     "units:get": { unitId },
+    "units:names": { projectId },
     "units:update": { unitId, startDate: "2025-07-14" },
     "units:remove": { unitId },
     "taskTemplates:create": { name: "New" },
@@ -86,6 +88,12 @@ async function setupCallers() {
     "unitNotes:create": { unitId, content: "Paint" },
     "unitNotes:update": { noteId: "none", content: "Paint" },
     "unitNotes:remove": { noteId: "none" },
+    "timeEntries:list": { projectId },
+    "timeEntries:page": { projectId, paginationOpts: firstPage },
+    "timeEntries:people": { projectId },
+    "timeEntries:create": { projectId, startTime: "2025-07-14T07:00:00Z", date: "2025-07-14" },
+    "timeEntries:update": { timeEntryId: "none", description: "Paint" },
+    "timeEntries:remove": { timeEntryId: "none" },
   };
   const call = async (name: string, caller: CallerName, args = argsByFunction[name] ?? {}) => {
     const who = callerByName[caller];
@@ -127,6 +135,8 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
   "task:write": "[PERM-07]",
   "analytics:read": "[PERM-04]",
   "file:write": "[PERM-10]",
+  "time:read": "[PERM-08]",
+  "time:write": "[PERM-09]",
 };
 
 /** What each caller must meet at a function, by the table. */
@@ -159,6 +169,7 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
       ...{ templateIds: ["none"], name: "", units: [] },
       ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
       ...{ photoDate: "never", type: "", content: "" },
+      ...{ timeEntryId: "none", startTime: "", date: "", paginationOpts: firstPage },
     };
     const args = await argumentsOf(name);
     const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));

@@ -1,8 +1,8 @@
-import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context.ts";
 import { addNote } from "../notes.ts";
 import { listProjectMembers } from "../teams.ts";
-import { addTimeEntry } from "../timeEntries.ts";
+import { addTimeEntry } from "../timeEntryWrites.ts";
 import { listUnits } from "../units.ts";
 import type { DemoClock } from "./clock.ts";
 import { demoUsers } from "./people.ts";
@@ -53,17 +53,16 @@ export async function createDemoHours(
         writer,
         {
           projectId,
+          userId: writer.viewer._id,
           ...(unit === undefined ? {} : { unitId: unit._id }),
           teamMemberId: member._id,
           startTime: clock.shift(offset, shift.start),
           ...(isToday ? {} : { endTime: clock.shift(offset, shift.end) }),
           description: member.trade ?? "General work",
           date: clock.day(offset),
-          // The hours of the last working day were entered today, between the tasks of today.
-          createdAt:
-            offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5),
         },
-        nameOf(member),
+        // The hours of the last working day were entered today, between the tasks of today.
+        offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5),
       );
     }
   }
@@ -84,8 +83,4 @@ export async function createDemoNotes(
     const id = await addNote({ ...ctx, viewer }, unit, { content, at });
     if (index % 3 === 0) await ctx.db.patch("unitNotes", id, { updatedAt: at + 2_700_000 });
   }
-}
-
-function nameOf(member: Doc<"teamMembers">): string {
-  return `${member.firstName} ${member.lastName}`;
 }

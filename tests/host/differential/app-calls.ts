@@ -113,6 +113,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "projects:remove": { args: record({ projectId: id("projects") }) },
   "projects:removals": { args: none, sweep: {} },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "units:create": { args: record({ projectId: id("projects"), units: names }, { key }), weight: 3 },
   "units:update": {
@@ -194,4 +195,17 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     weight: 2,
   },
   "unitNotes:remove": { args: record({ noteId: id("unitNotes") }) },
+    args: record(
+    args: record(
+    sweep: { projectId: "projects" },
+  "timeEntries:list": {
+    sweep: { projectId: "projects" },
+  "timeEntries:page": { args: record({ projectId: id("projects"), paginationOpts }) },
+  "timeEntries:people": {
+    sweep: { projectId: "projects" },
+  "timeEntries:create": {
+  "timeEntries:update": {
+    args: record(
+      { timeEntryId: id("timeEntries") },
+  "timeEntries:remove": { args: record({ timeEntryId: id("timeEntries") }) },
 };

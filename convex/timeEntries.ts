@@ -1,0 +1,102 @@
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import {
+  createTimeEntryInput,
+  timeRangeInput,
+  updateTimeEntryInput,
+} from "./model/inputs/timeEntries.ts";
+import { answerOnce } from "./model/keys.ts";
+import { requireProject } from "./model/projects.ts";
+import { vDeleted } from "./model/shapes.ts";
+import * as TimeEntries from "./model/timeEntries.ts";
+import * as Writes from "./model/timeEntryWrites.ts";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+const rangeArgs = { projectId: v.string(), from: optionalText, to: optionalText };
+
+/** What a caller may say about an entry; sent hours are ignored, because they follow from start and end. */
+const entryArgs = {
+  unitId: optionalText,
+  userId: optionalText,
+  teamMemberId: optionalText,
+  startTime: optionalText,
+  endTime: optionalText,
+  totalHours: v.optional(v.union(v.string(), v.number(), v.null())),
+  description: optionalText,
+  date: optionalText,
+};
+
+/** The time entries of a project by date, then start, oldest first; of the days from `from` to `to` where these are sent. */
+export const list = staffQuery("time:read")({
+  args: rangeArgs,
+  returns: v.array(TimeEntries.vTimeEntry),
+  handler: async (ctx, { projectId, ...sent }) => {
+    const range = parseInput(timeRangeInput, sent);
+    const project = await requireProject(ctx, projectId);
+    const entries = await TimeEntries.listTimeEntries(ctx, project._id, range);
+    return entries.map(TimeEntries.toTimeEntry);
+  },
+});
+
+/** All time entries of a project in the order of `list`, page by page: there is no limit to their number. */
+export const page = staffQuery("time:read")({
+  args: { projectId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: TimeEntries.vTimeEntryPage,
+  handler: async (ctx, { projectId, paginationOpts }) => {
+    const project = await requireProject(ctx, projectId);
+    const found = await TimeEntries.timeEntriesOf(ctx, project._id).paginate(paginationOpts);
+    return { ...found, page: found.page.map(TimeEntries.toTimeEntry) };
+  },
+});
+
+/** The names of those whose time the entries of `list` are, whether they still belong to the team or not. */
+export const people = staffQuery("time:read")({
+  args: rangeArgs,
+  returns: TimeEntries.vTimePeople,
+  handler: async (ctx, { projectId, ...sent }) => {
+    const range = parseInput(timeRangeInput, sent);
+    const project = await requireProject(ctx, projectId);
+    const entries = await TimeEntries.listTimeEntries(ctx, project._id, range);
+    return await TimeEntries.peopleOf(ctx, entries);
+  },
+});
+
+/** Records time on a project, in the caller's name unless a manager names another user. */
+export const create = staffMutation("time:write")({
+  args: { projectId: v.string(), key: v.optional(v.string()), ...entryArgs },
+  returns: TimeEntries.vTimeEntry,
+  handler: async (ctx, { key, projectId, ...sent }) => {
+    const input = parseInput(createTimeEntryInput, sent);
+    return await answerOnce(ctx, { operation: "timeEntries:create", key }, async () => {
+      const subjects = await Writes.requireSubjects(ctx, projectId, sent);
+      const id = await Writes.addTimeEntry(ctx, { ...input, ...subjects });
+      return TimeEntries.toTimeEntry(await TimeEntries.requireTimeEntry(ctx, id));
+    });
+  },
+});
+
+/** Updates the sent fields of a time entry, and its hours with them. */
+export const update = staffMutation("time:write")({
+  args: { timeEntryId: v.string(), projectId: v.optional(v.string()), ...entryArgs },
+  returns: TimeEntries.vTimeEntry,
+  handler: async (ctx, { timeEntryId, ...sent }) => {
+    const entry = await TimeEntries.requireTimeEntry(ctx, timeEntryId);
+    const input = parseInput(updateTimeEntryInput, sent);
+    const subjects = await Writes.changedSubjects(ctx, entry, sent);
+    const updated = await Writes.updateTimeEntry(ctx, entry, { ...input, ...subjects });
+    return TimeEntries.toTimeEntry(updated);
+  },
+});
+
+/** Removes a time entry. */
+export const remove = staffMutation("time:write")({
+  args: { timeEntryId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { timeEntryId }) => {
+    await Writes.removeTimeEntry(ctx, await TimeEntries.requireTimeEntry(ctx, timeEntryId));
+    return { success: true as const };
+  },
+});
