@@ -1,9 +1,11 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeAdminKey } from "./admin-key.ts";
 import { ConfigError, type HostConfig, readConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
+import { backUp } from "./operations/backup.ts";
+import { restore } from "./operations/restore.ts";
 import { startHost } from "./start-host.ts";
 
 /** This program as built: dist/host/main.js, with everything else beside it. */
@@ -40,15 +42,34 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-async function main(command: string | undefined): Promise<void> {
+async function printBackup({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError("Name the folder to make: backup <folder>.");
+  const { files, bytes } = await backUp(dataDir, resolve(folder));
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
+}
+
+async function printRestore({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError("Name the backup to put back: restore <folder>.");
+  const { files, movedAside } = await restore(resolve(folder), { dataDir, now: new Date() });
+  process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
+  if (movedAside !== null) process.stdout.write(`What was there before is in ${movedAside}\n`);
+}
+
+async function main([command, ...rest]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   if (command === undefined) return serve(config);
   if (command === "admin-key") return printAdminKey(config);
-  throw new ConfigError(`Unknown command: ${command}. Known: admin-key.`);
+  if (command === "backup") return printBackup(config, rest[0]);
+  if (command === "restore") return printRestore(config, rest[0]);
+  throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
 }
 
-main(process.argv[2]).catch((error: unknown) => {
+const args = process.argv.slice(2);
+main(args).catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Turnboard did not start.\n${message}\n`);
+  const [command] = args;
+  const what = command === undefined ? "Turnboard did not start." : `Nothing came of ${command}.`;
+  process.stderr.write(`${what}\n${message}\n`);
   process.exit(1);
 });

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { isAdminKey } from "./admin-key.ts";
@@ -10,6 +9,7 @@ import { createStaticHandler, type StaticHandler } from "./http/static-files.ts"
 import { createDemoProvider } from "./idp/demo-provider.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { Logger } from "./log.ts";
+import { DataLock } from "./operations/data-lock.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./worker/function-thread.ts";
@@ -45,9 +45,23 @@ export interface RunningHost {
 
 /** Starts the whole host; resolves when it answers. Leaves nothing running when it throws. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const lock = DataLock.take(options.config.dataDir);
+  try {
+    const host = await startParts(options);
+    const stop = onceOnly(async () => {
+      await host.stop();
+      lock.release();
+    });
+    return { ...host, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startParts(options: HostOptions): Promise<RunningHost> {
   const { config, log, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  await mkdir(config.dataDir, { recursive: true });
   const { door, open, refuse } = createDoor();
   const server = createHttpServer(door);
   const port = await listen(server, config);
@@ -81,7 +95,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       mount: config.usesDemoProvider ? mountDemoProvider(config, siteUrl, info) : null,
       staticFiles: frontEnd?.handle ?? null,
     });
-    const stop = onceOnly(async () => {
+    const stop = async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await sync.stop();
       await thread.stop();
@@ -89,7 +103,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       sync.terminate();
       server.closeAllConnections();
       await closed;
-    });
+    };
     return { port, url: siteUrl, thread, stop };
   } catch (error) {
     refuse(error);

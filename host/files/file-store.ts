@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
@@ -8,7 +8,8 @@ import type {
   WriteTransaction,
 } from "../database/types.ts";
 import { BlobFolder, flush } from "./blob-folder.ts";
-import { FileAddresses } from "./file-address.ts";
+import type { FileAddresses } from "./file-address.ts";
+import { fileKeys } from "./file-keys.ts";
 import type { FileDoor, WrittenFile } from "./types.ts";
 import { UploadTokens } from "./upload-token.ts";
 
@@ -30,8 +31,6 @@ export type FileStoreOptions = {
   onError: (error: unknown) => void;
 };
 
-const secretName = "files.secret";
-
 /**
  * Stored files. The row in `_storage` is the truth: bytes without a row are swept away, and a row appears only once its
  * bytes are on disk under their name.
@@ -50,12 +49,9 @@ export class FileStore implements FileDoor {
     this.#options = options;
     this.#blobs = new BlobFolder(folder);
     this.temporaryFolder = this.#blobs.temporaryFolder;
-    const secret = requireSecret(database);
-    const tableNumber = database.catalog.tableNumber("_storage");
-    if (tableNumber === null) throw new Error("The database has no _storage table.");
-    const key = derive(secret, "storage address").subarray(0, 16);
-    this.#addresses = new FileAddresses({ key, tableNumber });
-    this.#tokens = new UploadTokens(derive(secret, "upload token"));
+    const keys = fileKeys(database);
+    this.#addresses = keys.addresses;
+    this.#tokens = new UploadTokens(keys.uploadTokens);
     this.#unsubscribe = database.onCommit((commit) => this.#removeDeleted(commit));
   }
 
@@ -150,16 +146,4 @@ export class FileStore implements FileDoor {
       this.#blobs.remove(this.#addresses.uuidOf(id)).catch(this.#options.onError);
     }
   }
-}
-
-function requireSecret(database: Database): Buffer {
-  const known = database.meta.get(secretName);
-  if (known !== null) return Buffer.from(known, "hex");
-  const fresh = randomBytes(32);
-  database.meta.set(secretName, fresh.toString("hex"));
-  return fresh;
-}
-
-function derive(secret: Buffer, purpose: string): Buffer {
-  return createHmac("sha256", secret).update(purpose).digest();
 }

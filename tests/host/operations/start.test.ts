@@ -1,10 +1,10 @@
 import { connect as connectTcp } from "node:net";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
-import { app } from "../support/fixture-api.ts";
-import { bundleTexts, connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
-import { openSocket } from "../support/raw-client.ts";
-import { watch } from "../support/watch.ts";
+import { app } from "../../support/fixture-api.ts";
+import { bundleTexts, connect, startTestHost, temporaryFolder } from "../../support/live-host.ts";
+import { openSocket } from "../../support/raw-client.ts";
+import { watch } from "../../support/watch.ts";
 
 const schema = (fields: string) => `
   import { defineSchema, defineTable } from "convex/server";

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Database } from "../database/types.ts";
+import { FileAddresses } from "./file-address.ts";
+
+const secretName = "files.secret";
+
+/** What a deployment's file addresses and upload tokens are made with; both come from one secret, made at first use. */
+export function fileKeys(database: Pick<Database, "meta" | "catalog">): {
+  addresses: FileAddresses;
+  uploadTokens: Buffer;
+} {
+  const tableNumber = database.catalog.tableNumber("_storage");
+  if (tableNumber === null) throw new Error("The database has no _storage table.");
+  const secret = requireSecret(database);
+  const key = derive(secret, "storage address").subarray(0, 16);
+  return {
+    addresses: new FileAddresses({ key, tableNumber }),
+    uploadTokens: derive(secret, "upload token"),
+  };
+}
+
+function requireSecret({ meta }: Pick<Database, "meta">): Buffer {
+  const known = meta.get(secretName);
+  if (known !== null) return Buffer.from(known, "hex");
+  const fresh = randomBytes(32);
+  meta.set(secretName, fresh.toString("hex"));
+  return fresh;
+}
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return createHmac("sha256", secret).update(purpose).digest();
+}

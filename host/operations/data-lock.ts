@@ -1,0 +1,36 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openSqlite, type Sqlite, StorageError } from "../storage/sqlite.ts";
+
+/**
+ * The right to write to a data folder: one process at a time has it. Held by an open transaction on a file of its own,
+ * so that the operating system gives it back however the process ends.
+ */
+export class DataLock {
+  readonly #sqlite: Sqlite;
+
+  private constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  /** Makes the folder when there is none; throws when another process works on it. */
+  static take(dataDir: string): DataLock {
+    mkdirSync(dataDir, { recursive: true });
+    const sqlite = openSqlite(join(dataDir, "lock"));
+    try {
+      sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+      return new DataLock(sqlite);
+    } catch (error) {
+      sqlite.close();
+      if (!(error instanceof StorageError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
+      throw new Error(
+        `${dataDir} is in use by another Turnboard. Stop that one first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      );
+    }
+  }
+
+  release(): void {
+    this.#sqlite.close();
+  }
+}

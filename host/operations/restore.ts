@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { openDatabase } from "../database/database.ts";
+import { flush } from "../files/blob-folder.ts";
+import { promisedFiles } from "../files/stored-files.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { databaseFile, exists, filesFolder } from "./backup.ts";
+import { DataLock } from "./data-lock.ts";
+
+/** What was put back, and where the data that was there before is now. */
+export type RestoreReport = { files: number; movedAside: string | null };
+
+/**
+ * Puts a backup in the place of a workspace. It is copied and checked whole before anything is touched; the workspace
+ * that was there is moved aside, not deleted. Refused while a host works on the folder.
+ */
+export async function restore(
+  folder: string,
+  { dataDir, now }: { dataDir: string; now: Date },
+): Promise<RestoreReport> {
+  if (!(await exists(join(folder, databaseFile))))
+    throw new Error(`${folder} is no backup: there is no ${databaseFile} in it.`);
+  const lock = DataLock.take(dataDir);
+  try {
+    const incoming = join(dataDir, "restoring");
+    await rm(incoming, { recursive: true, force: true });
+    await mkdir(incoming, { recursive: true });
+    await copyBackup(folder, incoming);
+    const files = await check(incoming, folder);
+    const movedAside = await moveAside(dataDir, now);
+    await rename(join(incoming, filesFolder), join(dataDir, filesFolder));
+    // Last: a folder without it has no workspace, so a crash in between is seen at once.
+    await rename(join(incoming, databaseFile), join(dataDir, databaseFile));
+    await rm(incoming, { recursive: true });
+    await flush(dataDir);
+    return { files, movedAside };
+  } finally {
+    lock.release();
+  }
+}
+
+async function copyBackup(folder: string, target: string): Promise<void> {
+  await cp(join(folder, databaseFile), join(target, databaseFile));
+  await mkdir(join(target, filesFolder));
+  if (await exists(join(folder, filesFolder)))
+    await cp(join(folder, filesFolder), join(target, filesFolder), { recursive: true });
+}
+
+/** Reads every page of the data and every byte of the files; gives the number of files. */
+async function check(target: string, folder: string): Promise<number> {
+  const path = join(target, databaseFile);
+  checkPages(path, folder);
+  const database = openDatabase({ path });
+  try {
+    const promised = [...promisedFiles(database)];
+    for (const { uuid, sha256Base64 } of promised) {
+      const actual = await hashOf(join(target, filesFolder, uuid));
+      if (actual !== sha256Base64)
+        throw new Error(
+          `${folder} is damaged: the file ${uuid} is ${actual === null ? "missing" : "not what it was"}.`,
+        );
+    }
+    return promised.length;
+  } finally {
+    database.close();
+  }
+}
+
+function checkPages(path: string, folder: string): void {
+  const sqlite = openSqlite(path);
+  try {
+    const [answer] = sqlite.prepare("PRAGMA integrity_check").get() ?? [];
+    if (answer !== "ok") throw new Error(String(answer));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${folder} is damaged: ${databaseFile} does not pass its check: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function hashOf(path: string): Promise<string | null> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  return hash.digest("base64");
+}
+
+/** Moves the workspace into a folder of its own beside the new one; null when there was none. */
+async function moveAside(dataDir: string, now: Date): Promise<string | null> {
+  const parts = (await readdir(dataDir)).filter(
+    (name) => name === filesFolder || name.startsWith(databaseFile),
+  );
+  if (parts.length === 0) return null;
+  const aside = join(dataDir, `replaced-${now.toISOString().replaceAll(/[:.]/g, "-")}`);
+  await mkdir(aside);
+  for (const name of parts) await rename(join(dataDir, name), join(aside, name));
+  return aside;
+}
