@@ -2,6 +2,8 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
+import { plainFileName } from "./inputs/photos.ts";
+import { unitIsThere } from "./presence.ts";
 
 /** Names longer than this are cut. */
 const maxNameLength = 255;
@@ -26,7 +28,8 @@ export async function requireImage(
     .query("photos")
     .withIndex("filename", (q) => q.eq("filename", filename))
     .unique();
-  if (photo === null) throw new AppError("not_found", "Photo not found");
+  if (photo === null || !(await unitIsThere(ctx, photo.unitId)))
+    throw new AppError("not_found", "Photo not found");
   const { storageId, previewId = storageId, originalName = null } = photo;
   return { storageId: size === "preview" ? previewId : storageId, originalName };
 }
@@ -73,11 +76,11 @@ export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): P
   return true;
 }
 
-/** The name of a sent file as it is kept: without folders, and no longer than the table takes. */
+/** The name of a sent file as it is kept: plain, without folders, and no longer than the table takes. */
 export function storableName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? "";
-  // Cutting may halve a character; half a character cannot be sent anywhere.
-  return base.slice(0, maxNameLength).replace(/\p{Surrogate}/gu, "");
+  // Cutting may halve a character; half a character cannot be sent anywhere, and is not plain.
+  return plainFileName(base.slice(0, maxNameLength));
 }
 
 async function photoOfFile(ctx: QueryCtx, file: Id<"_storage">): Promise<Doc<"photos"> | null> {

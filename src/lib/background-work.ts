@@ -1,11 +1,14 @@
-/** Something that goes on, or has failed, where it is not seen. */
+/** Something that goes on, waits or has failed where it is not seen. */
 export interface BackgroundWork {
   /** What it is, in the words people read. */
   text: string;
-  /** How far it is, from 0 to 1; null when it has failed. */
+  /** How far it is, from 0 to 1; null when nothing moves. */
   share: number | null;
+  hasFailed?: boolean;
   /** The address where it is seen in full. */
   address: string;
+  /** Gives it up; only what does not move can be given up from afar. */
+  discard?: () => void;
 }
 
 let works: readonly (BackgroundWork & { id: string })[] = [];
@@ -20,10 +23,12 @@ export const backgroundWork = {
   },
   /** Shows this work, or with null none, in place of what was shown under the id. */
   set: (id: string, work: BackgroundWork | null) => {
-    const place = works.findIndex((other) => other.id === id);
-    if (place < 0 && work === null) return;
-    if (place < 0 && work !== null) works = [...works, { ...work, id }];
-    else works = works.flatMap((other) => (other.id !== id ? other : work ? { ...work, id } : []));
+    const isKnown = works.some((other) => other.id === id);
+    if (!isKnown && work === null) return;
+    const shown = work === null ? [] : [{ ...work, id }];
+    works = isKnown
+      ? works.flatMap((other) => (other.id === id ? shown : [other]))
+      : [...works, ...shown];
     window.removeEventListener("beforeunload", askBeforeLeaving);
     if (works.length > 0) window.addEventListener("beforeunload", askBeforeLeaving);
     for (const listener of listeners) listener();

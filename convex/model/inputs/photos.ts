@@ -48,12 +48,17 @@ export function photoFileProblem(file: {
   };
 }
 
+/** A file name without what could make it read as another: no control characters, nothing that turns the text around. */
+export function plainFileName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu, "");
+}
+
 /** The problem of a file that is no image of an allowed format, whatever it is called. */
 export function wrongPhotoType(name: string): PhotoFileProblem {
   return {
     code: "invalid",
     title: "Invalid file type",
-    description: `File ${name} is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images`,
+    description: `File ${plainFileName(name)} is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images`,
   };
 }
 

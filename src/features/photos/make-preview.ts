@@ -1,23 +1,32 @@
+import { readImageSize } from "./image-size.ts";
+
 /** The longer side of a preview: sharp in a grid on any screen, a few dozen kilobytes. */
 const PREVIEW_PX = 640;
+/** The same where most browsers will never show more than the preview. */
+const HEIC_PREVIEW_PX = 2048;
 const QUALITY = 0.8;
+/** Larger images would fill the memory of a phone when they are decoded: 120 megapixels take 480 MB. */
+const MAX_PIXELS = 120_000_000;
 
 /** A small copy of an image, or null when this browser cannot read it or the copy would save nothing. */
-export async function makePreview(file: Blob): Promise<Blob | null> {
+export async function makePreview(file: File): Promise<Blob | null> {
   try {
+    const { width, height } = (await readImageSize(file)) ?? { width: 0, height: 0 };
+    if (width * height > MAX_PIXELS) return null;
+    const isHeic = /heic|heif/i.test(`${file.type} ${file.name}`);
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const canvas = drawSmall(bitmap);
+    const canvas = drawSmall(bitmap, isHeic ? HEIC_PREVIEW_PX : PREVIEW_PX);
     bitmap.close();
     const preview = (await encode(canvas, "image/webp")) ?? (await encode(canvas, "image/jpeg"));
-    return preview !== null && preview.size < file.size ? preview : null;
+    return preview !== null && (isHeic || preview.size < file.size) ? preview : null;
   } catch {
     // HEIC in most browsers, or a damaged file: the server judges it.
     return null;
   }
 }
 
-function drawSmall(bitmap: ImageBitmap): HTMLCanvasElement {
-  const scale = Math.min(1, PREVIEW_PX / Math.max(bitmap.width, bitmap.height));
+function drawSmall(bitmap: ImageBitmap, longerSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longerSide / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -6,35 +6,24 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { captionOf } from "./caption.ts";
-import type { PhotoType } from "./photo-types.ts";
-import type { OutgoingPhoto } from "./send-photo.ts";
-import type { StagedFile } from "./use-staging.ts";
+import { type StagedFile, stagedPhotos, type StagedPhotos } from "./staged-photos.ts";
+import { uploadQueue } from "./uploads.ts";
 
 /** Leaves room for the number of the file in what the server takes. */
 const MAX_CAPTION = 980;
 
-interface PhotoComposerProps {
-  unitId: string;
-  type: PhotoType;
-  files: readonly StagedFile[];
-  onRemove: (key: string) => void;
-  onUpload: (photos: OutgoingPhoto[]) => void;
-  onCancel: () => void;
-}
-
 /** The chosen files with what is to be said about them, before they are sent. */
-export function PhotoComposer(props: PhotoComposerProps) {
-  const { unitId, type, files, onRemove, onUpload, onCancel } = props;
-  const [text, setText] = useState("");
-  const [day, setDay] = useState<string | null>(null);
+export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
+  const { place, files, caption, day } = staged;
 
   const upload = () => {
     const total = files.length;
-    onUpload(
-      files.map(({ key, file }, index) => {
-        const caption = captionOf(text, { index, total });
-        return { key, unitId, type, file, caption, photoDate: day };
-      }),
+    stagedPhotos.clear(place);
+    void uploadQueue.add(
+      files.map((file, index) => ({
+        ...{ ...place, ...file, photoDate: day },
+        caption: captionOf(caption, { index, total }),
+      })),
     );
   };
 
@@ -47,9 +36,16 @@ export function PhotoComposer(props: PhotoComposerProps) {
         upload();
       }}
     >
-      <ul aria-label="Chosen files" className="flex flex-wrap gap-2">
-        {files.map((staged) => (
-          <StagedThumbnail key={staged.key} staged={staged} onRemove={onRemove} />
+      <ul
+        aria-label="Chosen files"
+        className="-m-1.5 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1.5"
+      >
+        {files.map((file) => (
+          <StagedThumbnail
+            key={file.key}
+            staged={file}
+            onRemove={() => stagedPhotos.leaveOut(place, file.key)}
+          />
         ))}
       </ul>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_11rem]">
@@ -58,24 +54,24 @@ export function PhotoComposer(props: PhotoComposerProps) {
           className="gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted"
         >
           <Input
-            value={text}
+            value={caption}
             maxLength={MAX_CAPTION}
             placeholder={files.length > 1 ? "Numbered for each photo" : undefined}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => stagedPhotos.describe(place, { caption: event.target.value })}
           />
         </Field>
-        {type === "progress" && (
+        {place.type === "progress" && (
           <DateField
             label="Photo Date"
             value={day === null ? new Date().toISOString() : `${day}T12:00`}
             required
             disabled={false}
-            onChange={setDay}
+            onChange={(picked) => stagedPhotos.describe(place, { day: picked })}
           />
         )}
       </div>
       <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={() => stagedPhotos.clear(place)}>
           Cancel
         </Button>
         <Button type="submit">
@@ -86,21 +82,22 @@ export function PhotoComposer(props: PhotoComposerProps) {
   );
 }
 
-function StagedThumbnail(props: { staged: StagedFile; onRemove: (key: string) => void }) {
-  const { key, file } = props.staged;
+function StagedThumbnail({ staged, onRemove }: { staged: StagedFile; onRemove: () => void }) {
+  const { file, name } = staged;
   const url = useObjectUrl(file);
   const [broken, setBroken] = useState(false);
   return (
-    <li className="relative size-16 rounded-md bg-sunken touch:size-20" title={file.name}>
+    <li className="relative size-16 rounded-md bg-sunken touch:size-20" title={name}>
       {url === null || broken ? (
         <span className="flex size-full flex-col items-center justify-center gap-1 p-1 text-ink-muted">
           <FileImage aria-hidden className="size-5" />
-          <span className="w-full truncate text-center text-xs">{file.name}</span>
+          <span className="w-full truncate text-center text-xs">{name}</span>
         </span>
       ) : (
         <img
           src={url}
-          alt={file.name}
+          alt={name}
+          loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
           className="size-full rounded-md object-cover"
@@ -108,9 +105,9 @@ function StagedThumbnail(props: { staged: StagedFile; onRemove: (key: string) =>
       )}
       <button
         type="button"
-        aria-label={`Leave out ${file.name}`}
+        aria-label={`Leave out ${name}`}
         title="Leave Out"
-        onClick={() => props.onRemove(key)}
+        onClick={onRemove}
         className="absolute -top-1.5 -right-1.5 inline-flex size-6 items-center justify-center rounded-full border border-line bg-raised text-ink-muted shadow-raised hover:text-ink touch:after:absolute touch:after:-inset-2.5"
       >
         <X aria-hidden className="size-3.5" />

@@ -8,35 +8,32 @@ import { PhotoComposer } from "./photo-composer.tsx";
 import { PhotoFileInput } from "./photo-file-input.tsx";
 import { groupByDay } from "./photo-sections.ts";
 import { PhotoTile, type PhotoTileActions } from "./photo-tile.tsx";
-import type { Photo, PhotoType } from "./photo-types.ts";
+import type { Photo } from "./photo-types.ts";
+import { type PhotoPlace, useStaged } from "./staged-photos.ts";
 import { UploadList } from "./upload-list.tsx";
-import type { StagedFile } from "./use-staging.ts";
-import { uploadQueue, useUploads } from "./use-uploads.ts";
+import { useUploads } from "./uploads.ts";
 
 interface PhotoSectionProps {
-  unitId: string;
-  type: PhotoType;
+  place: PhotoPlace;
   title: string;
   /** Undefined while they are read. */
   photos: readonly Photo[] | undefined;
   mayChange: boolean;
-  staged: readonly StagedFile[];
-  onStage: (files: File[]) => void;
-  onUnstage: (key: string) => void;
-  onClear: () => void;
+  onChoose: (files: File[]) => void;
   actions: PhotoTileActions;
 }
 
 /** The photos of one kind: adding, what is on its way, and the grid. Files may be dropped anywhere on it. */
 export function PhotoSection(props: PhotoSectionProps) {
-  const { unitId, type, title, photos, mayChange, staged, onStage, onUnstage, onClear } = props;
+  const { place, title, photos, mayChange, onChoose } = props;
   const [open, setOpen] = useState(true);
-  const uploads = useUploads({ unitId, type });
-  const stage = (files: File[]) => {
+  const staged = useStaged(place);
+  const uploads = useUploads(place);
+  const choose = (files: File[]) => {
     setOpen(true);
-    onStage(files);
+    onChoose(files);
   };
-  const { isOver, ...dropTarget } = useDropTarget(mayChange ? stage : null);
+  const { isOver, ...dropTarget } = useDropTarget(mayChange ? choose : null);
 
   return (
     <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
@@ -62,24 +59,12 @@ export function PhotoSection(props: PhotoSectionProps) {
             </Collapsible.Trigger>
           </h3>
           <span className="flex-1 text-sm text-ink-muted">{photos?.length}</span>
-          {mayChange && <PhotoFileInput section={title} onChoose={stage} />}
+          {mayChange && <PhotoFileInput section={title} onChoose={choose} />}
         </div>
         <Collapsible.Content className="grid gap-3 pt-2 data-[state=closed]:hidden">
-          {staged.length > 0 && (
-            <PhotoComposer
-              unitId={unitId}
-              type={type}
-              files={staged}
-              onRemove={onUnstage}
-              onCancel={onClear}
-              onUpload={(outgoing) => {
-                onClear();
-                void uploadQueue.add(outgoing);
-              }}
-            />
-          )}
+          {staged && <PhotoComposer staged={staged} />}
           {uploads.length > 0 && <UploadList uploads={uploads} />}
-          <SectionPhotos {...props} isQuiet={staged.length + uploads.length > 0} />
+          <SectionPhotos {...props} isQuiet={staged !== undefined || uploads.length > 0} />
         </Collapsible.Content>
       </section>
     </Collapsible.Root>
@@ -87,7 +72,7 @@ export function PhotoSection(props: PhotoSectionProps) {
 }
 
 function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
-  const { type, photos, mayChange, isQuiet, actions } = props;
+  const { place, photos, mayChange, isQuiet, actions } = props;
   if (!photos) return <PhotosSkeleton />;
   if (photos.length === 0) {
     if (isQuiet) return null;
@@ -99,7 +84,7 @@ function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
     );
   }
   const grid = { mayChange, actions };
-  if (type !== "progress") return <PhotoGrid photos={photos} {...grid} />;
+  if (place.type !== "progress") return <PhotoGrid photos={photos} {...grid} />;
   return groupByDay(photos).map((group) => (
     <div key={group.day} role="group" aria-labelledby={`photos-${group.day}`}>
       <h4 id={`photos-${group.day}`} className="mb-1.5 text-sm font-medium text-ink-muted">

@@ -9,7 +9,8 @@ import { PhotoViewer } from "./photo-viewer.tsx";
 import type { Photo, PhotoType } from "./photo-types.ts";
 import { usePhotoAddress } from "./use-photo-address.ts";
 import { usePhotoActions } from "./use-photo-actions.ts";
-import { useStaging } from "./use-staging.ts";
+import { stagedPhotos } from "./staged-photos.ts";
+import { followUnsentPhotos } from "./unsent-photos.ts";
 
 interface PhotosPanelProps {
   unitId: string;
@@ -23,11 +24,15 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   const photos = useQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
   const { setPhotoDate, removePhoto } = usePhotoActions();
-  const { staged, stage, unstage, clear } = useStaging();
   const [removing, setRemoving] = useState<Photo | null>(null);
   // Pasted files go to the section that was used last.
   const lastType = useRef<PhotoType>("progress");
-  usePastedFiles(mayChange ? (files) => stage(lastType.current, files) : null);
+  const choose = (type: PhotoType, files: File[]) => {
+    lastType.current = type;
+    followUnsentPhotos(unitId, photosAddress(unitId));
+    stagedPhotos.add({ unitId, type }, files);
+  };
+  usePastedFiles(mayChange ? (files) => choose(lastType.current, files) : null);
 
   const { show } = address;
   const actions = useMemo(
@@ -40,18 +45,11 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
       {PHOTO_SECTIONS.map(({ type, title }) => (
         <PhotoSection
           key={type}
-          unitId={unitId}
-          type={type}
+          place={{ unitId, type }}
           title={title}
           photos={photos?.filter((photo) => photo.type === type)}
           mayChange={mayChange}
-          staged={staged[type]}
-          onStage={(files) => {
-            lastType.current = type;
-            stage(type, files);
-          }}
-          onUnstage={(key) => unstage(type, key)}
-          onClear={() => clear(type)}
+          onChoose={(files) => choose(type, files)}
           actions={actions}
         />
       ))}
@@ -70,6 +68,12 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
       />
     </div>
   );
+}
+
+/** Where the photos of a unit are seen, from anywhere. */
+function photosAddress(unitId: string): string {
+  const search = new URLSearchParams({ unit: unitId, tab: "photos" });
+  return `${window.location.pathname}?${search.toString()}`;
 }
 
 /** Hands over files that are pasted anywhere, and keeps the browser from opening ones that miss their target. */

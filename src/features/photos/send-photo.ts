@@ -9,6 +9,8 @@ export interface OutgoingPhoto {
   unitId: string;
   type: PhotoType;
   file: File;
+  /** The name of the file as it can be shown anywhere. */
+  name: string;
   caption: string | null;
   /** The calendar day, or null for now. */
   photoDate: string | null;

@@ -5,6 +5,8 @@ export type Upload = OutgoingPhoto & {
   state: "waiting" | "sending" | "failed";
   /** How much of it is sent, from 0 to 1. */
   progress: number;
+  /** Why it has failed. */
+  error?: unknown;
 };
 
 /** How the files of one run went; cancelled ones do not count. */
@@ -17,7 +19,7 @@ export interface RunResult {
 /** Who is told what happened. */
 export interface UploadReport {
   /** One of several files failed. */
-  fileFailed: (file: File, error: unknown) => void;
+  fileFailed: (photo: OutgoingPhoto, error: unknown) => void;
   runEnded: (result: RunResult) => void;
 }
 
@@ -61,10 +63,10 @@ export class UploadQueue {
     return this.#run(failed.map(({ key }) => key));
   }
 
-  /** Forgets a photo, whether it waits, is being sent, or has failed. */
-  cancel(key: string): void {
-    if (this.#sending?.key === key) this.#sending.controller.abort();
-    this.#set(this.#uploads.filter((upload) => upload.key !== key));
+  /** Forgets photos, whether they wait, are being sent, or have failed. */
+  cancel(...keys: readonly string[]): void {
+    if (this.#sending && keys.includes(this.#sending.key)) this.#sending.controller.abort();
+    this.#set(this.#uploads.filter(({ key }) => !keys.includes(key)));
   }
 
   #run(keys: readonly string[]): Promise<void> {
@@ -82,7 +84,7 @@ export class UploadQueue {
       } catch (error) {
         result.failed++;
         result.lastError = error;
-        if (keys.length > 1) this.#report.fileFailed(upload.file, error);
+        if (keys.length > 1) this.#report.fileFailed(upload, error);
       }
     }
     if (result.uploaded + result.failed > 0) this.#report.runEnded(result);
@@ -103,7 +105,7 @@ export class UploadQueue {
       return true;
     } catch (error) {
       if (controller.signal.aborted) return false;
-      this.#change(key, { state: "failed" });
+      this.#change(key, { state: "failed", error });
       throw error;
     } finally {
       this.#sending = null;

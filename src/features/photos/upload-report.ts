@@ -1,11 +1,24 @@
 import { toast } from "../../components/ui/toast.ts";
 import { ApiError } from "../../lib/api-client.ts";
-import { errorCode, showError } from "../../lib/errors.ts";
+import { errorCode, type ErrorCode, showError } from "../../lib/errors.ts";
 import type { UploadReport } from "./upload-queue.ts";
+
+const refusalByCode: Partial<Record<ErrorCode, string>> = {
+  invalid: "Not a valid image",
+  too_large: "Too large",
+  not_found: "Unit deleted",
+  forbidden: "Not permitted",
+};
+
+/** Why the server will never take this photo, in a few words; null when it can be tried again. */
+export function refusalOf(error: unknown): string | null {
+  const code = errorCode(error);
+  return (code && refusalByCode[code]) ?? null;
+}
 
 /** Says how uploads went, in the words of the specification. */
 export const uploadReport: UploadReport = {
-  fileFailed: (file, error) => showError(error, `Failed to upload ${file.name}`),
+  fileFailed: ({ name }, error) => showError(error, `Failed to upload ${name}`),
 
   runEnded: ({ uploaded, failed, lastError }) => {
     if (failed === 0) toast({ title: "Photo uploaded successfully" });

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { uploadQueue } from "../../../src/features/photos/use-uploads.ts";
+import { stagedPhotos } from "../../../src/features/photos/staged-photos.ts";
+import { uploadQueue } from "../../../src/features/photos/uploads.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -18,7 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  for (const { key } of uploadQueue.snapshot()) uploadQueue.cancel(key);
+  uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
+  for (const { place } of stagedPhotos.ofUnit("unit")) stagedPhotos.clear(place);
 });
 
 async function show(...photos: Parameters<typeof photoOf>[0][]) {

@@ -24,14 +24,15 @@ const send: SendPhoto = async ({ key }, { signal, onProgress }) =>
 beforeEach(() => {
   [sendings, results, failedFiles] = [[], [], []];
   queue = new UploadQueue(send, {
-    fileFailed: (file) => failedFiles.push(file.name),
+    fileFailed: ({ name }) => failedFiles.push(name),
     runEnded: (result) => results.push(result),
   });
 });
 
 function photo(key: string): OutgoingPhoto {
-  const file = new File(["x"], `${key}.jpg`);
-  return { key, unitId: "unit", type: "before", file, caption: null, photoDate: null };
+  const name = `${key}.jpg`;
+  const file = new File(["x"], name);
+  return { key, unitId: "unit", type: "before", file, name, caption: null, photoDate: null };
 }
 
 const states = () => queue.snapshot().map(({ key, state }) => `${key} ${state}`);

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react";
+import { photoFileProblem, plainFileName } from "../../../convex/model/inputs/photos.ts";
+import { toast } from "../../components/ui/toast.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { PhotoType } from "./photo-types.ts";
+
+/** A chosen file that is not sent yet. */
+export interface StagedFile {
+  key: string;
+  file: File;
+  /** The name of the file as it can be shown anywhere. */
+  name: string;
+}
+
+/** The section of a unit that photos are for. */
+export interface PhotoPlace {
+  unitId: string;
+  type: PhotoType;
+}
+
+/** The files chosen for one section, and what is to be said about them. */
+export interface StagedPhotos {
+  place: PhotoPlace;
+  files: readonly StagedFile[];
+  caption: string;
+  /** The calendar day, or null for today. */
+  day: string | null;
+}
+
+let stagedByPlace: ReadonlyMap<string, StagedPhotos> = new Map();
+const listeners = new Set<() => void>();
+
+/**
+ * The files chosen in this window, before they are sent. They outlive the dialog they were chosen in; what cannot be a
+ * photo never gets here.
+ */
+export const stagedPhotos = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (place: PhotoPlace): StagedPhotos | undefined => stagedByPlace.get(keyOf(place)),
+  ofUnit: (unitId: string): StagedPhotos[] =>
+    [...stagedByPlace.values()].filter(({ place }) => place.unitId === unitId),
+
+  add: (place: PhotoPlace, files: readonly File[]) => {
+    const chosen = files.filter(isAcceptable).map((file) => ({
+      ...{ key: newRequestKey(), file },
+      name: plainFileName(file.name),
+    }));
+    if (chosen.length === 0) return;
+    const old = stagedPhotos.get(place) ?? { place, files: [], caption: "", day: null };
+    set(place, { ...old, files: [...old.files, ...chosen] });
+  },
+  leaveOut: (place: PhotoPlace, key: string) =>
+    change(place, ({ files }) => ({ files: files.filter((file) => file.key !== key) })),
+  describe: (place: PhotoPlace, said: Partial<Pick<StagedPhotos, "caption" | "day">>) =>
+    change(place, () => said),
+  clear: (place: PhotoPlace) => set(place, undefined),
+};
+
+/** The files chosen for a section, live. */
+export function useStaged(place: PhotoPlace): StagedPhotos | undefined {
+  return useSyncExternalStore(stagedPhotos.subscribe, () => stagedPhotos.get(place));
+}
+
+function change(place: PhotoPlace, by: (old: StagedPhotos) => Partial<StagedPhotos>): void {
+  const old = stagedPhotos.get(place);
+  if (old) set(place, { ...old, ...by(old) });
+}
+
+function set(place: PhotoPlace, staged: StagedPhotos | undefined): void {
+  const next = new Map(stagedByPlace);
+  if (staged && staged.files.length > 0) next.set(keyOf(place), staged);
+  else next.delete(keyOf(place));
+  stagedByPlace = next;
+  for (const listener of listeners) listener();
+}
+
+function keyOf({ unitId, type }: PhotoPlace): string {
+  return `${type} ${unitId}`;
+}
+
+function isAcceptable(file: File): boolean {
+  const problem = photoFileProblem(file);
+  if (problem === null) return true;
+  const { title, description } = problem;
+  toast({ title, description, variant: "destructive" });
+  return false;
+}

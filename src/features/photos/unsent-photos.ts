@@ -1,0 +1,49 @@
+import { backgroundWork, type BackgroundWork } from "../../lib/background-work.ts";
+import { formatCount } from "../../lib/format.ts";
+import { stagedPhotos } from "./staged-photos.ts";
+import { uploadQueue } from "./uploads.ts";
+
+const addressByUnit = new Map<string, string>();
+/** What was in the queue of a unit since it was last empty. */
+const queuedByUnit = new Map<string, Set<string>>();
+
+/** Shows what a unit has unsent wherever its dialog is not; `address` is where its photos are seen. */
+export function followUnsentPhotos(unitId: string, address: string): void {
+  if (addressByUnit.size === 0) {
+    uploadQueue.subscribe(showAll);
+    stagedPhotos.subscribe(showAll);
+  }
+  addressByUnit.set(unitId, address);
+}
+
+function showAll(): void {
+  for (const [unitId, address] of addressByUnit) {
+    const unsent = unsentOf(unitId);
+    backgroundWork.set(`photos ${unitId}`, unsent && { ...unsent, address });
+  }
+}
+
+function unsentOf(unitId: string): Omit<BackgroundWork, "address"> | null {
+  const uploads = uploadQueue.snapshot().filter((upload) => upload.unitId === unitId);
+  const failed = uploads.filter(({ state }) => state === "failed");
+  const pending = uploads.filter(({ state }) => state !== "failed");
+  if (pending.length > 0) {
+    const queued = queuedByUnit.get(unitId) ?? new Set();
+    queuedByUnit.set(unitId, queued);
+    for (const { key } of pending) queued.add(key);
+    const done = queued.size - pending.length;
+    const text = `Uploading photo ${String(done + 1)} of ${String(queued.size)}`;
+    return { text, share: (done + (pending[0]?.progress ?? 0)) / queued.size };
+  }
+  queuedByUnit.delete(unitId);
+  if (failed.length > 0) {
+    const discard = () => uploadQueue.cancel(...failed.map(({ key }) => key));
+    const text = `${formatCount(failed.length, "photo")} not uploaded`;
+    return { text, share: null, hasFailed: true, discard };
+  }
+  const staged = stagedPhotos.ofUnit(unitId);
+  const count = staged.reduce((sum, { files }) => sum + files.length, 0);
+  if (count === 0) return null;
+  const discard = () => staged.forEach(({ place }) => stagedPhotos.clear(place));
+  return { text: `${formatCount(count, "photo")} not uploaded yet`, share: null, discard };
+}

@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { stagedPhotos } from "../../../src/features/photos/staged-photos.ts";
+import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import { backgroundWork } from "../../../src/lib/background-work.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { FakeUpload } from "./fake-upload.ts";
+
+const before = { unitId: "unit", type: "before" } as const;
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  backend.answer(api.photos.list, { unitId: "unit" }, []);
+  FakeUpload.sent = [];
+  FakeUpload.answers = [];
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+});
+afterEach(() => {
+  cleanup();
+  uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
+  stagedPhotos.clear(before);
+});
+
+async function showAndChoose(...names: string[]) {
+  const page = await renderPage(backend, { at: "/projects/project/units?unit=unit&tab=photos" });
+  const files = names.map((name) => new File(["x"], name, { type: "image/jpeg" }));
+  fireEvent.change(screen.getByLabelText("Files for Before Photos"), { target: { files } });
+  await screen.findByRole("list", { name: "Chosen files" });
+  return page;
+}
+
+async function closeDialog(user: Awaited<ReturnType<typeof showAndChoose>>["user"]) {
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+const mayLeave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("[PHOTO-03] chosen photos and their caption outlive the dialog, and leaving the page asks", async () => {
+  const { user } = await showAndChoose("a.jpg", "b.jpg");
+  await user.type(screen.getByLabelText("Caption (optional)"), "Hall");
+  await closeDialog(user);
+  expect(backgroundWork.snapshot()).toMatchObject([
+    {
+      text: "2 photos not uploaded yet",
+      share: null,
+      address: expect.stringMatching(/\?unit=unit&tab=photos$/) as string,
+    },
+  ]);
+  expect(mayLeave()).toBe(false);
+
+  await user.click(screen.getByRole("button", { name: "View Photos" }));
+  expect(screen.getByRole("button", { name: "Upload 2 Photos" })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("Caption (optional)").value).toBe("Hall");
+  await user.click(screen.getByRole("button", { name: "Leave out a.jpg" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(backgroundWork.snapshot()).toEqual([]);
+  expect(mayLeave()).toBe(true);
+});
+
+test("[PHOTO-03] uploads go on when the dialog is closed, and say how far they are", async () => {
+  FakeUpload.answers = [{ status: 201 }, "never"];
+  const { user } = await showAndChoose("a.jpg", "b.jpg", "c.jpg");
+  await user.click(screen.getByRole("button", { name: "Upload 3 Photos" }));
+  await closeDialog(user);
+  await waitFor(() =>
+    expect(backgroundWork.snapshot()).toMatchObject([
+      { text: "Uploading photo 2 of 3", share: 1 / 3 },
+    ]),
+  );
+  await user.click(screen.getByRole("button", { name: "View Photos" }));
+  await user.click(screen.getByRole("button", { name: "Cancel 2 uploads" }));
+  expect(uploadQueue.snapshot()).toEqual([]);
+  expect(backgroundWork.snapshot()).toEqual([]);
+});
+
+test("[VALID-06] what the server refuses is not offered to be tried again, what failed is", async () => {
+  FakeUpload.answers = [
+    { status: 400, body: '{"message":"no"}' },
+    { status: 413 },
+    { status: 500 },
+    { status: 503 },
+  ];
+  const { user } = await showAndChoose("a.jpg", "b.jpg", "c.jpg", "d.jpg");
+  await user.click(screen.getByRole("button", { name: "Upload 4 Photos" }));
+  await screen.findByText("Upload failed");
+  const rows = within(screen.getByRole("list", { name: "Uploads" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "a.jpg Not a valid image",
+    "b.jpg Too large",
+    "c.jpg Failed",
+    "d.jpg Failed",
+  ]);
+  expect(screen.queryByRole("button", { name: "Retry a.jpg" })).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Retry 2 failed" }));
+  await screen.findByText("Photo uploaded successfully");
+  expect(FakeUpload.sent).toHaveLength(6);
+  expect(backgroundWork.snapshot()).toMatchObject([
+    { text: "2 photos not uploaded", hasFailed: true },
+  ]);
+  backgroundWork.snapshot()[0]?.discard?.();
+  expect(uploadQueue.snapshot()).toEqual([]);
+});
+
+test("[PHOTO-15] a name that turns the text around is shown plain", async () => {
+  await showAndChoose("wall\u202egpj.exe\u0000.jpg");
+  expect(screen.getByRole("button", { name: "Leave out wallgpj.exe.jpg" })).toBeDefined();
+});
+
+test("[PHOTO-03] 300 files are chosen at once and sent one after the other", async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `${String(index)}.jpg`);
+  const { user } = await showAndChoose(...names);
+  await user.click(screen.getByRole("button", { name: "Upload 300 Photos" }));
+  await screen.findByText("Photo uploaded successfully", undefined, { timeout: 20_000 });
+  expect(FakeUpload.sent).toHaveLength(300);
+  expect(FakeUpload.mostAtOnce).toBe(1);
+}, 30_000);
