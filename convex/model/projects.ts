@@ -12,11 +12,12 @@ import {
   datesInOrder,
   type UpdateProjectInput,
 } from "./inputs/projects.ts";
-import { listProjectMembers, toTeamMember, vTeamMember } from "./teams.ts";
+import { toTeamMember, vTeamMember } from "./teamMembers.ts";
+import { listProjectMembers, teamByProject } from "./teams.ts";
 import { insertUnits } from "./units.ts";
 import { requireUser } from "./users.ts";
 
-/** The project list is read up to this length; each item costs a read of its team. */
+/** The project list is read up to this length. */
 const maxProjects = 2000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -53,7 +54,10 @@ export async function requireProject(ctx: QueryCtx, sent: string): Promise<Doc<"
 
 /** A project with its team, as the project list carries it. */
 export async function toProjectListItem(ctx: QueryCtx, project: Doc<"projects">) {
-  const members = await listProjectMembers(ctx, project._id);
+  return withTeam(project, await listProjectMembers(ctx, project._id));
+}
+
+function withTeam(project: Doc<"projects">, members: readonly Doc<"teamMembers">[]) {
   return {
     id: project._id,
     name: project.name,
@@ -78,7 +82,8 @@ export async function listProjects(ctx: QueryCtx) {
     .withIndex("createdAt")
     .order("desc")
     .take(maxProjects);
-  return await Promise.all(projects.map((project) => toProjectListItem(ctx, project)));
+  const teams = await teamByProject(ctx);
+  return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
 }
 
 /** How much of a project's tasks is completed, in whole percent. */

@@ -88,6 +88,12 @@ async function setupCallers() {
     "unitNotes:create": { unitId, content: "Paint" },
     "unitNotes:update": { noteId: "none", content: "Paint" },
     "unitNotes:remove": { noteId: "none" },
+    "teamMembers:create": { firstName: "A", lastName: "B", email: "a@b.test", role: "contractor" },
+    "teamMembers:update": { teamMemberId: "none", firstName: "C" },
+    "teamMembers:remove": { teamMemberId: "none" },
+    "projectTeams:list": { projectId },
+    "projectTeams:assign": { projectId, teamMemberId: "none" },
+    "projectTeams:unassign": { projectId, teamMemberId: "none" },
     "timeEntries:list": { projectId },
     "timeEntries:page": { projectId, paginationOpts: firstPage },
     "timeEntries:people": { projectId },
@@ -131,10 +137,12 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
   open: "[PERM-19]",
   "project:read": "[OP-13]",
   "project:write": "[PERM-05]",
+  "projectTeam:write": "[PERM-02]",
   "unit:write": "[PERM-06]",
   "task:write": "[PERM-07]",
   "analytics:read": "[PERM-04]",
   "file:write": "[PERM-10]",
+  "pool:write": "[PERM-01]",
   "time:read": "[PERM-08]",
   "time:write": "[PERM-09]",
 };
@@ -164,12 +172,15 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
   async (_, { name, outcomes }) => {
     const { call } = await setupCallers();
     const nothing = {
+      ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
+      ...{ firstName: "", lastName: "" },
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
       ...{ templateId: "none", taskIds: ["none"] },
       ...{ templateIds: ["none"], name: "", units: [] },
       ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
       ...{ photoDate: "never", type: "", content: "" },
       ...{ timeEntryId: "none", startTime: "", date: "", paginationOpts: firstPage },
+      ...{ teamMemberId: "none" },
     };
     const args = await argumentsOf(name);
     const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));

@@ -4,9 +4,10 @@ import { companyDomain } from "../company.ts";
 import type { MutationCtx, WriterCtx } from "../context.ts";
 import { CountChanges } from "../counts.ts";
 import { recordEvent } from "../events.ts";
+import { addMember } from "../pool.ts";
 import { createProject } from "../projects.ts";
 import { insertTask } from "../tasks.ts";
-import { addMember, assignMember } from "../teams.ts";
+import { assignMember } from "../teams.ts";
 import { listTemplates } from "../templates.ts";
 import { listUnits } from "../units.ts";
 import type { DemoClock } from "./clock.ts";
@@ -44,18 +45,9 @@ export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<
 export async function createDemoPool(ctx: MutationCtx, clock: DemoClock): Promise<void> {
   const viewer = await demoUser(ctx, 0);
   for (const position of demoUsers.keys()) await demoUser(ctx, position);
-  for (const [index, { trade, phone, ...member }] of demoMembers.entries()) {
+  for (const [index, member] of demoMembers.entries()) {
     const email = `${member.firstName}.${member.lastName}@${companyDomain()}`.toLowerCase();
-    await addMember(
-      { ...ctx, viewer },
-      {
-        ...member,
-        email,
-        ...(trade === null ? {} : { trade }),
-        ...(phone === null ? {} : { phone }),
-        createdAt: clock.hour(-70 + index, 9),
-      },
-    );
+    await addMember({ ...ctx, viewer }, { ...member, email }, clock.hour(-70 + index, 9));
   }
 }
 
@@ -87,8 +79,8 @@ export async function createDemoProject(
   await counts.apply(ctx);
   const members = await ctx.db.query("teamMembers").withIndex("by_creation_time").take(50);
   for (const [order, position] of project.team.entries()) {
-    const teamMemberId = must(members[position], "a demo member of this position")._id;
-    await assignMember(writer, { projectId, teamMemberId, assignedAt: at + order * 60_000 });
+    const member = must(members[position], "a demo member of this position");
+    await assignMember(writer, { projectId, member }, at + order * 60_000);
   }
   return projectId;
 }

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { memberRoles } from "../labels.ts";
+import { oneOf, optionalText, requiredText } from "./fields.ts";
+
+const emailMessage = "Valid email is required";
+
+const firstName = requiredText("First name", 255);
+const lastName = requiredText("Last name", 255);
+const email = z
+  .string(emailMessage)
+  .trim()
+  .max(255, "Email must be at most 255 characters")
+  // As browsers check them: an address inside a company may have a host without a dot.
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: emailMessage }));
+const role = oneOf("Role", memberRoles);
+
+/** What adding a person to the pool takes. */
+export const createMemberInput = z.object({
+  firstName,
+  lastName,
+  email,
+  role,
+  trade: optionalText("Trade", 255).optional(),
+  phone: optionalText("Phone", 20).optional(),
+  isActive: z.boolean("Active must be true or false").optional(),
+});
+
+export type CreateMemberInput = z.output<typeof createMemberInput>;
+
+/** What changing a member of the pool takes. */
+export const updateMemberInput = createMemberInput.partial();
+
+export type UpdateMemberInput = z.output<typeof updateMemberInput>;
+
+/** The dialogs of a pool member: the same rules over what their fields hold, empty where nothing is known. */
+export const memberForm = z.object({
+  firstName,
+  lastName,
+  email,
+  role,
+  trade: z.string().trim().max(255, "Trade must be at most 255 characters"),
+  phone: z.string().trim().max(20, "Phone must be at most 20 characters"),
+  isActive: z.boolean(),
+});

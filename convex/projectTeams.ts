@@ -1,0 +1,41 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { answerOnce } from "./model/keys.ts";
+import { requireProject } from "./model/projects.ts";
+import { vDeleted } from "./model/shapes.ts";
+import { requireMember } from "./model/teamMembers.ts";
+import * as Teams from "./model/teams.ts";
+
+/** The members assigned to a project, oldest assignment first. */
+export const list = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: v.array(Teams.vProjectTeamMember),
+  handler: async (ctx, { projectId }) =>
+    await Teams.listTeam(ctx, (await requireProject(ctx, projectId))._id),
+});
+
+/** Puts an active pool member on a project's team; a resent key answers with the first assignment. */
+export const assign = staffMutation("projectTeam:write")({
+  args: { projectId: v.string(), teamMemberId: v.string(), key: v.optional(v.string()) },
+  returns: Teams.vAssignment,
+  handler: async (ctx, { projectId, teamMemberId, key }) =>
+    await answerOnce(ctx, { operation: "projectTeams:assign", key }, async () => {
+      const { _id } = await requireProject(ctx, projectId);
+      const member = await requireMember(ctx, teamMemberId);
+      return Teams.toAssignment(await Teams.assignMember(ctx, { projectId: _id, member }));
+    }),
+});
+
+/** Takes a member off a project's team; they stay in the pool and in other projects. */
+export const unassign = staffMutation("projectTeam:write")({
+  args: { projectId: v.string(), teamMemberId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { projectId, teamMemberId }) => {
+    const { _id } = await requireProject(ctx, projectId);
+    await Teams.unassignMember(ctx, {
+      projectId: _id,
+      member: await requireMember(ctx, teamMemberId),
+    });
+    return { success: true as const };
+  },
+});

@@ -1,0 +1,69 @@
+import { v } from "convex/values";
+import { staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { createMemberInput, updateMemberInput } from "./model/inputs/teamMembers.ts";
+import { answerOnce } from "./model/keys.ts";
+import { removeMember } from "./model/memberRemoval.ts";
+import * as Pool from "./model/pool.ts";
+import { vDeleted } from "./model/shapes.ts";
+import { requireMember } from "./model/teamMembers.ts";
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** The pool by first, then last name, each member with their projects. */
+export const list = staffQuery("pool:read")({
+  args: {},
+  returns: v.array(Pool.vPoolMember),
+  handler: async (ctx) => await Pool.listPool(ctx),
+});
+
+/** Adds a person to the pool; a resent key adds nobody twice. */
+export const create = staffMutation("pool:write")({
+  args: {
+    firstName: v.string(),
+    lastName: v.string(),
+    email: v.string(),
+    role: v.string(),
+    trade: optionalText,
+    phone: optionalText,
+    isActive: v.optional(v.boolean()),
+    key: v.optional(v.string()),
+  },
+  returns: Pool.vPoolMember,
+  handler: async (ctx, { key, ...sent }) => {
+    const input = parseInput(createMemberInput, sent);
+    return await answerOnce(ctx, { operation: "teamMembers:create", key }, async () =>
+      Pool.toPoolMember(ctx, await Pool.addMember(ctx, input)),
+    );
+  },
+});
+
+/** Updates the sent fields of a member; anyone who manages the team may change every member. */
+export const update = staffMutation("pool:write")({
+  args: {
+    teamMemberId: v.string(),
+    firstName: v.optional(v.string()),
+    lastName: v.optional(v.string()),
+    email: v.optional(v.string()),
+    role: v.optional(v.string()),
+    trade: optionalText,
+    phone: optionalText,
+    isActive: v.optional(v.boolean()),
+  },
+  returns: Pool.vPoolMember,
+  handler: async (ctx, { teamMemberId, ...sent }) => {
+    const member = await requireMember(ctx, teamMemberId);
+    const input = parseInput(updateMemberInput, sent);
+    return await Pool.toPoolMember(ctx, await Pool.updateMember(ctx, member, input));
+  },
+});
+
+/** Deletes a member who is assigned to no project; the time recorded for them stays. */
+export const remove = staffMutation("pool:write")({
+  args: { teamMemberId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { teamMemberId }) => {
+    await removeMember(ctx, await requireMember(ctx, teamMemberId));
+    return { success: true as const };
+  },
+});
