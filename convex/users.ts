@@ -1,10 +1,69 @@
 import { v } from "convex/values";
-import { openQuery } from "./functions.ts";
-import { toCurrentUser, vCurrentUser } from "./model/users.ts";
+import { openQuery, staffMutation, staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { companyDomain } from "./model/company.ts";
+import { changeRoleInput, createUserInput } from "./model/inputs/users.ts";
+import { answerOnce } from "./model/keys.ts";
+import { vDeleted } from "./model/shapes.ts";
+import * as Users from "./model/users.ts";
+import * as Writes from "./model/userWrites.ts";
 
 /** Who is signed in; null when nobody is. */
 export const viewer = openQuery({
   args: {},
-  returns: v.union(vCurrentUser, v.null()),
-  handler: (ctx) => (ctx.viewer === null ? null : toCurrentUser(ctx.viewer)),
+  returns: v.union(Users.vCurrentUser, v.null()),
+  handler: (ctx) => (ctx.viewer === null ? null : Users.toCurrentUser(ctx.viewer)),
+});
+
+/** Everyone who may sign in, oldest account first. */
+export const list = staffQuery("users:write")({
+  args: {},
+  returns: v.array(Users.vUser),
+  handler: async (ctx) => (await Users.listUsers(ctx)).map(Users.toUser),
+});
+
+/** Who can be put in charge of a project, by name; `named` users are among them even when they were removed. */
+export const options = staffQuery("project:write")({
+  args: { named: v.optional(v.array(v.string())) },
+  returns: v.array(Users.vUserOption),
+  handler: async (ctx, { named = [] }) => await Users.userOptions(ctx, named),
+});
+
+/** Adds a user, or brings a removed one back; a resent key adds nobody twice. */
+export const create = staffMutation("users:write")({
+  args: {
+    email: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
+    role: v.optional(v.string()),
+    key: v.optional(v.string()),
+  },
+  returns: Users.vUser,
+  handler: async (ctx, { key, ...sent }) => {
+    const input = parseInput(createUserInput(companyDomain()), sent);
+    return await answerOnce(ctx, { operation: "users:create", key }, async () =>
+      Users.toUser(await Writes.addUser(ctx, input)),
+    );
+  },
+});
+
+/** Gives a user another role. */
+export const changeRole = staffMutation("users:write")({
+  args: { userId: v.string(), role: v.string() },
+  returns: Users.vUser,
+  handler: async (ctx, { userId, ...sent }) => {
+    const user = await Users.requireUser(ctx, userId);
+    const { role } = parseInput(changeRoleInput, sent);
+    return Users.toUser(await Writes.changeRole(ctx, user, role));
+  },
+});
+
+/** Removes a user, who is signed out everywhere at once. */
+export const remove = staffMutation("users:write")({
+  args: { userId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { userId }) => {
+    await Writes.removeUser(ctx, await Users.requireUser(ctx, userId));
+    return { success: true as const };
+  },
 });

@@ -46,6 +46,7 @@ async function setupCallers() {
         ...{ created: 0, skipped: 0, unitCount: 1, status: "done", updatedAt: Date.now() },
       }),
   );
+  const { userId } = await signIn(t, "project_supervisor");
   const callerByName = {
     account_administrator: workspace.admin,
     project_manager: workspace.manager,
@@ -56,6 +57,13 @@ async function setupCallers() {
   } satisfies Record<CallerName, unknown>;
   // A function that takes arguments has a row here, with ids of records that exist.
   const argsByFunction: Record<string, Record<string, unknown>> = {
+    "users:create": { email: "new@localhost", firstName: "New", lastName: "User" },
+    "users:changeRole": { userId, role: "project_manager" },
+    "users:remove": { userId },
+    "contractors:list": { projectId },
+    "contractors:create": { projectId, companyName: "New" },
+    "contractors:update": { contractorId: "none", companyName: "Renamed" },
+    "contractors:remove": { contractorId: "none" },
     "projects:stats": { projectId },
     "projects:create": { name: "New", units: ["1"] },
     "projects:update": { projectId, name: "Renamed" },
@@ -138,6 +146,8 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
   "project:read": "[OP-13]",
   "project:write": "[PERM-05]",
   "projectTeam:write": "[PERM-02]",
+  "users:write": "[PERM-03]",
+  "projectTeam:write": "[PERM-02]",
   "unit:write": "[PERM-06]",
   "task:write": "[PERM-07]",
   "analytics:read": "[PERM-04]",
@@ -172,6 +182,8 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
   async (_, { name, outcomes }) => {
     const { call } = await setupCallers();
     const nothing = {
+      ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
+      ...{ firstName: "", lastName: "" },
       ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
       ...{ firstName: "", lastName: "" },
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },

@@ -132,7 +132,7 @@ async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): P
     const ids = table === null ? [null] : transcript.idsOf(table);
     for (const id of ids) {
       const args = id === null ? {} : { [name]: id };
-      await carryOut({ path, args, caller: "manager", callers, kinds, transcript });
+      await carryOut({ path, args, caller: "admin", callers, kinds, transcript });
     }
   }
 }

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { isAddressOf, normalizeEmail } from "../../lib/companyAddress.ts";
+import { userRoles } from "../labels.ts";
+import { oneOf, requiredText } from "./fields.ts";
+
+/** What the Add User form proposes; a user stored without a role is a project manager. */
+export const proposedRole = "project_supervisor";
+
+/** What adding a user without a required field is told, as title and description. */
+export const missingFields = {
+  title: "Validation Error",
+  description: "Please fill in all required fields",
+};
+
+/** What an address outside the company domain is told, as title and description. */
+export function foreignAddress(domain: string) {
+  return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
+}
+
+/** What adding a user takes where addresses belong to this domain. */
+export function createUserInput(domain: string) {
+  return z.object({
+    email: requiredText("Email", 255)
+      .refine((email) => isAddressOf(email, domain), {
+        message: foreignAddress(domain).description,
+        abort: true,
+      })
+      .refine((email) => /^[^\s@]+@[^\s@]+$/.test(email), "Email must be a valid address")
+      .transform(normalizeEmail),
+    firstName: requiredText("First name", 255),
+    lastName: requiredText("Last name", 255),
+    role: oneOf("Role", userRoles).default("project_manager"),
+  });
+}
+
+export type CreateUserInput = z.output<ReturnType<typeof createUserInput>>;
+
+/** What changing a user's role takes. */
+export const changeRoleInput = z.object({ role: oneOf("Role", userRoles) });

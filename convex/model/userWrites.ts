@@ -1,0 +1,76 @@
+import type { Doc } from "../_generated/dataModel.js";
+import { AppError, must } from "../lib/errors.ts";
+import { personName } from "../lib/names.ts";
+import { findByEmail } from "./accounts.ts";
+import type { MutationCtx, WriterCtx } from "./context.ts";
+import { changesOf, recordEvent } from "./events.ts";
+import type { CreateUserInput } from "./inputs/users.ts";
+import type { UserRole } from "./labels.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+type User = Doc<"users">;
+
+/** Adds an account for a person to sign in to. The address of a removed one brings that one back, with its history. */
+export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<User> {
+  const known = await findByEmail(ctx, input.email);
+  if (known !== null) return await restoreUser(ctx, known, input);
+  const now = Date.now();
+  const id = await ctx.db.insert("users", { ...input, createdAt: now, updatedAt: now });
+  const user = must(await ctx.db.get("users", id), "a user just added exists");
+  await recordEvent(ctx, { kind: "user.added", ...subjectOf(user) });
+  return user;
+}
+
+async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput): Promise<User> {
+  if (known.removedAt === undefined) {
+    const message = "A user with this email already exists";
+    throw new AppError("conflict", message, [{ path: "email", message }]);
+  }
+  const { firstName, lastName, role } = input;
+  const fields = { firstName, lastName, role, updatedAt: Date.now() };
+  await ctx.db.patch("users", known._id, { ...fields, removedAt: undefined });
+  const user = must(await ctx.db.get("users", known._id), "a user just restored exists");
+  const changes = changesOf(known, { firstName, lastName, role });
+  await recordEvent(ctx, { kind: "user.restored", ...subjectOf(user), changes });
+  return user;
+}
+
+/** Gives a user another role; somebody administers the workspace afterwards. */
+export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Promise<User> {
+  const changes = changesOf(user, { role });
+  if (changes.length === 0) return user;
+  if (await isLastAdministrator(ctx, user)) {
+    throw new AppError("conflict", "The last account administrator cannot get another role");
+  }
+  const updatedAt = Date.now();
+  await ctx.db.patch("users", user._id, { role, updatedAt });
+  await recordEvent(ctx, { kind: "user.roleChanged", ...subjectOf(user), changes });
+  return { ...user, role, updatedAt };
+}
+
+/** Removes a user: the sessions end at once, the address cannot sign in, and what they wrote keeps their name. */
+export async function removeUser(ctx: WriterCtx, user: User): Promise<void> {
+  if (user._id === ctx.viewer._id) {
+    throw new AppError("invalid", "You cannot delete your own account");
+  }
+  if (await isLastAdministrator(ctx, user)) {
+    throw new AppError("conflict", "The last account administrator cannot be deleted");
+  }
+  const now = Date.now();
+  await ctx.db.patch("users", user._id, { removedAt: now, updatedAt: now });
+  await endSessionsOf(ctx, user._id);
+  await recordEvent(ctx, { kind: "user.removed", ...subjectOf(user) });
+}
+
+async function isLastAdministrator(ctx: MutationCtx, user: User): Promise<boolean> {
+  if (user.role !== "account_administrator") return false;
+  const administrators = await ctx.db
+    .query("users")
+    .withIndex("role_removedAt", (q) => q.eq("role", user.role).eq("removedAt", undefined))
+    .take(2);
+  return administrators.length < 2;
+}
+
+function subjectOf(user: User) {
+  return { subjectUserId: user._id, label: personName(user) };
+}
