@@ -4,6 +4,7 @@ import { must } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
 import { createProjectInput, updateProjectInput } from "./model/inputs/projects.ts";
 import { answerOnce } from "./model/keys.ts";
+import { projectContents, vProjectContents } from "./model/projectContents.ts";
 import * as Removal from "./model/projectRemoval.ts";
 import * as Projects from "./model/projects.ts";
 import { vDeleted } from "./model/shapes.ts";
@@ -72,9 +73,9 @@ export const update = staffMutation("project:write")({
 /** How much goes with a project when it is deleted. */
 export const contents = staffQuery("project:write")({
   args: { projectId: v.string() },
-  returns: v.object({ units: v.number(), tasks: v.number() }),
+  returns: vProjectContents,
   handler: async (ctx, { projectId }) =>
-    await Removal.projectContents(ctx, await Projects.requireProject(ctx, projectId)),
+    await projectContents(ctx, await Projects.requireProject(ctx, projectId)),
 });
 
 /** Deletes a project with everything under it. It is gone at once; `removals` tells how far a large rest is. */
@@ -87,9 +88,19 @@ export const remove = staffMutation("project:write")({
   },
 });
 
-/** The deleted projects whose contents are still being removed. */
+/** The deleted projects whose contents are still being removed, or could not be. */
 export const removals = staffQuery("project:write")({
   args: {},
   returns: v.array(Removal.vProjectRemoval),
-  handler: async (ctx) => await Removal.runningRemovals(ctx),
+  handler: async (ctx) => (await Removal.unfinishedRemovals(ctx)).map(Removal.toProjectRemoval),
+});
+
+/** Goes on with the removal of a deleted project that has failed. */
+export const retryRemoval = staffMutation("project:write")({
+  args: { removalId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { removalId }) => {
+    await Removal.retryRemoval(ctx, await Removal.requireRemoval(ctx, removalId));
+    return null;
+  },
 });

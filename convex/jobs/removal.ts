@@ -1,7 +1,6 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
-import { removeMemberTraces } from "../model/memberRemoval.ts";
-import { continueRemoval } from "../model/projectRemoval.ts";
+import { continueRemoval, failStalledRemoval } from "../model/projectRemoval.ts";
 import { removeUnitContents } from "../model/removal.ts";
 
 /** Removes more of what hung on a removed unit. */
@@ -24,12 +23,12 @@ export const projectContents = jobMutation({
   },
 });
 
-/** Removes more of what still names a removed team member. */
-export const memberTraces = jobMutation({
-  args: { teamMemberId: v.id("teamMembers") },
+/** Gives up on a removal whose step after so many has not come to its end. */
+export const expectProgress = jobMutation({
+  args: { removalId: v.id("projectRemovals"), steps: v.number() },
   returns: v.null(),
-  handler: async (ctx, { teamMemberId }) => {
-    await removeMemberTraces(ctx, teamMemberId);
+  handler: async (ctx, waited) => {
+    await failStalledRemoval(ctx, waited);
     return null;
   },
 });

@@ -15,6 +15,9 @@ const vTallyKind = literals(
 /** How far an apply-to-all is: under way, complete, broken off by a failure, or stopped by who began it. */
 export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
 
+/** A project's removal is under way, or was broken off by a failure. */
+export const vRemovalStatus = literals("running", "failed");
+
 /** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
   /** First answers to client-made keys, so that a resent creation creates nothing twice. */
@@ -42,11 +45,13 @@ export const bookkeepingTables = {
     units: v.number(),
   }).index("projectId_templateId", ["projectId", "templateId"]),
 
+  /** What happened in a slot: in the workspace, in a row without a project, and in each project of it. */
   tallies: defineTable({
+    projectId: v.optional(v.id("projects")),
     kind: vTallyKind,
     slot: v.number(),
     count: v.number(),
-  }).index("kind_slot", ["kind", "slot"]),
+  }).index("projectId_kind_slot", ["projectId", "kind", "slot"]),
 
   /** Progress of an apply-to-all that is larger than one transaction. */
   bulkAssignments: defineTable({
@@ -67,6 +72,9 @@ export const bookkeepingTables = {
     name: v.string(),
     unitCount: v.number(),
     removedUnits: v.number(),
+    status: vRemovalStatus,
+    /** Steps that came to their end. */
+    steps: v.number(),
   }),
 
   /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "./context.ts";
 /** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
 const slotMs = 15 * 60_000;
 
-type TallyKind = Doc<"tallies">["kind"];
+export type TallyKind = Doc<"tallies">["kind"];
 type UnitCounts = Pick<
   Doc<"units">,
   "totalTasks" | "completedTasks" | "inProgressTasks" | "notStartedTasks"
@@ -13,6 +13,13 @@ type CountedTask = Pick<
   Doc<"tasks">,
   "unitId" | "projectId" | "templateId" | "status" | "startDate" | "dueDate" | "completionDate"
 >;
+/** Without a project it counts the whole workspace. */
+type Tally = {
+  projectId: Id<"projects"> | undefined;
+  kind: TallyKind;
+  slot: number;
+  count: number;
+};
 type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate">;
 
 const countByStatus = {
@@ -43,7 +50,7 @@ export class CountChanges {
     string,
     { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
   >();
-  readonly #tallies = new Map<string, { kind: TallyKind; slot: number; count: number }>();
+  readonly #tallies = new Map<string, Tally>();
 
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: CountedTask, sign: 1 | -1): void {
@@ -58,21 +65,23 @@ export class CountChanges {
       const start = () => ({ projectId, templateId, units: 0 });
       valueOf(this.#templates, `${projectId} ${templateId}`, start).units += sign;
     }
-    this.#tally("tasksStarted", task.startDate, sign);
-    if (task.status === "completed") this.#tally("tasksCompleted", task.completionDate, sign);
-    else this.#tally("openTasksDue", task.dueDate, sign);
+    const tally = this.#tallyOf(task.projectId, sign);
+    tally("tasksStarted", task.startDate);
+    if (task.status === "completed") tally("tasksCompleted", task.completionDate);
+    else tally("openTasksDue", task.dueDate);
   }
 
   /** A unit in this state is there now (+1) or no longer (-1). */
   unit(unit: CountedUnit, sign: 1 | -1): void {
     this.#project(unit.projectId).unitCount += sign;
-    this.#tally("unitsStarted", unit.startDate, sign);
-    if (unit.status === "completed") this.#tally("unitsCompleted", unit.completionDate, sign);
+    const tally = this.#tallyOf(unit.projectId, sign);
+    tally("unitsStarted", unit.startDate);
+    if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
   }
 
   /** A project in this state is there now (+1) or no longer (-1). */
   project(project: Pick<Doc<"projects">, "status">, sign: 1 | -1): void {
-    if (project.status === "active") this.#tally("activeProjects", 0, sign);
+    if (project.status === "active") this.#tallyOf(undefined, sign)("activeProjects", 0);
   }
 
   /** Writes the collected changes. */
@@ -88,23 +97,34 @@ export class CountChanges {
     return valueOf(this.#projects, projectId, start);
   }
 
-  #tally(kind: TallyKind, moment: number | undefined, sign: 1 | -1): void {
-    if (moment === undefined) return;
-    const slot = Math.floor(moment / slotMs);
-    valueOf(this.#tallies, `${kind} ${slot}`, () => ({ kind, slot, count: 0 })).count += sign;
+  /** Counts a moment for the workspace and for the project. */
+  #tallyOf(project: Id<"projects"> | undefined, sign: 1 | -1) {
+    const places = project === undefined ? [undefined] : [undefined, project];
+    return (kind: TallyKind, moment: number | undefined) => {
+      if (moment === undefined) return;
+      const slot = Math.floor(moment / slotMs);
+      for (const projectId of places) {
+        const start = () => ({ projectId, kind, slot, count: 0 });
+        valueOf(this.#tallies, `${projectId} ${kind} ${slot}`, start).count += sign;
+      }
+    };
   }
 }
 
-/** How many were counted of a kind at or after `from` and before `to`. */
+/** What is counted: at or after `from` and before `to`, in one project or in the workspace. */
+type Counted = { from?: number; to: number; projectId?: Id<"projects"> };
+
+/** How many were counted of a kind. */
 export async function tallied(
   ctx: QueryCtx,
   kind: TallyKind,
-  { from, to }: { from?: number; to: number },
+  { from, to, projectId }: Counted,
 ): Promise<number> {
   let sum = 0;
   // One small row for each quarter of an hour in which something happened: a week has at most 672.
-  const rows = ctx.db.query("tallies").withIndex("kind_slot", (q) =>
+  const rows = ctx.db.query("tallies").withIndex("projectId_kind_slot", (q) =>
     q
+      .eq("projectId", projectId)
       .eq("kind", kind)
       .gte("slot", from === undefined ? -Infinity : Math.floor(from / slotMs))
       .lt("slot", Math.ceil(to / slotMs)),
@@ -171,17 +191,17 @@ async function applyToTemplateUse(
   else await ctx.db.patch("templateUses", row._id, { units });
 }
 
-async function applyToTally(
-  ctx: MutationCtx,
-  change: { kind: TallyKind; slot: number; count: number },
-) {
+async function applyToTally(ctx: MutationCtx, { projectId, ...change }: Tally) {
   if (change.count === 0) return;
   const row = await ctx.db
     .query("tallies")
-    .withIndex("kind_slot", (q) => q.eq("kind", change.kind).eq("slot", change.slot))
+    .withIndex("projectId_kind_slot", (q) =>
+      q.eq("projectId", projectId).eq("kind", change.kind).eq("slot", change.slot),
+    )
     .unique();
   const count = (row?.count ?? 0) + change.count;
-  if (row === null) await ctx.db.insert("tallies", change);
+  const place = projectId === undefined ? {} : { projectId };
+  if (row === null) await ctx.db.insert("tallies", { ...place, ...change });
   else if (count === 0) await ctx.db.delete("tallies", row._id);
   else await ctx.db.patch("tallies", row._id, { count });
 }

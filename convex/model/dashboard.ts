@@ -1,7 +1,8 @@
 import { v } from "convex/values";
 import { recentActivity, vActivity } from "./activity.ts";
 import type { QueryCtx } from "./context.ts";
-import { tallied } from "./counts.ts";
+import { tallied, type TallyKind } from "./counts.ts";
+import { unfinishedRemovals } from "./projectRemoval.ts";
 import { readToday } from "./today.ts";
 
 export const vDashboardAnalytics = v.object({
@@ -18,13 +19,20 @@ export const vDashboardAnalytics = v.object({
 export async function summarise(ctx: QueryCtx) {
   const today = await readToday(ctx);
   const thisWeek = { from: today.weekStart, to: today.weekEnd };
+  const deleted = await unfinishedRemovals(ctx);
+  /** What deleted projects still have does not count. */
+  const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
+    let count = await tallied(ctx, kind, range);
+    for (const { projectId } of deleted) count -= await tallied(ctx, kind, { ...range, projectId });
+    return count;
+  };
   return {
     activeProjects: await tallied(ctx, "activeProjects", { to: Infinity }),
-    unitsStartedThisWeek: await tallied(ctx, "unitsStarted", thisWeek),
-    unitsCompletedThisWeek: await tallied(ctx, "unitsCompleted", thisWeek),
-    tasksStartedThisWeek: await tallied(ctx, "tasksStarted", thisWeek),
-    tasksCompletedThisWeek: await tallied(ctx, "tasksCompleted", thisWeek),
-    tasksInJeopardy: await tallied(ctx, "openTasksDue", { to: today.jeopardyEnd }),
+    unitsStartedThisWeek: await counted("unitsStarted", thisWeek),
+    unitsCompletedThisWeek: await counted("unitsCompleted", thisWeek),
+    tasksStartedThisWeek: await counted("tasksStarted", thisWeek),
+    tasksCompletedThisWeek: await counted("tasksCompleted", thisWeek),
+    tasksInJeopardy: await counted("openTasksDue", { to: today.jeopardyEnd }),
     recentActivity: await recentActivity(ctx),
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import type { QueryCtx, WriterCtx } from "./context.ts";
 import { recordEvent } from "./events.ts";
 import { canChangeNote } from "./permissions.ts";
+import { unitIsThere } from "./presence.ts";
 
 /** The notes of a unit are listed up to this number. */
 const maxNotes = 1000;
@@ -52,7 +53,8 @@ export async function listNotes(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc
 export async function requireNote(ctx: QueryCtx, sent: string): Promise<Doc<"unitNotes">> {
   const id = ctx.db.normalizeId("unitNotes", sent);
   const note = id === null ? null : await ctx.db.get("unitNotes", id);
-  if (note === null) throw new AppError("not_found", "Note not found");
+  if (note === null || !(await unitIsThere(ctx, note.unitId)))
+    throw new AppError("not_found", "Note not found");
   return note;
 }
 

@@ -81,6 +81,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "projects:contents": "project:write",
   "projects:remove": "project:write",
   "projects:removals": "project:write",
+  "projects:retryRemoval": "project:write",
   "units:list": "project:read",
   "units:get": "project:read",
   "units:names": "project:read",

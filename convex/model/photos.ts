@@ -5,6 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import { vPhotoType } from "../schema.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { changesOf, recordEvent, retirePhoto } from "./events.ts";
+import { unitIsThere } from "./presence.ts";
 
 /** A unit card shows this many photos. */
 const recentPhotoCount = 3;
@@ -56,7 +57,8 @@ export function toUnitPhoto(unitId: Id<"units">, photo: RecentPhoto) {
 export async function requirePhoto(ctx: QueryCtx, sent: string): Promise<Doc<"photos">> {
   const id = ctx.db.normalizeId("photos", sent);
   const photo = id === null ? null : await ctx.db.get("photos", id);
-  if (photo === null) throw new AppError("not_found", "Photo not found");
+  if (photo === null || !(await unitIsThere(ctx, photo.unitId)))
+    throw new AppError("not_found", "Photo not found");
   return photo;
 }
 

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { Doc, Id } from "../_generated/dataModel.js";
-import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { AppError } from "../lib/errors.ts";
 import { vRemovalStatus } from "./bookkeepingTables.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges, projectCounts } from "./counts.ts";
 import { recordEvent, retireTimeEntry } from "./events.ts";
 import { removeUnitParts } from "./removal.ts";

@@ -1,13 +1,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
-import { AppError } from "../lib/errors.ts";
+import { AppError, must } from "../lib/errors.ts";
 import { vBaseTaskStatus, vTaskStatus } from "../schema.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { changesOf, recordEvent, retireTask } from "./events.ts";
 import type { UpdateTaskInput } from "./inputs/tasks.ts";
 import type { TaskStatus } from "./labels.ts";
+import { unitIsThere } from "./presence.ts";
 import { taskTransition } from "./transitions.ts";
 
 /** The tasks of a unit are listed up to this number. */
@@ -41,7 +42,8 @@ export const vTask = v.object({
 export async function requireTask(ctx: QueryCtx, sent: string): Promise<Doc<"tasks">> {
   const id = ctx.db.normalizeId("tasks", sent);
   const task = id === null ? null : await ctx.db.get("tasks", id);
-  if (task === null) throw new AppError("not_found", "Task not found");
+  if (task === null || !(await unitIsThere(ctx, task.unitId)))
+    throw new AppError("not_found", "Task not found");
   return task;
 }
 
@@ -110,7 +112,7 @@ export async function updateTask(
   if (changes.length === 0) return task;
   const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
   await ctx.db.patch("tasks", task._id, { ...patch, updatedAt: now });
-  const updated = await requireTask(ctx, task._id);
+  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
   const counts = new CountChanges();
   counts.task(task, -1);
   counts.task(updated, 1);

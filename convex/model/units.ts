@@ -8,6 +8,7 @@ import { CountChanges, noTasks } from "./counts.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import type { UpdateUnitInput } from "./inputs/units.ts";
 import { toUnitPhoto, vPhoto } from "./photos.ts";
+import { projectIsThere } from "./presence.ts";
 import { unitTransition } from "./transitions.ts";
 
 /** The units of a project are listed up to this number. */
@@ -40,7 +41,8 @@ export const vUnitListItem = vUnit.extend({
 export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"units">> {
   const id = ctx.db.normalizeId("units", sent);
   const unit = id === null ? null : await ctx.db.get("units", id);
-  if (unit === null) throw new AppError("not_found", "Unit not found");
+  if (unit === null || !(await projectIsThere(ctx, unit.projectId)))
+    throw new AppError("not_found", "Unit not found");
   return unit;
 }
 
@@ -73,11 +75,15 @@ export function toUnitListItem(unit: Doc<"units">, projectName: string) {
 }
 
 /** The units of a project, in the order entered. */
-export async function listUnits(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"units">[]> {
+export async function listUnits(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  limit = maxUnits,
+): Promise<Doc<"units">[]> {
   return await ctx.db
     .query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
-    .take(maxUnits);
+    .take(limit);
 }
 
 /** Inserts one unit for each name, in the order given, and counts it; the caller applies the counts. */

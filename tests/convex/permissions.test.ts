@@ -69,6 +69,7 @@ async function setupCallers() {
     "projects:update": { projectId, name: "Renamed" },
     "projects:contents": { projectId },
     "projects:remove": { projectId },
+    "projects:retryRemoval": { removalId: "none" },
     "units:create": { projectId, units: ["1"] },
     "units:list": { projectId },
     "units:get": { unitId },

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { recounted, storedCounts } from "../support/recount.ts";
 import { first, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const contents = [
   ...(["units", "tasks", "photos", "unitNotes", "timeEntries", "contractors"] as const),
@@ -44,7 +40,6 @@ async function setupFilled() {
 test("[OP-21] [DATA-09] deleting a project removes everything under it, files too", async () => {
   const { t, manager, projectId, files, newProject } = await setupFilled();
   const other = await newProject(["1"], "Other");
-  expect(await manager.query(api.projects.contents, { projectId })).toEqual({ units: 2, tasks: 6 });
 
   expect(await manager.mutation(api.projects.remove, { projectId })).toEqual({ success: true });
 
@@ -61,24 +56,6 @@ test("[OP-21] [DATA-09] deleting a project removes everything under it, files to
   expect(await manager.query(api.projects.removals, {})).toEqual([]);
   const again = manager.mutation(api.projects.remove, { projectId });
   await expect(again).rejects.toMatchObject(refusal("not_found", "Project not found"));
-});
-
-test("[OP-21] a large project is gone at once, its contents in further steps that tell how far they are", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  const { t, manager, newProject } = await setupWorkspace();
-  const names = Array.from({ length: 450 }, (_, index) => String(index));
-  const { projectId } = await newProject(names);
-
-  await manager.mutation(api.projects.remove, { projectId });
-
-  expect(await manager.query(api.projects.list, {})).toEqual([]);
-  expect(await manager.query(api.projects.removals, {})).toMatchObject([
-    { name: "Maple Court", unitCount: 450, removedUnits: 200 },
-  ]);
-  await t.finishAllScheduledFunctions(vi.runAllTimers);
-  expect(await rowsOf(t, "units")).toEqual([]);
-  expect(await manager.query(api.projects.removals, {})).toEqual([]);
-  expect(await storedCounts(t)).toEqual(await recounted(t));
 });
 
 test("[OP-21] [VALID-03] units are added after the others, under the rules of creation", async () => {

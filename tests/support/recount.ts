@@ -20,7 +20,8 @@ export async function storedCounts(t: Engine): Promise<Record<string, number>> {
   for (const row of await rowsOf(t, "templateUses")) {
     counts[`${row.projectId} ${row.templateId}`] = row.units;
   }
-  for (const row of await rowsOf(t, "tallies")) counts[`${row.kind} ${row.slot}`] = row.count;
+  for (const { projectId = "all", kind, slot, count } of await rowsOf(t, "tallies"))
+    counts[`${projectId} ${kind} ${slot}`] = count;
   return withoutZeros(counts);
 }
 
@@ -28,16 +29,17 @@ export async function storedCounts(t: Engine): Promise<Record<string, number>> {
 export async function recounted(t: Engine): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1);
-  const addAt = (kind: string, moment: number | undefined) => {
-    if (moment !== undefined) add(`${kind} ${Math.floor(moment / slotMs)}`);
+  const addAt = (projectId: string, kind: string, moment: number | undefined) => {
+    if (moment === undefined) return;
+    for (const place of ["all", projectId]) add(`${place} ${kind} ${Math.floor(moment / slotMs)}`);
   };
   for (const project of await rowsOf(t, "projects")) {
-    if (project.status === "active") add("activeProjects 0");
+    if (project.status === "active") add("all activeProjects 0");
   }
   for (const unit of await rowsOf(t, "units")) {
     add(`${unit.projectId} units`);
-    addAt("unitsStarted", unit.startDate);
-    if (unit.status === "completed") addAt("unitsCompleted", unit.completionDate);
+    addAt(unit.projectId, "unitsStarted", unit.startDate);
+    if (unit.status === "completed") addAt(unit.projectId, "unitsCompleted", unit.completionDate);
   }
   for (const task of await rowsOf(t, "tasks")) {
     add(`${task.unitId} total`);
@@ -45,9 +47,9 @@ export async function recounted(t: Engine): Promise<Record<string, number>> {
     add(`${task.projectId} total`);
     if (task.status === "completed") add(`${task.projectId} completed`);
     if (task.templateId !== undefined) add(`${task.projectId} ${task.templateId}`);
-    addAt("tasksStarted", task.startDate);
-    if (task.status === "completed") addAt("tasksCompleted", task.completionDate);
-    else addAt("openTasksDue", task.dueDate);
+    addAt(task.projectId, "tasksStarted", task.startDate);
+    if (task.status === "completed") addAt(task.projectId, "tasksCompleted", task.completionDate);
+    else addAt(task.projectId, "openTasksDue", task.dueDate);
   }
   return withoutZeros(counts);
 }
