@@ -91,6 +91,36 @@ test.each<{ name: string; kind: FileKind; type: string }>([
   },
 );
 
+test("[PHOTO-15] an image that is a page as well is kept and served as the image it is", async () => {
+  const { post, t, doors } = await setupPhotos();
+  const both = new File(["GIF89a/*<html><script>alert(1)</script>*/"], "both.html.gif", {
+    type: "text/html",
+  });
+
+  const { status, body } = await post({ photo: both });
+  const path = `/api/photos/${String(body["filename"])}`;
+  const { headers } = await t.fetch(path, { headers: doors.supervisor.headers });
+
+  expect([status, body["mimeType"], headers.get("Content-Type")]).toEqual([
+    ...[201, "image/gif", "image/gif"],
+  ]);
+  expect(path).toMatch(/\/[0-9a-f-]{36}\.gif$/);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+});
+
+test.each([
+  ["a JPEG", [0xff, 0xd8]],
+  ["a PNG", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]],
+  ["a HEIC file", [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65]],
+])("[PHOTO-15] %s that ends before it says what it is is no photo", async (_, bytes) => {
+  const { post, fileIds } = await setupPhotos();
+  const cut = new File([new Uint8Array(bytes)], "cut.jpg", { type: "image/jpeg" });
+
+  expect((await post({ photo: cut })).status).toBe(400);
+  expect(await fileIds()).toEqual([]);
+});
+
 test("[PHOTO-15] an empty file is no photo", async () => {
   const { post } = await setupPhotos();
 
@@ -209,6 +239,7 @@ test("[DATA-28] a long or strange file name is kept without its folders, up to 2
   expect(await name("/tmp/../Küche 🛁.jpg")).toBe("Küche 🛁.jpg");
   expect(await name(`${"x".repeat(300)}.jpg`)).toBe("x".repeat(255));
   expect(await name(`${"x".repeat(254)}🛁.jpg`)).toBe("x".repeat(254));
+  expect(await name("wall\u202egpj.exe\u2066\u0000\r\n\u200f.jpg")).toBe("wallgpj.exe.jpg");
 });
 
 test("[API-26] a form sent again with its key makes no second photo", async () => {
