@@ -1,14 +1,14 @@
 import { internal } from "../_generated/api.js";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
+import { personName } from "../lib/names.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { recordEvent } from "./events.ts";
 import { deleteRows } from "./rowRemoval.ts";
-import { memberName } from "./teamMembers.ts";
 
-/** Records changed in one transaction; a usual member has far fewer. */
-const maxChangesPerStep = 2000;
+/** Records changed in one transaction; each may change a derived number, and a usual member has far fewer. */
+const maxChangesPerStep = 1000;
 
 /** Removes a member who is on no project's team; their time entries stay and lose the member. */
 export async function removeMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
@@ -19,7 +19,7 @@ export async function removeMember(ctx: WriterCtx, member: Doc<"teamMembers">): 
   await recordEvent(ctx, {
     kind: "member.removed",
     teamMemberId: member._id,
-    label: memberName(member),
+    label: personName(member),
   });
   await removeMemberTraces(ctx, member._id);
 }

@@ -1,10 +1,11 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError, must } from "../lib/errors.ts";
+import { personName } from "../lib/names.ts";
 import type { QueryCtx, WriterCtx } from "./context.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import type { CreateMemberInput, UpdateMemberInput } from "./inputs/teamMembers.ts";
-import { memberName, requireMember, toTeamMember, vTeamMember } from "./teamMembers.ts";
+import { requireMember, toTeamMember, vTeamMember } from "./teamMembers.ts";
 import { listAssignments } from "./teams.ts";
 
 type Member = Doc<"teamMembers">;
@@ -73,7 +74,7 @@ export async function addMember(
     createdAt: at,
   });
   const member = must(await ctx.db.get("teamMembers", id), "a member just added exists");
-  await recordEvent(ctx, { kind: "member.added", at, teamMemberId: id, label: memberName(member) });
+  await recordEvent(ctx, { kind: "member.added", at, teamMemberId: id, label: personName(member) });
   return member;
 }
 
@@ -90,7 +91,7 @@ export async function updateMember(
   await recordEvent(ctx, {
     kind: "member.updated",
     teamMemberId: member._id,
-    label: memberName(member),
+    label: personName(member),
     changes,
   });
   return await requireMember(ctx, member._id);

@@ -43,8 +43,3 @@ export async function requireMember(ctx: QueryCtx, sent: string): Promise<Doc<"t
   if (member === null) throw new AppError("not_found", "Team member not found");
   return member;
 }
-
-/** What a pool member is called in history. */
-export function memberName({ firstName, lastName }: Doc<"teamMembers">): string {
-  return `${firstName} ${lastName}`;
-}

@@ -2,9 +2,10 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
 import { AppError, must } from "../lib/errors.ts";
+import { personName } from "../lib/names.ts";
 import type { QueryCtx, WriterCtx } from "./context.ts";
 import { recordEvent } from "./events.ts";
-import { memberName, toTeamMember, vTeamMember } from "./teamMembers.ts";
+import { toTeamMember, vTeamMember } from "./teamMembers.ts";
 
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
@@ -113,7 +114,7 @@ export async function assignMember(
     (await ctx.db.insert("projectTeamAssignments", { projectId, teamMemberId, ...active }));
   await recordEvent(ctx, {
     kind: "member.assigned",
-    ...{ at, projectId, teamMemberId, label: memberName(member) },
+    ...{ at, projectId, teamMemberId, label: personName(member) },
   });
   const assignment = await ctx.db.get("projectTeamAssignments", id);
   return must(assignment, "an assignment just made exists");
@@ -133,7 +134,7 @@ export async function unassignMember(
     kind: "member.unassigned",
     projectId,
     teamMemberId: member._id,
-    label: memberName(member),
+    label: personName(member),
   });
 }
 

@@ -97,7 +97,7 @@ test("[POOL-10] a project whose removal is still under way holds nobody", async 
 test("[TIME-19] a long history of time loses its member in steps", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const { t, manager, teamMemberId, recordTime, timeOwners } = await setupMember();
-  await recordTime(2100, teamMemberId);
+  await recordTime(1100, teamMemberId);
 
   await manager.mutation(api.teamMembers.remove, { teamMemberId });
 
