@@ -6,6 +6,8 @@ const crons = cronJobs();
 // Every time zone begins its days on a quarter of an hour, so this meets midnight in all of them.
 crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advance, {});
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
+// An interval begins at once: after an update the figures are whole again within seconds.
+crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.backfill, {});
 crons.daily(
   "delete abandoned uploads",
   { hourUTC: 8, minuteUTC: 20 },

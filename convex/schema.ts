@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { analyticsTables } from "./model/analyticsTables.ts";
 import { authTables } from "./model/authTables.ts";
 import { bookkeepingTables } from "./model/bookkeepingTables.ts";
 import {
@@ -195,6 +196,7 @@ export default defineSchema({
     previewId: v.optional(v.id("_storage")),
   })
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
+    .index("unitId_type", ["unitId", "type"])
     .index("filename", ["filename"])
     .index("storageId", ["storageId"])
     .index("previewId", ["previewId"]),
@@ -253,4 +255,5 @@ export default defineSchema({
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
 
   ...bookkeepingTables,
+  ...analyticsTables,
 });

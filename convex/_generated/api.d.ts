@@ -13,6 +13,7 @@ import type {
   FilterApi,
   FunctionReference,
 } from "convex/server";
+import type * as analytics from "../analytics.js";
 import type * as auth from "../auth.js";
 import type * as company from "../company.js";
 import type * as contractors from "../contractors.js";
@@ -20,6 +21,7 @@ import type * as crons from "../crons.js";
 import type * as dashboard from "../dashboard.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
+import type * as jobs_analytics from "../jobs/analytics.js";
 import type * as jobs_assignments from "../jobs/assignments.js";
 import type * as jobs_cleanup from "../jobs/cleanup.js";
 import type * as jobs_removal from "../jobs/removal.js";
@@ -39,6 +41,13 @@ import type * as lib_secrets from "../lib/secrets.js";
 import type * as lib_siteOrigin from "../lib/siteOrigin.js";
 import type * as model_accounts from "../model/accounts.js";
 import type * as model_activity from "../model/activity.js";
+import type * as model_analytics from "../model/analytics.js";
+import type * as model_analyticsBackfill from "../model/analyticsBackfill.js";
+import type * as model_analyticsFormulas from "../model/analyticsFormulas.js";
+import type * as model_analyticsHours from "../model/analyticsHours.js";
+import type * as model_analyticsPeriod from "../model/analyticsPeriod.js";
+import type * as model_analyticsTables from "../model/analyticsTables.js";
+import type * as model_analyticsUnits from "../model/analyticsUnits.js";
 import type * as model_assignments from "../model/assignments.js";
 import type * as model_authTables from "../model/authTables.js";
 import type * as model_bookkeepingTables from "../model/bookkeepingTables.js";
@@ -59,6 +68,7 @@ import type * as model_demo_schedule from "../model/demo/schedule.js";
 import type * as model_demo_steps from "../model/demo/steps.js";
 import type * as model_demo_workspace from "../model/demo/workspace.js";
 import type * as model_events from "../model/events.js";
+import type * as model_inputs_analytics from "../model/inputs/analytics.js";
 import type * as model_inputs_contractors from "../model/inputs/contractors.js";
 import type * as model_inputs_fields from "../model/inputs/fields.js";
 import type * as model_inputs_notes from "../model/inputs/notes.js";
@@ -139,6 +149,7 @@ import type * as users from "../users.js";
  * ```
  */
 declare const fullApi: ApiFromModules<{
+  analytics: typeof analytics;
   auth: typeof auth;
   company: typeof company;
   contractors: typeof contractors;
@@ -146,6 +157,7 @@ declare const fullApi: ApiFromModules<{
   dashboard: typeof dashboard;
   functions: typeof functions;
   http: typeof http;
+  "jobs/analytics": typeof jobs_analytics;
   "jobs/assignments": typeof jobs_assignments;
   "jobs/cleanup": typeof jobs_cleanup;
   "jobs/removal": typeof jobs_removal;
@@ -165,6 +177,13 @@ declare const fullApi: ApiFromModules<{
   "lib/siteOrigin": typeof lib_siteOrigin;
   "model/accounts": typeof model_accounts;
   "model/activity": typeof model_activity;
+  "model/analytics": typeof model_analytics;
+  "model/analyticsBackfill": typeof model_analyticsBackfill;
+  "model/analyticsFormulas": typeof model_analyticsFormulas;
+  "model/analyticsHours": typeof model_analyticsHours;
+  "model/analyticsPeriod": typeof model_analyticsPeriod;
+  "model/analyticsTables": typeof model_analyticsTables;
+  "model/analyticsUnits": typeof model_analyticsUnits;
   "model/assignments": typeof model_assignments;
   "model/authTables": typeof model_authTables;
   "model/bookkeepingTables": typeof model_bookkeepingTables;
@@ -185,6 +204,7 @@ declare const fullApi: ApiFromModules<{
   "model/demo/steps": typeof model_demo_steps;
   "model/demo/workspace": typeof model_demo_workspace;
   "model/events": typeof model_events;
+  "model/inputs/analytics": typeof model_inputs_analytics;
   "model/inputs/contractors": typeof model_inputs_contractors;
   "model/inputs/fields": typeof model_inputs_fields;
   "model/inputs/notes": typeof model_inputs_notes;

@@ -2,7 +2,8 @@ import { isValid, parseISO } from "date-fns";
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const dayMs = 86_400_000;
+/** A day of 24 hours. */
+export const dayMs = 86_400_000;
 
 /**
  * A sent date as epoch milliseconds: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset that instant, ""

@@ -1,4 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel.js";
+import { WorkDayChanges } from "./analyticsHours.ts";
+import { UnitFigureChanges } from "./analyticsUnits.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 
 /** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
@@ -11,7 +13,15 @@ type UnitCounts = Pick<
 >;
 type CountedTask = Pick<
   Doc<"tasks">,
-  "unitId" | "projectId" | "templateId" | "status" | "startDate" | "dueDate" | "completionDate"
+  | "unitId"
+  | "projectId"
+  | "templateId"
+  | "status"
+  | "category"
+  | "startDate"
+  | "dueDate"
+  | "completionDate"
+  | "estimatedHours"
 >;
 /** Without a project it counts the whole workspace. */
 type Tally = {
@@ -20,7 +30,10 @@ type Tally = {
   slot: number;
   count: number;
 };
-type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate">;
+/** A unit that is just being inserted has no id yet, and nothing hangs on it. */
+type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate"> &
+  Partial<Pick<Doc<"units">, "_id">>;
+type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
 
 const countByStatus = {
   completed: "completedTasks",
@@ -38,7 +51,8 @@ export const noTasks: UnitCounts = {
 
 /**
  * Collects what a transaction adds to and takes from the derived numbers, and writes them once at its end. It owns every
- * derived number (unit and project counts, template uses, tallies); it does not write the counted records themselves.
+ * derived number (unit and project counts, template uses, tallies, what analytics reads); it does not write the counted
+ * records themselves.
  */
 export class CountChanges {
   readonly #units = new Map<Id<"units">, UnitCounts>();
@@ -51,6 +65,8 @@ export class CountChanges {
     { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
   >();
   readonly #tallies = new Map<string, Tally>();
+  readonly #figures = new UnitFigureChanges();
+  readonly #workDays = new WorkDayChanges();
 
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: CountedTask, sign: 1 | -1): void {
@@ -69,6 +85,7 @@ export class CountChanges {
     tally("tasksStarted", task.startDate);
     if (task.status === "completed") tally("tasksCompleted", task.completionDate);
     else tally("openTasksDue", task.dueDate);
+    this.#figures.task(task, sign);
   }
 
   /** A unit in this state is there now (+1) or no longer (-1). */
@@ -77,6 +94,12 @@ export class CountChanges {
     const tally = this.#tallyOf(unit.projectId, sign);
     tally("unitsStarted", unit.startDate);
     if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
+    if (unit._id !== undefined) this.#figures.unit(unit._id);
+  }
+
+  /** A time entry in this state is there now (+1) or no longer (-1). */
+  timeEntry(entry: CountedEntry, sign: 1 | -1): void {
+    this.#workDays.entry(entry, sign);
   }
 
   /** A project in this state is there now (+1) or no longer (-1). */
@@ -84,12 +107,14 @@ export class CountChanges {
     if (project.status === "active") this.#tallyOf(undefined, sign)("activeProjects", 0);
   }
 
-  /** Writes the collected changes. */
+  /** Writes the collected changes; the counted records are written already. */
   async apply(ctx: MutationCtx): Promise<void> {
     for (const [unitId, change] of this.#units) await applyToUnit(ctx, unitId, change);
     for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
     for (const change of this.#tallies.values()) await applyToTally(ctx, change);
+    await this.#figures.apply(ctx);
+    await this.#workDays.apply(ctx);
   }
 
   #project(projectId: Id<"projects">) {

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
 import { vPhotoType } from "../schema.ts";
+import { refreshCompletionPhoto } from "./analyticsUnits.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { changesOf, recordEvent, retirePhoto } from "./events.ts";
 import { unitIsThere } from "./presence.ts";
@@ -108,7 +109,7 @@ export async function removePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise
   await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
 }
 
-/** Sets the newest photos on the unit's row again; to be called after every write to photos of the unit. */
+/** Sets what is known of a unit's photos elsewhere again; to be called after every write to photos of the unit. */
 export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
   const newest = await ctx.db
     .query("photos")
@@ -122,6 +123,7 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
     }),
   );
   await ctx.db.patch("units", unitId, { recentPhotos });
+  await refreshCompletionPhoto(ctx, unitId);
 }
 
 /** Removes up to `limit` photos of a removed unit together with their files; the number removed. */

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
+import { removeWorkDays } from "./analyticsHours.ts";
 import { vRemovalStatus } from "./bookkeepingTables.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges, projectCounts } from "./counts.ts";
@@ -141,7 +142,7 @@ async function removeContents(ctx: MutationCtx, projectId: Id<"projects">) {
 /** Removes up to `limit` rows that hang on the project itself; true when none are left. */
 async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
-  for (const remove of [removeTime, removeAssignments, removeContractors]) {
+  for (const remove of [removeTime, removeWorkDays, removeAssignments, removeContractors]) {
     left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }

@@ -43,10 +43,14 @@ export async function removeUnitParts(
   counts: CountChanges,
   { unitId, limit }: { unitId: Id<"units">; limit: number },
 ): Promise<number> {
-  let left = limit - (await removeTasksOfUnit(ctx, counts, { unitId, limit }));
-  for (const remove of [removePhotosOfUnit, removeNotesOfUnit, removeTimeOfUnit, retireUnit]) {
+  let left = limit;
+  for (const remove of [removeTasksOfUnit, removeTimeOfUnit]) {
+    left -= await remove(ctx, counts, { unitId, limit: left });
     if (left === 0) return 0;
+  }
+  for (const remove of [removePhotosOfUnit, removeNotesOfUnit, retireUnit]) {
     left -= await remove(ctx, unitId, left);
+    if (left === 0) return 0;
   }
   return left;
 }
@@ -58,7 +62,15 @@ async function removeNotesOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: n
   return await deleteRows(ctx, "unitNotes", await notes.take(limit));
 }
 
-async function removeTimeOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
-  const entries = ctx.db.query("timeEntries").withIndex("unitId", (q) => q.eq("unitId", unitId));
-  return await deleteRows(ctx, "timeEntries", await entries.take(limit));
+async function removeTimeOfUnit(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  { unitId, limit }: { unitId: Id<"units">; limit: number },
+) {
+  const entries = await ctx.db
+    .query("timeEntries")
+    .withIndex("unitId", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const entry of entries) counts.timeEntry(entry, -1);
+  return await deleteRows(ctx, "timeEntries", entries);
 }

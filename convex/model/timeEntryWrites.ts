@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
 import type { QueryCtx, WriterCtx } from "./context.ts";
+import { CountChanges } from "./counts.ts";
 import { changesOf, recordEvent, retireTimeEntry } from "./events.ts";
 import { maxPaidHours, paidHours, type UpdateTimeEntryInput } from "./inputs/timeEntries.ts";
 import { isProjectManager } from "./permissions.ts";
@@ -79,14 +80,18 @@ export async function addTimeEntry(
   at = Date.now(),
 ): Promise<Id<"timeEntries">> {
   const totalHours = hoursOf(entry.startTime, endTime);
-  const id = await ctx.db.insert("timeEntries", {
+  const added = {
     ...entry,
     ...(endTime == null ? {} : { endTime }),
     ...(description == null ? {} : { description }),
     ...(totalHours === undefined ? {} : { totalHours }),
     createdAt: at,
     updatedAt: at,
-  });
+  };
+  const id = await ctx.db.insert("timeEntries", added);
+  const counts = new CountChanges();
+  counts.timeEntry(added, 1);
+  await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "time.added",
     at,
@@ -112,6 +117,10 @@ export async function updateTimeEntry(
   const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
   await ctx.db.patch("timeEntries", entry._id, { ...patch, updatedAt: Date.now() });
   const updated = await requireTimeEntry(ctx, entry._id);
+  const counts = new CountChanges();
+  counts.timeEntry(entry, -1);
+  counts.timeEntry(updated, 1);
+  await counts.apply(ctx);
   const isListedAnew = changes.some(({ field }) => listedFields.includes(field));
   if (isListedAnew) await retireTimeEntry(ctx, entry._id);
   await recordEvent(ctx, {
@@ -126,7 +135,10 @@ export async function updateTimeEntry(
 
 /** Removes a time entry. */
 export async function removeTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+  const counts = new CountChanges();
   await ctx.db.delete("timeEntries", entry._id);
+  counts.timeEntry(entry, -1);
+  await counts.apply(ctx);
   await retireTimeEntry(ctx, entry._id);
   await recordEvent(ctx, {
     ...subjectOf(entry),

@@ -26,6 +26,13 @@ let last: Day | null = null;
 
 type Day = { timeZone: string; endOfDay: number; today: Today };
 
+/** The day of a moment in the given time zone; its end is exclusive. */
+export function dayAround(moment: number, timeZone: string): { start: number; end: number } {
+  const zone = { in: tz(timeZone) };
+  const day = startOfDay(moment, zone);
+  return { start: day.getTime(), end: addDays(day, 1, zone).getTime() };
+}
+
 function computeDay(now: number, timeZone: string): Day {
   const zone = { in: tz(timeZone) };
   const day = startOfDay(now, zone);

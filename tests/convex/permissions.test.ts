@@ -65,6 +65,8 @@ async function setupCallers() {
     "contractors:update": { contractorId: "none", companyName: "Renamed" },
     "contractors:remove": { contractorId: "none" },
     "projects:stats": { projectId },
+    "analytics:project": { projectId },
+    "analytics:report": { projectId },
     "projects:create": { name: "New", units: ["1"] },
     "projects:update": { projectId, name: "Renamed" },
     "projects:contents": { projectId },

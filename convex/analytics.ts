@@ -1,0 +1,28 @@
+import { v } from "convex/values";
+import { staffQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { analyticsReport, vAnalyticsReport, vProjectAnalytics } from "./model/analytics.ts";
+import { periodInput } from "./model/inputs/analytics.ts";
+import { requireProject } from "./model/projects.ts";
+
+const args = { projectId: v.string(), period: v.optional(v.number()) };
+
+/** The analytics of a project over the last `period` days (30, 90 or 365), or without one over its whole history. */
+export const project = staffQuery("analytics:read")({
+  args,
+  returns: vProjectAnalytics,
+  handler: async (ctx, { projectId, period }) => {
+    const days = parseInput(periodInput, period);
+    return (await analyticsReport(ctx, await requireProject(ctx, projectId), days)).figures;
+  },
+});
+
+/** The same with what a page says about them. */
+export const report = staffQuery("analytics:read")({
+  args,
+  returns: vAnalyticsReport,
+  handler: async (ctx, { projectId, period }) => {
+    const days = parseInput(periodInput, period);
+    return await analyticsReport(ctx, await requireProject(ctx, projectId), days);
+  },
+});

@@ -1,0 +1,51 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+/** What analytics needs of a task: of an open one its due date, of a completed one all of this. */
+export const vTaskFigure = v.object({
+  category: v.optional(v.string()),
+  startDate: v.optional(v.number()),
+  dueDate: v.optional(v.number()),
+  completionDate: v.optional(v.number()),
+  estimatedHours: v.optional(v.number()),
+});
+
+/** The compact rows that analytics reads instead of units, tasks, photos and time entries. */
+export const analyticsTables = {
+  /**
+   * A unit with its tasks that are completed or due; a unit with nothing to tell has no row. The dates of the unit are
+   * those of a completed one. `latestDate` is the latest date of all in the row.
+   */
+  unitFigures: defineTable({
+    projectId: v.id("projects"),
+    unitId: v.id("units"),
+    startDate: v.optional(v.number()),
+    completionDate: v.optional(v.number()),
+    hasCompletionPhoto: v.boolean(),
+    tasks: v.array(vTaskFigure),
+    latestDate: v.number(),
+  })
+    .index("unitId", ["unitId"])
+    .index("projectId_latestDate", ["projectId", "latestDate"]),
+
+  /** The time entries of a project on a calendar day (UTC, as a number); hours are kept in hundredths. */
+  workDays: defineTable({
+    projectId: v.id("projects"),
+    day: v.number(),
+    entries: v.number(),
+    finished: v.number(),
+    long: v.number(),
+    hours: v.number(),
+    members: v.array(v.object({ teamMemberId: v.id("teamMembers"), hours: v.number() })),
+  }).index("projectId_day", ["projectId", "day"]),
+
+  /** The current hour, advanced by a cron: what is told of the last days runs again when they have moved on. */
+  hourMarkers: defineTable({ hour: v.number() }),
+
+  /** How far the rows above have been made for records that were there before them. */
+  figureBuilds: defineTable({
+    afterUnit: v.number(),
+    afterEntry: v.number(),
+    done: v.boolean(),
+  }),
+};
