@@ -11,6 +11,8 @@ interface NoteEditorProps {
   label: string;
   saveLabel: string;
   placeholder?: string;
+  /** What one should know about the text that is there. */
+  hint?: string | undefined;
   /** Takes the focus when it appears, with the cursor at the end. */
   startsFocused?: boolean;
   onSave: (content: string) => void;
@@ -19,7 +21,7 @@ interface NoteEditorProps {
 
 /** A text area for a note. Ctrl+Enter saves, blank text does not. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { draftKey, label, saveLabel, placeholder, startsFocused, onSave, children } = props;
+  const { draftKey, label, saveLabel, placeholder, hint, startsFocused, onSave, children } = props;
   const typed = useDraft(draftKey) ?? "";
   const read = readNoteContent(typed);
   const save = () => {
@@ -52,7 +54,10 @@ export function NoteEditor(props: NoteEditorProps) {
           className="field-sizing-content max-h-64 min-h-20 resize-none"
         />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="flex items-start justify-end gap-2">
+        <p role="status" className="flex-1 text-sm text-ink-muted">
+          {hint}
+        </p>
         {children}
         <Button type="submit" disabled={!("content" in read)}>
           {saveLabel}

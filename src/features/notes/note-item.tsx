@@ -4,7 +4,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
-import { drafts, useDraft } from "./draft-store.ts";
+import { drafts, editKey, useDraft } from "./draft-store.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import type { Note } from "./note-types.ts";
 import { isPending } from "./optimistic-notes.ts";
@@ -12,7 +12,7 @@ import { isPending } from "./optimistic-notes.ts";
 interface NoteItemProps {
   note: Note;
   mayChange: boolean;
-  onUpdate: (noteId: string, content: string) => void;
+  onUpdate: (note: Note, content: string) => void;
   onRemove: (note: Note) => void;
 }
 
@@ -24,10 +24,11 @@ export const NoteItem = memo(function NoteItem({
   onRemove,
 }: NoteItemProps) {
   const author = authorOf(note);
-  const isEditing = useDraft(note.id) !== undefined && mayChange;
+  const draftKey = editKey(note);
+  const isEditing = useDraft(draftKey) !== undefined && mayChange;
   const editButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    drafts.clear(note.id);
+    drafts.clear(draftKey);
     // The button is back only with the next frame.
     requestAnimationFrame(() => editButton.current?.focus());
   };
@@ -52,7 +53,7 @@ export const NoteItem = memo(function NoteItem({
                 size="icon"
                 aria-label="Edit note"
                 title="Edit Note"
-                onClick={() => drafts.set(note.id, note.content)}
+                onClick={() => drafts.set(draftKey, note.content)}
               >
                 <Pencil aria-hidden />
               </Button>
@@ -70,12 +71,12 @@ export const NoteItem = memo(function NoteItem({
         </div>
         {isEditing ? (
           <NoteEditor
-            draftKey={note.id}
+            draftKey={draftKey}
             label="Edit note"
             saveLabel="Save"
             startsFocused
             onSave={(content) => {
-              if (content !== note.content) onUpdate(note.id, content);
+              if (content !== note.content) onUpdate(note, content);
               close();
             }}
           >

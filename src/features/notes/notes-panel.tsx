@@ -1,16 +1,16 @@
 import { useQuery } from "convex/react";
 import { NotebookPen } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { canChangeNote } from "../../../convex/model/permissions.ts";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { NoteItem } from "./note-item.tsx";
-import type { Note } from "./note-types.ts";
 import { useNoteActions } from "./use-note-actions.ts";
+import { useRescuedEdit } from "./use-rescued-edit.ts";
 
 /** The notes of a unit, newest first, with a place to write one. */
 export function NotesPanel({ unitId }: { unitId: string }) {
@@ -18,7 +18,8 @@ export function NotesPanel({ unitId }: { unitId: string }) {
   const viewer = useViewer();
   const mayWrite = useCan("unit:write");
   const { addNote, updateNote, removeNote } = useNoteActions(unitId);
-  const [removing, setRemoving] = useState<Note | null>(null);
+  const { chosen: removing, choose: chooseToRemove } = useChosen(notes, "note");
+  const hint = useRescuedEdit(unitId, notes);
 
   return (
     <section aria-label="Notes" className="grid gap-3">
@@ -28,6 +29,7 @@ export function NotesPanel({ unitId }: { unitId: string }) {
           label="New note"
           saveLabel="Add Note"
           placeholder="Write a note for the team"
+          hint={hint}
           onSave={addNote}
         />
       )}
@@ -47,19 +49,20 @@ export function NotesPanel({ unitId }: { unitId: string }) {
               note={note}
               mayChange={canChangeNote(viewer, note)}
               onUpdate={updateNote}
-              onRemove={setRemoving}
+              onRemove={chooseToRemove}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
+        open={removing !== undefined}
+        onOpenChange={(open) => !open && chooseToRemove(null)}
         title="Delete note?"
         description="The note is deleted for everyone. It cannot be undone."
         confirmLabel="Delete Note"
         destructive
         onConfirm={() => {
+          chooseToRemove(null);
           if (removing) removeNote(removing.id);
           return Promise.resolve();
         }}

@@ -5,7 +5,8 @@ import { toast } from "../../components/ui/toast.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import { drafts } from "./draft-store.ts";
+import { drafts, editKey } from "./draft-store.ts";
+import type { Note } from "./note-types.ts";
 import { applyNewNote, applyNoteRemoval, applyNoteUpdate } from "./optimistic-notes.ts";
 
 /** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
@@ -42,8 +43,10 @@ export function useNoteActions(unitId: string) {
         const work = () => createNow({ unitId, content, key });
         void save(unitId, work, "Note added successfully");
       },
-      updateNote: (noteId: string, content: string) =>
-        void save(noteId, () => updateNow({ noteId, content }), "Note updated successfully"),
+      updateNote: (note: Note, content: string) => {
+        const work = () => updateNow({ noteId: note.id, content });
+        void save(editKey(note), work, "Note updated successfully");
+      },
       removeNote: (noteId: string) =>
         void removeNow({ noteId }).then(
           () => toast({ title: "Note deleted successfully" }),

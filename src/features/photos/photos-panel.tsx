@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
+import { useLast } from "../../hooks/use-last.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { PhotoSection } from "./photo-section.tsx";
 import { describePhoto, PHOTO_SECTIONS } from "./photo-sections.ts";
 import { PhotoViewer } from "./photo-viewer.tsx";
-import type { Photo, PhotoType } from "./photo-types.ts";
+import type { PhotoType } from "./photo-types.ts";
 import { usePhotoAddress } from "./use-photo-address.ts";
 import { usePhotoActions } from "./use-photo-actions.ts";
 import { stagedPhotos } from "./staged-photos.ts";
@@ -24,7 +26,8 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   const photos = useQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
   const { setPhotoDate, removePhoto } = usePhotoActions();
-  const [removing, setRemoving] = useState<Photo | null>(null);
+  const { chosen: removing, choose: chooseToRemove } = useChosen(photos, "photo");
+  const asked = useLast(removing);
   // Pasted files go to the section that was used last.
   const lastType = useRef<PhotoType>("progress");
   const choose = (type: PhotoType, files: File[]) => {
@@ -36,8 +39,8 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
 
   const { show } = address;
   const actions = useMemo(
-    () => ({ show, setDate: setPhotoDate, remove: setRemoving }),
-    [show, setPhotoDate],
+    () => ({ show, setDate: setPhotoDate, remove: chooseToRemove }),
+    [show, setPhotoDate, chooseToRemove],
   );
 
   return (
@@ -55,13 +58,14 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
       ))}
       <PhotoViewer photos={photos} shownId={shownId} address={address} />
       <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
+        open={removing !== undefined}
+        onOpenChange={(open) => !open && chooseToRemove(null)}
         title="Delete photo?"
-        description={`"${removing === null ? "" : describePhoto(removing)}" is deleted for everyone. It cannot be undone.`}
+        description={`"${asked ? describePhoto(asked) : ""}" is deleted for everyone. It cannot be undone.`}
         confirmLabel="Delete Photo"
         destructive
         onConfirm={() => {
+          chooseToRemove(null);
           if (removing) removePhoto(removing.id);
           return Promise.resolve();
         }}

@@ -8,10 +8,11 @@ import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
+import { useLast } from "../../hooks/use-last.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TaskCard } from "./task-card.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
-import type { Task } from "./task-types.ts";
 import { useTaskActions } from "./use-task-actions.ts";
 
 const FILTER_LABELS: Record<TaskFilter, string> = {
@@ -28,7 +29,8 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   const mayChange = useCan("task:write");
   const { updateTask, removeTask, reorderTasks } = useTaskActions();
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");
-  const [removing, setRemoving] = useState<Task | null>(null);
+  const { chosen: removing, choose: chooseToRemove } = useChosen(tasks, "task");
+  const asked = useLast(removing);
 
   if (!tasks) return <TasksSkeleton />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
@@ -75,20 +77,21 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
                 mayChange={mayChange}
                 maySort={maySort}
                 onUpdate={updateTask}
-                onRemove={setRemoving}
+                onRemove={chooseToRemove}
               />
             ))}
           </ul>
         </SortableList>
       )}
       <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
+        open={removing !== undefined}
+        onOpenChange={(open) => !open && chooseToRemove(null)}
         title="Remove task?"
-        description={`"${removing?.name ?? ""}" is removed from this unit with its dates.`}
+        description={`"${asked?.name ?? ""}" is removed from this unit with its dates.`}
         confirmLabel="Remove Task"
         destructive
         onConfirm={() => {
+          chooseToRemove(null);
           if (removing) removeTask(removing.id);
           return Promise.resolve();
         }}

@@ -17,6 +17,7 @@ export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClos
       confirmLabel="Delete Unit"
       destructive
       onConfirm={() => {
+        props.onClose();
         removeUnit(unit.id);
         return Promise.resolve();
       }}

@@ -28,6 +28,7 @@ interface UnitDetailDialogProps {
   units: readonly UnitListItem[] | undefined;
   tab: UnitTab;
   panels: UnitPanels;
+  renderUnsaved: (unitId: string) => ReactNode;
   onTab: (tab: UnitTab) => void;
   onAssign: (unit: UnitListItem) => void;
   onClose: () => void;
@@ -38,6 +39,7 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
   const { unitId, units, onClose } = props;
   const shownId = useLast(unitId);
   const unit = units?.find((candidate) => candidate.id === shownId);
+  const lastUnit = useLast(unit);
   return (
     <Dialog open={unitId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -45,7 +47,16 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
         aria-describedby={undefined}
         className="h-[min(54rem,calc(100dvh-2rem))] max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
       >
-        {unit ? <UnitTabs {...props} unit={unit} /> : <MissingUnit loading={units === undefined} />}
+        {unit ? (
+          <UnitTabs {...props} unit={unit} />
+        ) : units === undefined ? (
+          <LoadingUnit />
+        ) : (
+          <MissingUnit
+            name={lastUnit?.id === shownId ? lastUnit?.name : undefined}
+            unsaved={shownId !== undefined && props.renderUnsaved(shownId)}
+          />
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -90,26 +101,35 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem }) {
   );
 }
 
-function MissingUnit({ loading }: { loading: boolean }) {
-  if (loading) {
-    return (
-      <DialogHeader aria-busy>
-        <DialogTitle className="sr-only">Unit</DialogTitle>
-        <Skeleton className="h-6 w-48" />
-        <Skeleton className="mt-6 h-40" />
-      </DialogHeader>
-    );
-  }
+function LoadingUnit() {
+  return (
+    <DialogHeader aria-busy>
+      <DialogTitle className="sr-only">Unit</DialogTitle>
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="mt-6 h-40" />
+    </DialogHeader>
+  );
+}
+
+/** The name is known when the unit was deleted while it was open. */
+function MissingUnit({ name, unsaved }: { name: string | undefined; unsaved: ReactNode }) {
   return (
     <>
       <DialogHeader>
-        <DialogTitle>Unit not found</DialogTitle>
+        <DialogTitle>{name === undefined ? "Unit not found" : `${name} was deleted`}</DialogTitle>
       </DialogHeader>
-      <EmptyState
-        icon={SearchX}
-        title="This unit is not part of the project"
-        description="It may have been deleted. Close this window to see the units there are."
-      />
+      <DialogBody>
+        <EmptyState
+          icon={SearchX}
+          title="This unit is not part of the project"
+          description={
+            name === undefined
+              ? "It may have been deleted. Close this window to see the units there are."
+              : "Somebody else has deleted it while it was open here, with its tasks, photos and notes."
+          }
+        />
+        {unsaved}
+      </DialogBody>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "convex/react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { sayGone, useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
@@ -17,22 +18,26 @@ interface UnitsPageProps {
   address: DialogAddress;
   /** What the tabs of an open unit hold. */
   panels: UnitPanels;
+  /** What was typed for a unit and not saved before the unit was deleted. */
+  renderUnsaved: (unitId: string) => ReactNode;
   /** The dialog that assigns tasks to a unit; open while there is one. */
   renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;
 }
 
 /** The units of one project: filtered, opened, given tasks and deleted. */
-export function UnitsPage({ projectId, search, address, panels, renderAssign }: UnitsPageProps) {
+export function UnitsPage(props: UnitsPageProps) {
+  const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
   const units = useQuery(api.units.list, { projectId });
-  const [deleting, setDeleting] = useState<UnitListItem | undefined>();
+  const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
+  useAssignedUnitGone(units, search.assign, address);
   const actions = useMemo(
     () => ({
       open: (unit: UnitListItem, tab: "tasks" | "photos") =>
         address.open({ unit: unit.id, tab: tab === "tasks" ? null : tab }),
       assign: (unit: UnitListItem) => address.open({ assign: unit.id }),
-      remove: setDeleting,
+      remove: chooseToDelete,
     }),
-    [address],
+    [address, chooseToDelete],
   );
 
   return (
@@ -53,6 +58,7 @@ export function UnitsPage({ projectId, search, address, panels, renderAssign }: 
         units={units}
         tab={search.tab ?? "tasks"}
         panels={panels}
+        renderUnsaved={renderUnsaved}
         onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
         onAssign={actions.assign}
         onClose={() => address.close(["unit", "tab", "photo"])}
@@ -61,7 +67,21 @@ export function UnitsPage({ projectId, search, address, panels, renderAssign }: 
         units?.find((unit) => unit.id === search.assign),
         () => address.close(["assign"]),
       )}
-      <DeleteUnitDialog unit={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteUnitDialog unit={deleting} onClose={() => chooseToDelete(null)} />
     </Page>
   );
+}
+
+/** Closes the dialog that assigns tasks to a unit which is no longer there, and says why. */
+function useAssignedUnitGone(
+  units: readonly UnitListItem[] | undefined,
+  unitId: string | undefined,
+  address: DialogAddress,
+): void {
+  const isGone = unitId !== undefined && units?.some(({ id }) => id === unitId) === false;
+  useEffect(() => {
+    if (!isGone) return;
+    address.close(["assign"]);
+    sayGone("unit");
+  }, [isGone, address]);
 }

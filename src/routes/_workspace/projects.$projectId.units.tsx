@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotesPanel } from "../../features/notes/notes-panel.tsx";
+import { UnsavedNotes } from "../../features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../features/photos/photos-panel.tsx";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
 import { AssignTasksDialog } from "../../features/tasks/assign-tasks-dialog.tsx";
@@ -35,6 +36,7 @@ function Units() {
         search={Route.useSearch()}
         address={useDialogAddress()}
         panels={panels}
+        renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
         renderAssign={(unit, onClose) => (
           <AssignTasksDialog
             target={unit && { name: unit.name, unitId: unit.id }}

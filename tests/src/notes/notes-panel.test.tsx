@@ -10,7 +10,7 @@ import { renderPage } from "../support/render-page.tsx";
 let backend: FakeConvex;
 
 beforeEach(() => {
-  for (const key of ["unit", "note"]) drafts.clear(key);
+  for (const key of ["unit", "unit/note"]) drafts.clear(key);
   backend = new FakeConvex();
   backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
 });
@@ -148,6 +148,50 @@ test("[OP-52] the text of an edit whose note is gone is kept as a new note", asy
   await user.type(firstItem().getByLabelText("Edit note"), "B");
   await user.click(firstItem().getByRole("button", { name: "Save" }));
   await waitFor(() => expect(newNote().value).toBe("AB"));
+});
+
+test("[NOTE-01] the text of an edit is kept as a new note when somebody deletes its note", async () => {
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  await user.type(firstItem().getByLabelText("Edit note"), "B");
+  backend.answer(api.unitNotes.list, { unitId: "unit" }, []);
+  await waitFor(() => expect(newNote().value).toBe("AB"));
+  const hint = "The note you were editing was deleted. Your text is kept here.";
+  expect(screen.getByText(hint)).toBeDefined();
+  await user.clear(newNote());
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
+test("[NOTE-01] the text is kept too when the dialog was closed meanwhile", async () => {
+  drafts.set("unit/note", "Half a tho");
+  await show([]);
+  await waitFor(() => expect(newNote().value).toBe("Half a tho"));
+});
+
+test("an edit that had changed nothing goes with its note", async () => {
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Edit note" }));
+  backend.answer(api.unitNotes.list, { unitId: "unit" }, []);
+  await screen.findByText("No notes yet");
+  expect(newNote().value).toBe("");
+});
+
+test("[API-53] a note deleted by somebody else closes the question about it and says so", async () => {
+  const { user } = await show([{ content: "A" }]);
+  await user.click(firstItem().getByRole("button", { name: "Delete note" }));
+  backend.answer(api.unitNotes.list, { unitId: "unit" }, []);
+  await screen.findByText("This note is no longer here");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.sent).toEqual([]);
+});
+
+test("[NOTE-01] what was typed for a unit that is deleted can still be copied", async () => {
+  const { user } = await show([]);
+  await user.type(newNote(), "Mind the step");
+  backend.answer(api.units.list, { projectId: "project" }, []);
+  await screen.findByRole("dialog", { name: "101 was deleted" });
+  const kept = screen.getByLabelText<HTMLTextAreaElement>("Your unsaved note");
+  expect(kept.value).toBe("Mind the step");
 });
 
 test("an edit that changes nothing, or is cancelled, sends nothing", async () => {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, useParams, useSearch } from "@tanstack/react-router";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
+import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
 import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
@@ -53,6 +54,7 @@ export function createRoutes() {
             photos: (unit) => <Photos unitId={unit.id} />,
             notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}
+          renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
           renderAssign={(unit, onClose) => (
             <AssignTasksDialog
               target={unit && { unitId: unit.id, name: unit.name }}

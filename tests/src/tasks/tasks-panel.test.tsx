@@ -100,3 +100,12 @@ test("[DETAIL-07] [VALID-19] removing asks first; declining keeps the task, conf
   await waitFor(() => expect(taskNames()).toEqual(["Paint"]));
   expect(backend.calls(api.tasks.remove)).toEqual([{ taskId: "a" }]);
 });
+
+test("[API-53] a task removed by somebody else closes the question about it and says so", async () => {
+  const { user } = await show({ id: "a", name: "Keys" }, { id: "b", name: "Paint" });
+  await user.click(screen.getByRole("button", { name: "Remove Keys" }));
+  backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({ id: "b", name: "Paint" })]);
+  await screen.findByText("This task is no longer here");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(backend.sent).toEqual([]);
+});

@@ -207,6 +207,17 @@ describe("detail dialog", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  test("[API-53] a unit deleted by somebody else closes the question about it and says so", async () => {
+    backend.answer(api.units.list, { projectId: "project" }, [unitOf({}), unitOf({ id: "b" })]);
+    const { user } = await renderPage(backend, { at });
+    const [first] = screen.getAllByRole("button", { name: "Delete 101" });
+    if (first) await user.click(first);
+    backend.answer(api.units.list, { projectId: "project" }, [unitOf({ id: "b" })]);
+    await screen.findByText("This unit is no longer here");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(backend.sent).toEqual([]);
+  });
+
   test("a link to a unit that is gone says so", async () => {
     serve({ id: "other" });
     await renderPage(backend, { at: `${at}?unit=gone` });

@@ -1,0 +1,14 @@
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/textarea.tsx";
+import { drafts, useDraft } from "./draft-store.ts";
+
+/** What was typed about a unit that is gone, to be copied. */
+export function UnsavedNotes({ unitId }: { unitId: string }) {
+  const text = [useDraft(unitId), ...drafts.editsOf(unitId).map(drafts.get)].filter(Boolean);
+  if (text.length === 0) return null;
+  return (
+    <Field label="Your unsaved note">
+      <Textarea readOnly value={text.join("\n\n")} className="field-sizing-content max-h-64" />
+    </Field>
+  );
+}
