@@ -1,9 +1,8 @@
 import { ConvexReactClient } from "convex/react";
 
 import { reportSessionEnd } from "./session-end.ts";
+import { fetchToken } from "./session-token.ts";
 import { WatchfulWebSocket } from "./watchful-web-socket.ts";
-
-const TOKEN_RETRY_MS = 1000;
 
 /** The live connection to the server this page came from. */
 export const convexClient = new ConvexReactClient(window.location.origin, {
@@ -28,22 +27,4 @@ export function authenticateConnection(): void {
       if (!isAuthenticated) reportSessionEnd();
     },
   );
-}
-
-/**
- * A short-lived token, or null when the server knows no session. An unreachable server says nothing
- * about the session, so it is asked again until it answers.
- */
-async function fetchToken(): Promise<string | null> {
-  for (;;) {
-    const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
-    if (response?.ok === true) return tokenOf(await response.json());
-    if (response?.status === 401) return null;
-    await new Promise((resolve) => setTimeout(resolve, TOKEN_RETRY_MS));
-  }
-}
-
-function tokenOf(body: unknown): string | null {
-  if (typeof body !== "object" || body === null || !("token" in body)) return null;
-  return typeof body.token === "string" ? body.token : null;
 }

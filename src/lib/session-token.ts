@@ -1,0 +1,51 @@
+import { reportSessionEnd } from "./session-end.ts";
+
+const RETRY_MS = 1000;
+
+/** The server lets a token go with the session's last second; it is asked again after that. */
+const GRACE_MS = 500;
+
+let endOfToken: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * A short-lived token, or null when the server knows no session. An unreachable server says nothing
+ * about the session, so it is asked again until it answers. Nobody else asks when a session runs
+ * out, so a token that no other has followed by its end is asked about here.
+ */
+export async function fetchToken(): Promise<string | null> {
+  for (;;) {
+    const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
+    if (response?.ok === true) {
+      const token = tokenOf(await response.json());
+      if (token !== null) watch(token);
+      return token;
+    }
+    if (response?.status === 401) return null;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** Asks for the next token when the time of this one is over, which tells whether the session is. */
+function watch(token: string): void {
+  clearTimeout(endOfToken);
+  endOfToken = setTimeout(() => void reportEnd(), lifetimeOf(token) + GRACE_MS);
+}
+
+async function reportEnd(): Promise<void> {
+  if ((await fetchToken()) === null) reportSessionEnd();
+}
+
+/** From issue to end, so that a wrong clock of this computer does not matter. */
+function lifetimeOf(token: string): number {
+  const claims = token.split(".")[1] ?? "";
+  const { iat, exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as {
+    iat: number;
+    exp: number;
+  };
+  return (exp - iat) * 1000;
+}
+
+function tokenOf(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("token" in body)) return null;
+  return typeof body.token === "string" ? body.token : null;
+}

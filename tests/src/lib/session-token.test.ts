@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", fetchMock.mockReset());
+  // Whether the session has ended, and the timer of the last token, are of the whole window.
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open() {
+  const { fetchToken } = await import("../../../src/lib/session-token.ts");
+  const { sessionHasEnded } = await import("../../../src/lib/session-end.ts");
+  return { fetchToken, sessionHasEnded };
+}
+
+/** A token of so many seconds. */
+function token(seconds: number): string {
+  const claims = { iat: 1000, exp: 1000 + seconds, sub: "ü?>" };
+  return `e30.${btoa(JSON.stringify(claims).replace("ü", "u"))}.signature`;
+}
+
+const serve = (seconds: number) =>
+  fetchMock.mockResolvedValueOnce(Response.json({ token: token(seconds) }));
+const refuse = () => fetchMock.mockResolvedValueOnce(Response.json({}, { status: 401 }));
+
+test("[AUTH-17] a page notices by itself that its session has run out", async () => {
+  const { fetchToken, sessionHasEnded } = await open();
+  serve(30);
+  await fetchToken();
+  refuse();
+
+  await vi.advanceTimersByTimeAsync(30_400);
+  expect(sessionHasEnded()).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sessionHasEnded()).toBe(true);
+});
+
+test("[AUTH-17] a token that is followed by another says nothing about the session", async () => {
+  const { fetchToken, sessionHasEnded } = await open();
+  serve(600);
+  await fetchToken();
+  await vi.advanceTimersByTimeAsync(590_000);
+  serve(600);
+  await fetchToken();
+
+  await vi.advanceTimersByTimeAsync(599_000);
+
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  expect(sessionHasEnded()).toBe(false);
+});
+
+test("[AUTH-17] an unreachable server ends no session, it is asked until it answers", async () => {
+  const { fetchToken, sessionHasEnded } = await open();
+  serve(30);
+  await fetchToken();
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  fetchMock.mockResolvedValueOnce(new Response(null, { status: 502 }));
+  refuse();
+
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(sessionHasEnded()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sessionHasEnded()).toBe(true);
+});
