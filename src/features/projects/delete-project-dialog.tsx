@@ -5,6 +5,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
+import { contentsInWords } from "./project-contents.ts";
 import { applyProjectRemoval } from "./optimistic-projects.ts";
 import type { ProjectListItem } from "./project-types.ts";
 
@@ -21,14 +22,19 @@ export function DeleteProjectDialog(props: {
   const contents = useLast(counted);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectRemoval);
   if (!project) return null;
-  const units = formatCount(contents?.units ?? project.unitCount, "unit");
-  const tasks = contents ? formatCount(contents.tasks, "task") : "all tasks";
+  const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (
     <ConfirmDialog
       open={props.project !== undefined}
       onOpenChange={(open) => !open && props.onClose()}
       title={`Delete ${project.name}?`}
-      description={`This permanently removes the project together with ${units}, ${tasks}, and all photos, notes and time entries. It cannot be undone.`}
+      description={
+        // The room of a usual list is kept while it is counted.
+        <span className="block min-h-15">
+          This permanently removes the project{named !== "" && ` together with ${named}`}. It cannot
+          be undone.
+        </span>
+      }
       confirmLabel="Delete Project"
       destructive
       onConfirm={() => {

@@ -1,6 +1,13 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
+import { showError } from "../../lib/errors.ts";
+
+type Removal = FunctionReturnType<typeof api.projects.removals>[number];
 
 /** How far the contents of deleted projects are removed; nothing while no removal runs. */
 export function RemovalProgress() {
@@ -8,17 +15,59 @@ export function RemovalProgress() {
   if (!removals || removals.length === 0) return null;
   return (
     <ul aria-label="Projects being deleted" className="mb-4 grid gap-2">
-      {removals.map(({ id, name, removedUnits, unitCount }) => (
-        <li key={id} className="grid gap-1.5 rounded-lg border border-line bg-surface p-3 text-sm">
-          <span className="min-w-0 break-words text-ink-muted">
-            Deleting {name}: {removedUnits} of {unitCount} units
-          </span>
-          <Progress
-            value={unitCount === 0 ? 0 : (100 * removedUnits) / unitCount}
-            label={`Deleting ${name}`}
-          />
+      {removals.map((removal) => (
+        <li
+          key={removal.id}
+          className="rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink-muted"
+        >
+          {removal.status === "failed" ? (
+            <FailedRemoval removal={removal} />
+          ) : (
+            <RunningRemoval removal={removal} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function RunningRemoval({ removal: { name, removedUnits, unitCount } }: { removal: Removal }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate" title={name}>
+          Deleting {name}
+        </span>
+        <span className="shrink-0 tabular-nums">
+          {removedUnits} of {unitCount} units
+        </span>
+      </p>
+      <Progress
+        value={unitCount === 0 ? 0 : (100 * removedUnits) / unitCount}
+        label={`Deleting ${name}`}
+      />
+    </div>
+  );
+}
+
+function FailedRemoval({ removal: { id, name, removedUnits, unitCount } }: { removal: Removal }) {
+  const retry = useMutation(api.projects.retryRemoval);
+  const [isSending, setIsSending] = useState(false);
+  const tryAgain = () => {
+    setIsSending(true);
+    void retry({ removalId: id })
+      .catch((error: unknown) => showError(error))
+      .finally(() => setIsSending(false));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="break-words text-ink">{name}</span> is deleted, but clearing it stopped at{" "}
+        {removedUnits} of {unitCount} units.
+      </p>
+      <Button variant="secondary" loading={isSending} onClick={tryAgain}>
+        <RotateCw aria-hidden /> Try Again
+      </Button>
+    </div>
   );
 }

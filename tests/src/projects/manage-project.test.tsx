@@ -7,10 +7,22 @@ import { renderPage } from "../support/render-page.tsx";
 
 let backend: FakeConvex;
 
+const none = { count: 0, isMore: false };
+const contents = {
+  ...{
+    units: 2,
+    tasks: 31,
+    photos: { count: 1000, isMore: true },
+    notes: { count: 1, isMore: false },
+  },
+  ...{ hours: { count: 42.5, isMore: false }, teamMembers: { count: 3, isMore: false } },
+  contractors: none,
+};
+
 beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, [projectOf({})]);
-  backend.answer(api.projects.contents, { projectId: "project" }, { units: 2, tasks: 31 });
+  backend.answer(api.projects.contents, { projectId: "project" }, contents);
 });
 afterEach(cleanup);
 
@@ -45,7 +57,7 @@ test("[OP-21] deleting a project names what goes, and takes the card away at onc
   const user = await choose("Delete Project");
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
   expect(dialog.textContent).toContain(
-    "2 units, 31 tasks, and all photos, notes and time entries. It cannot be undone.",
+    "together with 2 units, 31 tasks, more than 1,000 photos, 1 note, 42.5 logged hours, and 3 team assignments. It cannot be undone.",
   );
   await user.click(screen.getByRole("button", { name: "Delete Project" }));
 
@@ -61,11 +73,24 @@ test("[OP-21] cancelling keeps the project", async () => {
   expect(backend.sent).toEqual([]);
 });
 
+const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };
+
 test("[OP-21] the contents of a large deleted project show how far they are", async () => {
-  const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };
-  backend.answer(api.projects.removals, {}, [removal]);
+  backend.answer(api.projects.removals, {}, [{ ...removal, status: "running" }]);
   await renderPage(backend, { at: "/projects" });
-  expect(screen.getByText("Deleting Elm Row: 100 of 400 units")).toBeDefined();
+  expect(screen.getByText("Deleting Elm Row")).toBeDefined();
+  expect(screen.getByText("100 of 400 units")).toBeDefined();
+  expect(screen.getByRole("progressbar", { name: "Deleting Elm Row" })).toBeDefined();
+});
+
+test("[OP-21] a removal that broke off says so and can be tried again", async () => {
+  backend.answer(api.projects.removals, {}, [{ ...removal, status: "failed" }]);
+  const { user } = await renderPage(backend, { at: "/projects" });
+  expect(screen.getByText(/stopped at 100 of 400 units/)).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(backend.calls(api.projects.retryRemoval)).toEqual([{ removalId: "run" }]);
 });
 
 test("[PERM-05] who may not manage projects is offered none of it", async () => {
