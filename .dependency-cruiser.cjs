@@ -19,7 +19,7 @@ const hostLadder = [
 
 const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
 const sharedRules = [
-  "^convex/model/(permissions|labels|product|transitions)\\.ts$",
+  "^convex/model/(permissions|labels|product|transitions|reports|reportMatrix)\\.ts$",
   "^convex/model/inputs/",
 ];
 

@@ -74,6 +74,8 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "contractors:update": "project:write",
   "contractors:remove": "project:write",
   "dashboard:summary": "analytics:read",
+  "reports:unitTaskStatusPage": "analytics:read",
+  "reports:taskDetailsPage": "analytics:read",
   "analytics:project": "analytics:read",
   "analytics:report": "analytics:read",
   "projects:list": "project:read",

@@ -34,7 +34,6 @@ async function publicFunctions(): Promise<Record<string, "query" | "mutation" | 
   return found;
 }
 
-const firstPage = { numItems: 5, cursor: null };
 async function setupCallers() {
   const workspace = await setupWorkspace();
   const { t, newUnitWithTasks, templateIds } = workspace;
@@ -67,6 +66,8 @@ async function setupCallers() {
     "projects:stats": { projectId },
     "analytics:project": { projectId },
     "analytics:report": { projectId },
+    "reports:unitTaskStatusPage": { projectId },
+    "reports:taskDetailsPage": { projectId },
     "projects:create": { name: "New", units: ["1"] },
     "projects:update": { projectId, name: "Renamed" },
     "projects:contents": { projectId },
@@ -106,7 +107,7 @@ async function setupCallers() {
     "projectTeams:assign": { projectId, teamMemberId: "none" },
     "projectTeams:unassign": { projectId, teamMemberId: "none" },
     "timeEntries:list": { projectId },
-    "timeEntries:page": { projectId, paginationOpts: firstPage },
+    "timeEntries:page": { projectId },
     "timeEntries:people": { projectId },
     "timeEntries:create": { projectId, startTime: "2025-07-14T07:00:00Z", date: "2025-07-14" },
     "timeEntries:update": { timeEntryId: "none", description: "Paint" },
@@ -150,7 +151,6 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
   "project:write": "[PERM-05]",
   "projectTeam:write": "[PERM-02]",
   "users:write": "[PERM-03]",
-  "projectTeam:write": "[PERM-02]",
   "unit:write": "[PERM-06]",
   "task:write": "[PERM-07]",
   "analytics:read": "[PERM-04]",
@@ -187,15 +187,13 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
     const nothing = {
       ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
       ...{ firstName: "", lastName: "" },
-      ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
-      ...{ firstName: "", lastName: "" },
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
       ...{ templateId: "none", taskIds: ["none"] },
       ...{ templateIds: ["none"], name: "", units: [] },
       ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
       ...{ photoDate: "never", type: "", content: "" },
-      ...{ timeEntryId: "none", startTime: "", date: "", paginationOpts: firstPage },
       ...{ teamMemberId: "none" },
+      ...{ timeEntryId: "none", startTime: "", date: "" },
     };
     const args = await argumentsOf(name);
     const sent = Object.fromEntries(Object.entries(nothing).filter(([key]) => args.includes(key)));

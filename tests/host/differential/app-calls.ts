@@ -5,42 +5,14 @@ import {
   projectStatuses,
   unitStatuses,
 } from "../../../convex/model/labels.ts";
-import { id as idAmong, mostly, type Sent } from "./sent-values.ts";
-
-type SentArgs = Record<string, Sent>;
-
-/** What programs send to a public function of the app. */
-export type FunctionCalls = {
-  args: fc.Arbitrary<SentArgs>;
-  /** How often it is called, beside the others. */
-  weight?: number;
-  /** Of a query: what its arguments are at the end, when everything is read. */
-  sweep?: Record<string, string>;
-};
-
-const id = (table: string) =>
-  mostly(idAmong(table, ["users", "units"]), fc.constantFrom<Sent>(5, null));
-
-const none = fc.constant<SentArgs>({});
-
-const text = (label: string) =>
-  mostly(
-    fc.constantFrom(label, `${label} é 😀`, `  ${label}  `),
-    fc.constantFrom<Sent>("", "   ", label.repeat(200), null, 7, [label]),
-  );
-
-const date = mostly(
-  fc.constantFrom<Sent>(
-    ...["2026-02-20", "2026-03-01", "2026-03-02", "2026-03-06", "2026-03-31"],
-    ...["2026-03-04T23:30:00-05:00", "2026-03-04T00:00:00.123Z", "", null],
-  ),
-  fc.constantFrom<Sent>("2026-02-30", "2026-03-04T10:00", "soon", 5, {}),
-);
+import { date, type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
+import { peopleCalls } from "./app-calls-of-people.ts";
+import { teamCalls } from "./app-calls-of-teams.ts";
+import { timeCalls } from "./app-calls-of-time.ts";
+import { mostly, type Sent } from "./sent-values.ts";
 
 const status = (values: readonly string[]) =>
   mostly(fc.constantFrom<Sent>(...values), fc.constantFrom<Sent>("overdue", "Active", "", 1, null));
-
-const key = mostly(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "k".repeat(256)));
 
 const names = mostly(
   fc.array(fc.constantFrom<Sent>("101", "102", " 103 ", "Flur, 2. OG"), {
@@ -66,19 +38,29 @@ const hours = mostly(
   fc.constantFrom<Sent>(-1, 1000, Number.NaN, "2", 2n),
 );
 
-function record(required: SentFields, optional: SentFields = {}): fc.Arbitrary<SentArgs> {
-  return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
-}
-
-type SentFields = Record<string, fc.Arbitrary<Sent>>;
+const reportScope = record(
+  {},
+  { projectId: id("projects"), unitIds: fc.array(id("units"), { maxLength: 3 }) },
+);
 
 const dates = { startDate: date, completionDate: date };
+
+const analytics = record(
+  { projectId: id("projects") },
+  { period: mostly(fc.constantFrom<Sent>(30, 90, 365), fc.constantFrom<Sent>(7, "30", null)) },
+);
 
 /** Every public function, with what programs send to it; one without a row fails the tests. */
 export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "company:settings": { args: none, sweep: {} },
-  "users:viewer": { args: none, sweep: {} },
+  ...peopleCalls,
+  ...teamCalls,
+  ...timeCalls,
   "dashboard:summary": { args: none, sweep: {}, weight: 2 },
+  "analytics:project": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
+  "analytics:report": { args: analytics, sweep: { projectId: "projects" }, weight: 3 },
+  "reports:unitTaskStatusPage": { args: reportScope, sweep: {} },
+  "reports:taskDetailsPage": { args: reportScope, sweep: {} },
   "projects:list": { args: none, sweep: {} },
   "projects:stats": {
     args: record({ projectId: id("projects") }),
@@ -112,6 +94,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   },
   "projects:remove": { args: record({ projectId: id("projects") }) },
   "projects:removals": { args: none, sweep: {} },
+  "projects:retryRemoval": { args: record({ removalId: id("projectRemovals") }) },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
@@ -195,17 +178,4 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     weight: 2,
   },
   "unitNotes:remove": { args: record({ noteId: id("unitNotes") }) },
-    args: record(
-    args: record(
-    sweep: { projectId: "projects" },
-  "timeEntries:list": {
-    sweep: { projectId: "projects" },
-  "timeEntries:page": { args: record({ projectId: id("projects"), paginationOpts }) },
-  "timeEntries:people": {
-    sweep: { projectId: "projects" },
-  "timeEntries:create": {
-  "timeEntries:update": {
-    args: record(
-      { timeEntryId: id("timeEntries") },
-  "timeEntries:remove": { args: record({ timeEntryId: id("timeEntries") }) },
 };

@@ -61,7 +61,7 @@ export class Transcript {
     // next milliseconds.
     if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
     // A place to go on reading from is each engine's own.
-    if (key === "continueCursor") return "<cursor>";
+    if (key === "continueCursor" || key === "place") return "<cursor>";
     // What a function of the fixture caught.
     if (key === "caught" && typeof value === "string") return this.#json(inSameWords(value));
     return this.#json(value);

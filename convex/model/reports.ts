@@ -1,0 +1,146 @@
+import type { TaskStatus } from "./labels.ts";
+
+/** What a report is asked about; without units all of the project, without a project all of the workspace. */
+export type ReportScope = {
+  projectId?: string | undefined;
+  unitIds?: readonly string[] | undefined;
+};
+
+/** Where a unit stands in reports: newer projects first, then older units. */
+export type ReportPlace = { projectAt: number; project: number; unit: number };
+
+/** Where the next page of a report begins; inside a unit, after this time entry of it. */
+export type ReportCursor = ReportPlace & { entry?: number };
+
+/** A page of a report; `next` is null on the last one. */
+export type ReportPage<Part> = { parts: Part[]; next: ReportCursor | null };
+
+export type UnitOfReport = {
+  place: ReportPlace;
+  unitId: string;
+  unitNumber: string;
+  projectName: string;
+};
+
+type Figures = {
+  totalTasks: number;
+  completedTasks: number;
+  inProgressTasks: number;
+  notStartedTasks: number;
+  overdueTasks: number;
+  estimatedHours: number;
+  actualHours: number;
+};
+
+/** What one page knows of a unit's figures; a unit with very many time entries has a part on several pages. */
+export type StatusPart = UnitOfReport & { figures: Figures };
+
+/** The tasks of a unit in their order. */
+export type DetailsPart = UnitOfReport & {
+  tasks: { name: string; status: TaskStatus; sortOrder: number; startDate: string | null }[];
+};
+
+export type UnitTaskStatusRow = Omit<UnitOfReport, "place"> &
+  Figures & { completionPercentage: number };
+
+export type TaskDetailsReport = {
+  units: string[];
+  tasks: {
+    taskName: string;
+    statuses: Record<string, TaskStatus>;
+    startDates?: Record<string, string>;
+  }[];
+};
+
+/** One page takes at most this many unit ids; longer lists are asked for in pieces. */
+export const maxUnitIdsPerPage = 250;
+
+/**
+ * All parts of a report, page after page. It is how every reader of `reports.unitTaskStatusPage` and
+ * `reports.taskDetailsPage` gets what `toUnitTaskStatus` and `toTaskDetails` take. A failing page fails the whole;
+ * `onPage` is told how many parts there are so far.
+ */
+export async function readReport<Part>(
+  readPage: (args: {
+    projectId?: string;
+    unitIds?: string[];
+    after?: ReportCursor;
+  }) => Promise<ReportPage<Part>>,
+  { projectId, unitIds }: ReportScope,
+  onPage: (parts: number) => void = () => undefined,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  const project = projectId === undefined ? {} : { projectId };
+  for (const piece of piecesOf(unitIds)) {
+    let next: ReportCursor | null | undefined;
+    while (next !== null) {
+      const page = await readPage({
+        ...project,
+        ...piece,
+        ...(next === undefined ? {} : { after: next }),
+      });
+      parts.push(...page.parts);
+      onPage(parts.length);
+      next = page.next;
+    }
+  }
+  return parts;
+}
+
+/** The unit task status report of these parts, by project list, then age of the unit. */
+export function toUnitTaskStatus(parts: readonly StatusPart[]): UnitTaskStatusRow[] {
+  const partById = new Map<string, StatusPart>();
+  for (const part of parts) {
+    const { figures } = partById.get(part.unitId) ?? { figures: noFigures };
+    partById.set(part.unitId, { ...part, figures: sumOf(figures, part.figures) });
+  }
+  const inOrder = [...partById.values()].sort((a, b) => comparePlaces(a.place, b.place));
+  return inOrder.map(({ unitId, unitNumber, projectName, figures }) => ({
+    ...{ unitId, unitNumber, projectName },
+    totalTasks: figures.totalTasks,
+    completedTasks: figures.completedTasks,
+    inProgressTasks: figures.inProgressTasks,
+    notStartedTasks: figures.notStartedTasks,
+    overdueTasks: figures.overdueTasks,
+    completionPercentage: percentage(figures.completedTasks, figures.totalTasks),
+    estimatedHours: toHundredths(figures.estimatedHours),
+    actualHours: toHundredths(figures.actualHours),
+  }));
+}
+
+/** Negative when `a` comes first. */
+export function comparePlaces(a: ReportPlace, b: ReportPlace): number {
+  return b.projectAt - a.projectAt || b.project - a.project || a.unit - b.unit;
+}
+
+const noFigures: Figures = {
+  totalTasks: 0,
+  completedTasks: 0,
+  inProgressTasks: 0,
+  notStartedTasks: 0,
+  overdueTasks: 0,
+  estimatedHours: 0,
+  actualHours: 0,
+};
+
+function sumOf(a: Figures, b: Figures): Figures {
+  const names = Object.keys(noFigures) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Figures;
+}
+
+function percentage(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((100 * part) / whole);
+}
+
+function toHundredths(hours: number): number {
+  return Math.round(hours * 100) / 100;
+}
+
+function piecesOf(unitIds: readonly string[] | undefined): { unitIds?: string[] }[] {
+  const ids = [...new Set(unitIds)];
+  if (ids.length === 0) return [{}];
+  const starts = Array.from({ length: Math.ceil(ids.length / maxUnitIdsPerPage) }, (_, index) => {
+    return index * maxUnitIdsPerPage;
+  });
+  return starts.map((start) => ({ unitIds: ids.slice(start, start + maxUnitIdsPerPage) }));
+}
