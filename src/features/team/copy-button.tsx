@@ -1,0 +1,42 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { showError } from "../../lib/errors.ts";
+
+/** How long the button says that it has copied. */
+const SAID_MS = 2000;
+
+/** Copies a text; not there on pages whose browser keeps the clipboard from them. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  // Only pages from a secure address have a clipboard, whatever the types say.
+  if (!("clipboard" in navigator)) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      (error: unknown) => showError(error),
+    );
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        title={label}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
+        {copied ? <Check aria-hidden className="text-success-text" /> : <Copy aria-hidden />}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && "Copied"}
+      </span>
+    </>
+  );
+}

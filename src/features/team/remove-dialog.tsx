@@ -1,0 +1,31 @@
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { fullName } from "../../lib/format.ts";
+import type { TeamMember } from "./team-types.ts";
+
+interface RemoveDialogProps {
+  /** Who is about to leave; the dialog is open while there is one. */
+  member: TeamMember | undefined;
+  onClose: () => void;
+  onRemove: (member: TeamMember) => void;
+}
+
+/** Asks before a member is taken off the team. */
+export function RemoveDialog({ member, onClose, onRemove }: RemoveDialogProps) {
+  const shown = useLast(member);
+  if (!shown) return null;
+  return (
+    <ConfirmDialog
+      open={member !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Remove from project?"
+      description={`${fullName(shown)} is taken off the team of this project, but stays in the team pool and on other projects. Recorded time stays as well.`}
+      confirmLabel="Remove Member"
+      destructive
+      onConfirm={() => {
+        onRemove(shown);
+        return Promise.resolve();
+      }}
+    />
+  );
+}

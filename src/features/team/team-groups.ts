@@ -1,0 +1,39 @@
+import type { PoolMember, TeamMember } from "./team-types.ts";
+
+type Role = TeamMember["role"];
+
+type Group = { title: string; roles: readonly Role[]; empty: string };
+
+const groups: readonly Group[] = [
+  {
+    title: "Project Management",
+    roles: ["project_manager", "supervisor"],
+    empty: "No project managers or supervisors assigned",
+  },
+  { title: "Crew Members", roles: ["crew_member"], empty: "No crew members assigned" },
+  { title: "Contractors", roles: ["contractor"], empty: "No contractors assigned" },
+];
+
+/** The cards of the team page with their members: project managers before supervisors, else as they were assigned. */
+export function groupTeam(team: readonly TeamMember[]) {
+  return groups.map(({ roles, ...group }) => ({
+    ...group,
+    members: roles.flatMap((role) => team.filter((member) => member.role === role)),
+  }));
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+/** Who can be put on a project's team: active members of the pool who are not on it, by name. */
+export function assignableMembers(
+  pool: readonly PoolMember[],
+  team: readonly TeamMember[],
+): PoolMember[] {
+  const onTeam = new Set(team.map(({ id }) => id));
+  return pool
+    .filter(({ id, isActive }) => isActive && !onTeam.has(id))
+    .sort(
+      (a, b) =>
+        collator.compare(a.firstName, b.firstName) || collator.compare(a.lastName, b.lastName),
+    );
+}

@@ -1,0 +1,30 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { showError } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import { applyAssignment, applyRemoval } from "./optimistic-team.ts";
+
+/** Assigns to a project's team and removes from it: seen at once here, taken back with a message when refused. */
+export function useTeamActions(projectId: string) {
+  const assign = useMutation(api.projectTeams.assign);
+  const unassign = useMutation(api.projectTeams.unassign);
+
+  return useMemo(() => {
+    const assignNow = assign.withOptimisticUpdate(applyAssignment);
+    const unassignNow = unassign.withOptimisticUpdate(applyRemoval);
+    return {
+      assignMember: (teamMemberId: string) =>
+        void assignNow({ projectId, teamMemberId, key: newRequestKey() }).then(
+          () => toast({ title: "Team member assigned to project successfully" }),
+          (error: unknown) => showError(error, "Failed to assign team member"),
+        ),
+      removeMember: (teamMemberId: string) =>
+        void unassignNow({ projectId, teamMemberId }).then(
+          () => toast({ title: "Team member removed from project successfully" }),
+          (error: unknown) => showError(error),
+        ),
+    };
+  }, [assign, unassign, projectId]);
+}
