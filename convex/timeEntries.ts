@@ -1,4 +1,3 @@
-import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
@@ -41,14 +40,13 @@ export const list = staffQuery("time:read")({
   },
 });
 
-/** All time entries of a project in the order of `list`, page by page: there is no limit to their number. */
+/** All time entries of a project in the order of `list`, page by page from a `continueCursor` on: there is no limit to their number. */
 export const page = staffQuery("time:read")({
-  args: { projectId: v.string(), paginationOpts: paginationOptsValidator },
+  args: { projectId: v.string(), cursor: optionalText },
   returns: TimeEntries.vTimeEntryPage,
-  handler: async (ctx, { projectId, paginationOpts }) => {
+  handler: async (ctx, { projectId, cursor = null }) => {
     const project = await requireProject(ctx, projectId);
-    const found = await TimeEntries.timeEntriesOf(ctx, project._id).paginate(paginationOpts);
-    return { ...found, page: found.page.map(TimeEntries.toTimeEntry) };
+    return await TimeEntries.pageOfTimeEntries(ctx, project._id, cursor);
   },
 });
 

@@ -1,4 +1,3 @@
-import { paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel.js";
 import { toIso } from "../lib/dates.ts";
@@ -10,6 +9,7 @@ import { projectIsThere } from "./presence.ts";
 
 /** Entries are listed up to this number at once; all of a project are read in pages. */
 const maxListed = 8000;
+const pageSize = 1000;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -28,7 +28,11 @@ export const vTimeEntry = v.object({
   updatedAt: v.string(),
 });
 
-export const vTimeEntryPage = paginationResultValidator(vTimeEntry);
+export const vTimeEntryPage = v.object({
+  page: v.array(vTimeEntry),
+  isDone: v.boolean(),
+  continueCursor: v.string(),
+});
 
 /** Whose time an entry is: its team member's, or without one that of the user who recorded it. */
 export const vTimePeople = v.object({
@@ -64,7 +68,7 @@ export async function requireTimeEntry(ctx: QueryCtx, sent: string): Promise<Doc
 }
 
 /** The time entries of a project by date, then start, oldest first. */
-export function timeEntriesOf(ctx: QueryCtx, projectId: Id<"projects">, range: TimeRange = {}) {
+function timeEntriesOf(ctx: QueryCtx, projectId: Id<"projects">, range: TimeRange = {}) {
   const from = range.from ?? -Infinity;
   const to = range.to ?? Infinity;
   return ctx.db
@@ -83,6 +87,17 @@ export async function listTimeEntries(
   const entries = await timeEntriesOf(ctx, projectId, range).take(maxListed + 1);
   if (entries.length <= maxListed) return entries;
   throw new AppError("too_large", "These are too many time entries: ask for fewer days");
+}
+
+/** One page of the time entries of a project, from a cursor on. */
+export async function pageOfTimeEntries(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  cursor: string | null,
+) {
+  const opts = { numItems: pageSize, cursor };
+  const { page, isDone, continueCursor } = await timeEntriesOf(ctx, projectId).paginate(opts);
+  return { page: page.map(toTimeEntry), isDone, continueCursor };
 }
 
 /** The names of those whose time these entries are; a removed user is still named. */

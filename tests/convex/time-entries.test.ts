@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { insertMember } from "../support/team.ts";
-import { everything, first, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
+import { day, everything, first, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
 const shift = {
   startTime: "2025-07-14T07:00:00.000Z",
@@ -203,17 +203,25 @@ test("[TIME-04] a range of dates has its first and last day, and no other", asyn
 });
 
 test("[LIMIT-09] all entries of a project are read page by page", async () => {
-  const { manager, projectId, add, list } = await setupTime();
-  for (const description of ["a", "b", "c"]) await add({ description });
-  const read = async (cursor: string | null) =>
-    await manager.query(api.timeEntries.page, {
-      ...{ projectId, paginationOpts: { numItems: 2, cursor } },
-    });
+  const { t, manager, supervisor, projectId, list } = await setupTime();
+  await t.run(async (ctx) => {
+    const { userId } = supervisor;
+    const time = { date: day, startTime: day, createdAt: day, updatedAt: day };
+    for (let at = 0; at < 1001; at++) {
+      await ctx.db.insert("timeEntries", {
+        projectId,
+        userId,
+        ...time,
+        date: day * (1 + (at % 9)),
+      });
+    }
+  });
 
-  const start = await read(null);
-  const end = await read(start.continueCursor);
+  const start = await manager.query(api.timeEntries.page, { projectId });
+  const cursor = start.continueCursor;
+  const end = await manager.query(api.timeEntries.page, { projectId, cursor });
 
-  expect([start.isDone, start.page.length, end.isDone]).toEqual([false, 2, true]);
+  expect([start.isDone, start.page.length, end.isDone]).toEqual([false, 1000, true]);
   expect([...start.page, ...end.page]).toEqual(await list());
 });
 
