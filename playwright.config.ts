@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  // Every worker has a host of its own; two of each is what two cores carry.
-  workers: 2,
+  // Every worker has a host of its own. They wait more than they work: three keep two cores busy.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env["CI"] !== undefined,

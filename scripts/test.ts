@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { check } from "./check.ts";
+import { inspect, prepare } from "./check.ts";
 import { installBrowser } from "./install-browser.ts";
 import { runLoudly } from "./run-steps.ts";
-import { addTallies, playwrightTally, stepsTally, vitestTally } from "./tally.ts";
+import { addTallies, playwrightTally, stepsTally, type Tally, vitestTally } from "./tally.ts";
 
 const reports = ".cache/reports";
 const vitestReport = `${reports}/vitest.json`;
@@ -11,8 +11,12 @@ const playwrightReport = `${reports}/playwright.json`;
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-console.log("# Check");
-const checked = stepsTally(await check());
+console.log("# Quick checks and build");
+const prepared = await prepare();
+
+console.log("\n# Browser tests, beside the other checks");
+// The browser tests wait more than they work: a checker at a time fits beside them on two cores.
+const [e2e, inspected] = await Promise.all([runBrowserTests(), inspect(1)]);
 
 console.log("\n# Unit, function and host tests");
 const vitestPassed = await runLoudly([
@@ -24,15 +28,17 @@ const vitestPassed = await runLoudly([
 ]);
 const unit = vitestTally(vitestReport, vitestPassed);
 
-console.log("\n# Browser tests");
-const browser = installBrowser();
-const browserPassed =
-  browser !== null &&
-  (await runLoudly(["playwright", "test", "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  }));
-const e2e = playwrightTally(playwrightReport, browserPassed);
-
-const { passed, failed } = addTallies([checked, unit, e2e]);
+const checked = stepsTally([...prepared, ...inspected]);
+const { passed, failed } = addTallies([checked, e2e, unit]);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function runBrowserTests(): Promise<Tally> {
+  const isReady = installBrowser() !== null;
+  const passed =
+    isReady &&
+    (await runLoudly(["playwright", "test", "--reporter=list,json"], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    }));
+  return playwrightTally(playwrightReport, passed);
+}
