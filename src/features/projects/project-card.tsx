@@ -17,61 +17,63 @@ interface ProjectCardProps {
   onOpen: (dialog: "edit" | "team" | "assign" | "units" | "delete") => void;
 }
 
+/** The id of the heading that names a project's card. */
+export function projectHeadingId({ id }: { id: string }): string {
+  return `project-${id}`;
+}
+
 /** One project: where it stands, who works on it, and the ways into it. */
 export const ProjectCard = memo(function ProjectCard({
   project,
   mayManage,
   onOpen,
 }: ProjectCardProps) {
-  const headingId = `project-${project.id}`;
   return (
-    <li aria-labelledby={headingId} className="flex min-w-0">
-      <Card className="flex-1 gap-3 p-4">
-        <div className="flex items-start gap-2">
-          <h2
-            id={headingId}
-            title={project.name}
-            className="line-clamp-2 min-w-0 flex-1 text-base font-semibold break-words"
+    <Card className="flex-1 gap-3 p-4">
+      <div className="flex items-start gap-2">
+        <h2
+          id={projectHeadingId(project)}
+          title={project.name}
+          className="line-clamp-2 min-w-0 flex-1 text-base font-semibold break-words"
+        >
+          {project.name}
+        </h2>
+        <ProjectStatusControl project={project} mayChange={mayManage} />
+        {mayManage && (
+          <Button
+            variant="ghost"
+            size="icon"
+            title="Edit Project"
+            onClick={() => onOpen("edit")}
+            className="-my-1.5 touch:-my-3"
           >
-            {project.name}
-          </h2>
-          <ProjectStatusControl project={project} mayChange={mayManage} />
-          {mayManage && (
-            <Button
-              variant="ghost"
-              size="icon"
-              title="Edit Project"
-              onClick={() => onOpen("edit")}
-              className="-my-1.5 touch:-my-3"
-            >
-              <Pencil aria-hidden />
-              <span className="sr-only">Edit {project.name}</span>
-            </Button>
-          )}
-          {mayManage && <ProjectMenu project={project} onOpen={onOpen} />}
-        </div>
-        <p className="line-clamp-2 min-h-10 text-sm break-words text-ink-muted">
-          {project.description || "No description provided"}
-        </p>
-        <ProjectProgress project={project} />
-        <dl className="grid gap-1.5 text-sm">
-          <Fact label="Due Date">{formatDate(project.targetCompletionDate) ?? "Not set"}</Fact>
-          <Fact label="Project Manager">
-            {projectManagerName(project.teamMembers) ?? "Not assigned"}
-          </Fact>
-          <Fact label="Team Size">
-            <button
-              type="button"
-              onClick={() => onOpen("team")}
-              className="text-accent-text underline-offset-4 hover:underline"
-            >
-              {formatCount(project.teamMembers.length, "member")}
-            </button>
-          </Fact>
-        </dl>
-        <CardActions project={project} onAssign={() => onOpen("assign")} />
-      </Card>
-    </li>
+            <Pencil aria-hidden />
+            <span className="sr-only">Edit {project.name}</span>
+          </Button>
+        )}
+        {mayManage && <ProjectMenu project={project} onOpen={onOpen} />}
+      </div>
+      <p className="line-clamp-2 min-h-10 text-sm break-words text-ink-muted">
+        {project.description || "No description provided"}
+      </p>
+      <ProjectProgress project={project} />
+      <dl className="grid gap-1.5 text-sm">
+        <Fact label="Due Date">{formatDate(project.targetCompletionDate) ?? "Not set"}</Fact>
+        <Fact label="Project Manager">
+          {projectManagerName(project.teamMembers) ?? "Not assigned"}
+        </Fact>
+        <Fact label="Team Size">
+          <button
+            type="button"
+            onClick={() => onOpen("team")}
+            className="text-accent-text underline-offset-4 hover:underline"
+          >
+            {formatCount(project.teamMembers.length, "member")}
+          </button>
+        </Fact>
+      </dl>
+      <CardActions project={project} onAssign={() => onOpen("assign")} />
+    </Card>
   );
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { FolderPlus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { CardGrid } from "../../components/card-grid.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -12,7 +13,7 @@ import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
-import { ProjectCard, ProjectCardSkeleton } from "./project-card.tsx";
+import { ProjectCard, ProjectCardSkeleton, projectHeadingId } from "./project-card.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
 import { RemovalProgress } from "./removal-progress.tsx";
@@ -47,30 +48,31 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
         }
       />
       {mayManage && <RemovalProgress />}
-      {projects?.length === 0 ? (
+      {projects === undefined && <Placeholders />}
+      {projects?.length === 0 && (
         <EmptyState
           icon={FolderPlus}
           title="No projects yet"
           description="Create your first vacant unit turn project to get started"
           action={mayManage && <Button onClick={openCreate}>Create Your First Project</Button>}
         />
-      ) : (
-        <ul
-          aria-label="Projects"
-          aria-busy={projects === undefined}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
-        >
-          {projects === undefined
-            ? [1, 2, 3].map((placeholder) => <ProjectCardSkeleton key={placeholder} />)
-            : projects.map((project) => (
-                <ProjectCard
-                  key={project.id}
-                  project={project}
-                  mayManage={mayManage}
-                  onOpen={(dialog) => address.open({ dialog, project: project.id })}
-                />
-              ))}
-        </ul>
+      )}
+      {projects !== undefined && projects.length > 0 && (
+        <CardGrid
+          label="Projects"
+          items={projects}
+          minCardPx={320}
+          gapPx={16}
+          rowPx={348}
+          labelledBy={projectHeadingId}
+          renderCard={(project) => (
+            <ProjectCard
+              project={project}
+              mayManage={mayManage}
+              onOpen={(dialog) => address.open({ dialog, project: project.id })}
+            />
+          )}
+        />
       )}
       {mayManage && (
         <ManageDialogs dialog={search.dialog} project={dialogProject} onClose={close} />
@@ -78,6 +80,20 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
       <TeamDialog project={search.dialog === "team" ? dialogProject : undefined} onClose={close} />
       {renderAssign(search.dialog === "assign" ? dialogProject : undefined, close)}
     </Page>
+  );
+}
+
+function Placeholders() {
+  return (
+    <ul
+      aria-label="Projects"
+      aria-busy
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
+    >
+      {[1, 2, 3].map((placeholder) => (
+        <ProjectCardSkeleton key={placeholder} />
+      ))}
+    </ul>
   );
 }
 
