@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const page = join(import.meta.dirname, "../../docs/deployment.md");
+
+/** The configuration that the deployment page shows for a proxy, word for word. */
+export async function docBlock(language: "nginx" | "caddyfile"): Promise<string> {
+  const text = await readFile(page, "utf8");
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (block === undefined) throw new Error(`docs/deployment.md has no block for ${language}.`);
+  return block;
+}
+
+/** The same with other names in place of the page's examples; each must be there. */
+export function fill(block: string, names: Record<string, string>): string {
+  return Object.entries(names).reduce((text, [name, value]) => {
+    if (!text.includes(name)) throw new Error(`The block does not contain ${name}.`);
+    return text.replaceAll(name, value);
+  }, block);
+}
