@@ -14,6 +14,8 @@ const config: KnipConfig = {
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",
   ],
+  // Of the system, like the proxies that it makes certificates for.
+  ignoreBinaries: ["openssl"],
   project: ["{convex,src,host,scripts,tests}/**/*.{ts,tsx,css}"],
   // The type of an exported function's argument may have a name, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -6,7 +6,7 @@ import { api } from "../../convex/_generated/api.js";
 import { CookieClient } from "../support/cookie-client.ts";
 
 /** Pings come more often than this; the proxies are told to give up on connections that are silent for less. */
-export const silenceMs = 40_000;
+const silenceMs = 40_000;
 
 /** What a browser needs of a proxy, in the order a person meets it; throws at the first that does not work. */
 export async function tryThrough(origin: string): Promise<string[]> {
