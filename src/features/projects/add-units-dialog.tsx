@@ -4,17 +4,14 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { addUnitsForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
-import { Button } from "../../components/ui/button.tsx";
 import {
   Dialog,
-  DialogBody,
-  DialogClose,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from "../../components/ui/dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
@@ -63,30 +60,20 @@ function AddUnitsForm({ projectId, onAdded }: { projectId: string; onAdded: () =
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-      <DialogBody>
-        <Field
-          label="Units"
-          required
-          error={errors.units?.message}
-          hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
-        >
-          <Textarea
-            rows={6}
-            placeholder={"104\n105\n106"}
-            className="font-mono"
-            {...form.register("units")}
-          />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" loading={isSubmitting}>
-          Add Units
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm onSubmit={submit} submitLabel="Add Units" isSubmitting={isSubmitting}>
+      <Field
+        label="Units"
+        required
+        error={errors.units?.message}
+        hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+      >
+        <Textarea
+          rows={6}
+          placeholder={"104\n105\n106"}
+          className="font-mono"
+          {...form.register("units")}
+        />
+      </Field>
+    </DialogForm>
   );
 }

@@ -4,17 +4,14 @@ import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { createProjectForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
-import { Button } from "../../components/ui/button.tsx";
 import {
   Dialog,
-  DialogBody,
-  DialogClose,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from "../../components/ui/dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
@@ -66,33 +63,23 @@ function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogBody className="grid gap-4">
-          <ProjectTextFields />
-          <Field
-            label="Units"
-            required
-            error={errors.units?.message}
-            hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
-          >
-            <Textarea
-              rows={5}
-              placeholder={"101\n102\n103"}
-              className="font-mono"
-              {...form.register("units")}
-            />
-          </Field>
-          <ProjectDateFields />
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="secondary">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" loading={isSubmitting}>
-            Create Project
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm onSubmit={submit} submitLabel="Create Project" isSubmitting={isSubmitting}>
+        <ProjectTextFields />
+        <Field
+          label="Units"
+          required
+          error={errors.units?.message}
+          hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+        >
+          <Textarea
+            rows={5}
+            placeholder={"101\n102\n103"}
+            className="font-mono"
+            {...form.register("units")}
+          />
+        </Field>
+        <ProjectDateFields />
+      </DialogForm>
     </FormProvider>
   );
 }

@@ -4,17 +4,14 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { editProjectForm } from "../../../convex/model/inputs/projects.ts";
 import { projectStatuses } from "../../../convex/model/labels.ts";
-import { Button } from "../../components/ui/button.tsx";
 import {
   Dialog,
-  DialogBody,
-  DialogClose,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from "../../components/ui/dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
@@ -22,6 +19,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { changedValues } from "./changed-values.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
+import { ProjectPeopleFields } from "./project-people-fields.tsx";
 import { PROJECT_STATUS_LABELS } from "./project-status-control.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
@@ -30,7 +28,7 @@ const STATUS_OPTIONS = projectStatuses.map((value) => ({
   label: PROJECT_STATUS_LABELS[value],
 }));
 
-/** Changes what a project is called, its dates and its status. Open while there is a project. */
+/** Changes what a project is called, its dates, its status and who is in charge. Open while there is a project. */
 export function EditProjectDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;
@@ -80,34 +78,25 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogBody className="grid gap-4">
-          <ProjectTextFields />
-          <Field label="Status" error={errors.status?.message}>
-            <Controller
-              control={form.control}
-              name="status"
-              render={({ field }) => (
-                <Select
-                  options={STATUS_OPTIONS}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  aria-label="Status"
-                />
-              )}
-            />
-          </Field>
-          <ProjectDateFields />
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="secondary">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" loading={isSubmitting}>
-            Save Changes
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm onSubmit={submit} submitLabel="Save Changes" isSubmitting={isSubmitting}>
+        <ProjectTextFields />
+        <Field label="Status" error={errors.status?.message}>
+          <Controller
+            control={form.control}
+            name="status"
+            render={({ field }) => (
+              <Select
+                options={STATUS_OPTIONS}
+                value={field.value}
+                onValueChange={field.onChange}
+                aria-label="Status"
+              />
+            )}
+          />
+        </Field>
+        <ProjectDateFields />
+        <ProjectPeopleFields project={project} />
+      </DialogForm>
     </FormProvider>
   );
 }

@@ -4,17 +4,14 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { parseHours, templateForm } from "../../../convex/model/inputs/taskTemplates.ts";
-import { Button } from "../../components/ui/button.tsx";
 import {
   Dialog,
-  DialogBody,
-  DialogClose,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from "../../components/ui/dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
@@ -80,37 +77,31 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-      <DialogBody className="grid gap-4">
-        <Field label="Task Name" required error={errors.name?.message}>
-          <Input autoComplete="off" {...form.register("name")} />
+    <DialogForm
+      onSubmit={submit}
+      submitLabel={template ? "Save Changes" : "Add Task"}
+      isSubmitting={isSubmitting}
+    >
+      <Field label="Task Name" required error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register("name")} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...form.register("description")} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <Field label="Category" error={errors.category?.message}>
+          <Input autoComplete="off" list={categoriesId} {...form.register("category")} />
         </Field>
-        <Field label="Description" error={errors.description?.message}>
-          <Textarea rows={2} {...form.register("description")} />
+        <Field label="Estimated Hours" error={errors.estimatedHours?.message}>
+          <Input autoComplete="off" inputMode="decimal" {...form.register("estimatedHours")} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-          <Field label="Category" error={errors.category?.message}>
-            <Input autoComplete="off" list={categoriesId} {...form.register("category")} />
-          </Field>
-          <Field label="Estimated Hours" error={errors.estimatedHours?.message}>
-            <Input autoComplete="off" inputMode="decimal" {...form.register("estimatedHours")} />
-          </Field>
-        </div>
-        <datalist id={categoriesId}>
-          {categories.map((category) => (
-            <option key={category} value={category} />
-          ))}
-        </datalist>
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" loading={isSubmitting}>
-          {template ? "Save Changes" : "Add Task"}
-        </Button>
-      </DialogFooter>
-    </form>
+      </div>
+      <datalist id={categoriesId}>
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </DialogForm>
   );
 }
 

@@ -61,3 +61,68 @@ test("[TOAST-02] [OP-52] a refused change says so and keeps the dialog with its 
   await screen.findByText("An error occurred");
   expect(dialog.getByLabelText<HTMLInputElement>(/^Project Name/).value).toBe("Oak Court II");
 });
+
+const people = [
+  { id: "ann", name: "Ann Able", role: "project_manager", isRemoved: false },
+  { id: "gone", name: "Gina Gone", role: "project_manager", isRemoved: true },
+  { id: "sam", name: "Sam Stone", role: "project_supervisor", isRemoved: false },
+];
+
+async function openPeople(fields: Parameters<typeof projectOf>[0] = {}) {
+  const project = projectOf({ managerId: "gone", ...fields });
+  backend.answer(api.projects.list, {}, [project]);
+  const named = [project.managerId, project.supervisorId].filter((id) => id !== null);
+  backend.answer(api.users.options, { named }, people);
+  backend.handle(api.projects.update, () => project);
+  const { user, dialog } = await openDialog();
+  const choices = async (label: string) => {
+    await user.click(dialog.getByRole("combobox", { name: label }));
+    return screen.getAllByRole("option").map((option) => option.textContent);
+  };
+  const save = () => user.click(dialog.getByRole("button", { name: "Save Changes" }));
+  return { user, dialog, choices, save };
+}
+
+test("[OP-19] managers and supervisors are chosen from the users", async () => {
+  const { user, choices, save } = await openPeople();
+  expect(await choices("Manager")).toEqual([
+    ...["Nobody", "Ann AbleProject Manager", "Gina GoneNo longer in the workspace"],
+  ]);
+  await user.click(screen.getByRole("option", { name: /Ann Able/ }));
+  expect(await choices("Supervisor")).toEqual([
+    ...["Nobody", "Ann AbleProject Manager", "Sam StoneProject Supervisor"],
+  ]);
+  await user.click(screen.getByRole("option", { name: /Sam Stone/ }));
+  await save();
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(backend.calls(api.projects.update)).toEqual([
+    { projectId: "project", managerId: "ann", supervisorId: "sam" },
+  ]);
+});
+
+test("[OP-04] a manager who was removed is still named, and stays when nothing is chosen", async () => {
+  const { user, dialog, save } = await openPeople();
+  expect(dialog.getByRole("combobox", { name: "Manager" }).textContent).toBe("Gina Gone");
+  expect(dialog.getByRole("combobox", { name: "Supervisor" }).textContent).toBe("Nobody");
+  await user.type(dialog.getByLabelText("Description"), "!");
+  await save();
+
+  await waitFor(() => expect(backend.calls(api.projects.update)).toHaveLength(1));
+  expect(Object.keys(backend.calls(api.projects.update)[0] ?? {})).toEqual([
+    ...["projectId", "description"],
+  ]);
+});
+
+test("[OP-19] a project can be without a supervisor", async () => {
+  const { user, choices, save } = await openPeople({ supervisorId: "sam" });
+  await choices("Supervisor");
+  await user.click(screen.getByRole("option", { name: "Nobody" }));
+  await save();
+
+  await waitFor(() =>
+    expect(backend.calls(api.projects.update)).toEqual([
+      { projectId: "project", supervisorId: null },
+    ]),
+  );
+});

@@ -1,0 +1,32 @@
+import type { ReactNode, SubmitEvent } from "react";
+
+import { Button } from "./button.tsx";
+import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
+
+type DialogFormProps = {
+  /** Runs at the submit button and at Enter. */
+  onSubmit: (event: SubmitEvent) => unknown;
+  submitLabel: string;
+  isSubmitting: boolean;
+  /** False while there is nothing to submit. */
+  canSubmit?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** The form of a dialog: fields that scroll above Cancel and the button that submits them. */
+export function DialogForm(props: DialogFormProps) {
+  const { onSubmit, submitLabel, isSubmitting, canSubmit = true, children } = props;
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex min-h-0 flex-col">
+      <DialogBody className="grid gap-4">{children}</DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="secondary">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" loading={isSubmitting} disabled={!canSubmit}>
+          {submitLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
