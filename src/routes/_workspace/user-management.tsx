@@ -1,12 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UserCog } from "lucide-react";
 
-import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
+import { UserManagementPage } from "../../features/user-management/user-management-page.tsx";
+import { usersSearch } from "../../features/user-management/users-search.ts";
+import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
-export const Route = createFileRoute("/_workspace/user-management")({ component: UserManagement });
+export const Route = createFileRoute("/_workspace/user-management")({
+  validateSearch: usersSearch,
+  component: UserManagement,
+});
 
 function UserManagement() {
   return (
@@ -14,14 +16,7 @@ function UserManagement() {
       permission="users:write"
       refusal="You don't have permission to manage users."
     >
-      <Page>
-        <PageHeader title="User Management" description="Who may sign in, and what they may do" />
-        <EmptyState
-          icon={UserCog}
-          title="Users"
-          description="Accounts and their roles are managed here."
-        />
-      </Page>
+      <UserManagementPage search={Route.useSearch()} address={useDialogAddress()} />
     </RequirePermission>
   );
 }

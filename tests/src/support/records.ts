@@ -6,7 +6,9 @@ type Task = FunctionReturnType<typeof api.tasks.list>[number];
 type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type ProjectListItem = FunctionReturnType<typeof api.projects.list>[number];
 type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
+type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 type Photo = FunctionReturnType<typeof api.photos.list>[number];
+type User = FunctionReturnType<typeof api.users.list>[number];
 type TeamMember = ProjectListItem["teamMembers"][number];
 
 /** Fields of a record with plain strings where the backend has its own kind of ids. */
@@ -137,4 +139,32 @@ export function photoOf(fields: Loose<Photo>): Photo {
     fields,
   );
   return photo;
+}
+
+/** A user who administers, with the given fields. */
+export function userOf(fields: Loose<User>): User {
+  const name = { firstName: "Mia", lastName: "Wolf", email: "mia@homes.test" };
+  return record(
+    { id: "user", role: "account_administrator", profileImageUrl: null, ...name },
+    fields,
+  );
+}
+
+/** A finished shift of member "member" on 2 March 2026, in no unit, with the given fields. */
+export function entryOf(fields: Loose<TimeEntry>): TimeEntry {
+  return record(
+    {
+      id: "entry",
+      projectId: "project",
+      unitId: null,
+      userId: "user",
+      teamMemberId: "member",
+      startTime: "2026-03-02T07:00:00.000Z",
+      endTime: "2026-03-02T16:00:00.000Z",
+      totalHours: "8.00",
+      description: null,
+      date: "2026-03-02T12:00:00.000Z",
+    },
+    fields,
+  );
 }

@@ -6,6 +6,11 @@ import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
 import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
 import { TasksPanel } from "../../../src/features/tasks/tasks-panel.tsx";
+import { RequirePermission } from "../../../src/features/shell/require-permission.tsx";
+import { UserManagementPage } from "../../../src/features/user-management/user-management-page.tsx";
+import { usersSearch } from "../../../src/features/user-management/users-search.ts";
+import { TimesheetPage } from "../../../src/features/time-tracking/timesheet-page.tsx";
+import { timesheetSearch } from "../../../src/features/time-tracking/timesheet-search.ts";
 import { UnitsPage } from "../../../src/features/units/units-page.tsx";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { useDialogAddress } from "../../../src/hooks/use-dialog-address.ts";
@@ -66,7 +71,41 @@ export function createRoutes() {
     },
   });
 
+  const usersRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/user-management",
+    validateSearch: usersSearch,
+    component: function Users() {
+      return (
+        <RequirePermission
+          permission="users:write"
+          refusal="You don't have permission to manage users."
+        >
+          <UserManagementPage search={usersRoute.useSearch()} address={useDialogAddress()} />
+        </RequirePermission>
+      );
+    },
+  });
+
+  const timesheetRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/time-tracking",
+    validateSearch: timesheetSearch,
+    component: function TimeTracking() {
+      const { projectId = "" } = useParams({ strict: false });
+      const navigate = timesheetRoute.useNavigate();
+      return (
+        <TimesheetPage
+          projectId={projectId}
+          search={timesheetRoute.useSearch()}
+          address={useDialogAddress()}
+          onWeek={(week) => void navigate({ search: week === null ? {} : { week } })}
+        />
+      );
+    },
+  });
+
   const teamRoute = createRoute({ getParentRoute: () => root, path: "/projects/$projectId/team" });
 
-  return root.addChildren([projectsRoute, unitsRoute, teamRoute]);
+  return root.addChildren([projectsRoute, unitsRoute, timesheetRoute, usersRoute, teamRoute]);
 }

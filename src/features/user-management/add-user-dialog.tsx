@@ -1,0 +1,129 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { Controller, type FieldErrors, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import {
+  createUserInput,
+  foreignAddress,
+  missingFields,
+  proposedRole,
+} from "../../../convex/model/inputs/users.ts";
+import type { UserRole } from "../../../convex/model/labels.ts";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { errorCode, showError } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import { ROLE_OPTIONS } from "./user-roles.ts";
+
+interface AddUserDialogProps {
+  open: boolean;
+  /** The domain that addresses must belong to. */
+  domain: string;
+  onClose: () => void;
+}
+
+/** Adds somebody who may sign in from then on. Closing forgets what was typed; a failure does not. */
+export function AddUserDialog({ open, domain, onClose }: AddUserDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Add User</DialogTitle>
+          <DialogDescription>
+            The account waits for them until they sign in with this address.
+          </DialogDescription>
+        </DialogHeader>
+        <AddUserForm domain={domain} onAdded={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const EMPTY = { email: "", firstName: "", lastName: "", role: proposedRole as UserRole };
+
+function AddUserForm({ domain, onAdded }: { domain: string; onAdded: () => void }) {
+  const create = useMutation(api.users.create);
+  // One key for this opening of the dialog, so that sending again cannot add twice.
+  const [key] = useState(newRequestKey);
+  const form = useForm({
+    defaultValues: EMPTY,
+    resolver: zodResolver(createUserInput(domain)),
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await create({ ...values, key });
+        toast({
+          title: "User created successfully",
+          description: "They can sign in with Google using their domain email.",
+        });
+        onAdded();
+      } catch (error) {
+        if (errorCode(error) === "conflict") {
+          form.setError("email", { message: "A user with this email already exists" });
+        }
+        showError(error);
+      }
+    },
+    (refused) => showRefusal(form.getValues(), refused, domain),
+  );
+
+  return (
+    <DialogForm onSubmit={submit} submitLabel="Add User" isSubmitting={isSubmitting}>
+      <Field
+        label="Email"
+        required
+        error={errors.email?.message}
+        hint={`An address of the ${domain} domain`}
+      >
+        <Input type="email" autoComplete="off" {...form.register("email")} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Name" required error={errors.firstName?.message}>
+          <Input autoComplete="off" {...form.register("firstName")} />
+        </Field>
+        <Field label="Last Name" required error={errors.lastName?.message}>
+          <Input autoComplete="off" {...form.register("lastName")} />
+        </Field>
+      </div>
+      <Field label="Role" error={errors.role?.message}>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <Select
+              options={ROLE_OPTIONS}
+              value={field.value ?? null}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+      </Field>
+    </DialogForm>
+  );
+}
+
+type Values = Record<"email" | "firstName" | "lastName", string>;
+
+/** Missing fields come first: an address is only looked at when everything is filled in. */
+function showRefusal(values: Values, refused: FieldErrors<Values>, domain: string): void {
+  const isMissing = [values.email, values.firstName, values.lastName].some((text) => !text.trim());
+  const foreign = foreignAddress(domain);
+  if (isMissing) toast({ ...missingFields, variant: "destructive" });
+  else if (refused.email?.message === foreign.description) {
+    toast({ ...foreign, variant: "destructive" });
+  }
+}

@@ -1,0 +1,26 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { api } from "../../../convex/_generated/api.js";
+import type { User } from "./user-types.ts";
+
+/** Shows a user's new role at once. */
+export function applyRole(
+  store: OptimisticLocalStore,
+  { userId, role }: { userId: string; role: string },
+): void {
+  changeList(store, (users) =>
+    users.map((user) => (user.id === userId ? { ...user, role } : user)),
+  );
+}
+
+/** Takes a removed user off the list at once. */
+export function applyUserRemoval(
+  store: OptimisticLocalStore,
+  { userId }: { userId: string },
+): void {
+  changeList(store, (users) => users.filter((user) => user.id !== userId));
+}
+
+function changeList(store: OptimisticLocalStore, change: (users: User[]) => User[]): void {
+  const users = store.getQuery(api.users.list, {});
+  if (users) store.setQuery(api.users.list, {}, change(users));
+}

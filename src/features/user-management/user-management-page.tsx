@@ -1,0 +1,97 @@
+import { useQuery } from "convex/react";
+import { SearchX, UserPlus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { formatCount } from "../../lib/format.ts";
+import { AddUserDialog } from "./add-user-dialog.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EditRoleDialog } from "./edit-role-dialog.tsx";
+import { shownUsers } from "./user-filter.ts";
+import { UserList, UserListSkeleton } from "./user-list.tsx";
+import { UserSearch } from "./user-search.tsx";
+import type { User } from "./user-types.ts";
+import type { UsersSearch } from "./users-search.ts";
+
+/** More than these are searched and not just looked through. */
+const HANDFUL = 6;
+
+interface UserManagementPageProps {
+  search: UsersSearch;
+  address: DialogAddress;
+}
+
+/** Everyone who may sign in: added, given roles and removed here. */
+export function UserManagementPage({ search, address }: UserManagementPageProps) {
+  const users = useQuery(api.users.list, {});
+  const settings = useQuery(api.company.settings, {});
+  const viewer = useViewer();
+  const text = search.q ?? "";
+  const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
+  const subject = users?.find((user) => user.id === search.user);
+  const open = useCallback(
+    (dialog: "role" | "delete", user: User) => address.open({ dialog, user: user.id }),
+    [address],
+  );
+  const close = () => address.close(["dialog", "user"]);
+  const isSearched = text !== "" || (users?.length ?? 0) > HANDFUL;
+
+  return (
+    <Page>
+      <PageHeader
+        title="User Management"
+        description="Who may sign in, and what they may do"
+        actions={
+          <Button onClick={() => address.open({ dialog: "add" })}>
+            <UserPlus aria-hidden /> Add User
+          </Button>
+        }
+      />
+      <div className="grid max-w-5xl gap-3">
+        {users && isSearched && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <UserSearch
+              initial={text}
+              onSearch={(q) => address.change({ q: q === "" ? null : q })}
+            />
+            <p role="status" className="text-sm text-ink-muted tabular-nums">
+              {text === ""
+                ? formatCount(users.length, "user")
+                : `${String(shown?.length ?? 0)} of ${formatCount(users.length, "user")}`}
+            </p>
+          </div>
+        )}
+        {shown === undefined && <UserListSkeleton />}
+        {shown?.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title="No users found"
+            description={`Nobody's name, email or role matches "${text}".`}
+          />
+        )}
+        {shown !== undefined && shown.length > 0 && (
+          <UserList users={shown} viewerId={viewer.id} onOpen={open} />
+        )}
+      </div>
+      <AddUserDialog
+        open={search.dialog === "add" && settings !== undefined}
+        domain={settings?.companyDomain ?? ""}
+        onClose={close}
+      />
+      <EditRoleDialog
+        user={search.dialog === "role" ? subject : undefined}
+        isViewer={subject?.id === viewer.id}
+        onClose={close}
+      />
+      <DeleteUserDialog
+        user={search.dialog === "delete" && subject?.id !== viewer.id ? subject : undefined}
+        onClose={close}
+      />
+    </Page>
+  );
+}

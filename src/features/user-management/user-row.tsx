@@ -1,0 +1,77 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { formatDate, fullName } from "../../lib/format.ts";
+import { roleBadge } from "./user-roles.ts";
+import type { User } from "./user-types.ts";
+
+/** Why the own row cannot be deleted; the server says the same. */
+const OWN_ACCOUNT = "You cannot delete your own account";
+
+interface UserRowProps {
+  user: User;
+  /** The row of whoever is looking at it. */
+  isViewer: boolean;
+  onOpen: (dialog: "role" | "delete", user: User) => void;
+}
+
+/** One person who may sign in: name, role, since when, and what can be done about it. */
+export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRowProps) {
+  const name = fullName(user);
+  const { label, ...look } = roleBadge(user.role);
+  const noteId = `${user.id}-note`;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_11.5rem_8rem_auto]">
+      <Avatar name={name} src={user.profileImageUrl} className="max-md:self-start" />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-base font-medium">
+          <span className="truncate" title={name}>
+            {name}
+          </span>
+          {isViewer && <Badge>You</Badge>}
+        </p>
+        <p className="truncate text-sm text-ink-muted" title={user.email ?? undefined}>
+          {user.email}
+        </p>
+        {isViewer && (
+          <p id={noteId} className="text-xs text-ink-muted">
+            {OWN_ACCOUNT}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:col-start-2 max-md:row-start-2 md:contents">
+        <span className="min-w-0">
+          <Badge {...look}>{label}</Badge>
+        </span>
+        <span className="text-sm text-ink-muted tabular-nums">
+          <span className="md:sr-only">Joined </span>
+          <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+        </span>
+      </div>
+      <div className="flex items-center max-md:col-start-3 max-md:row-start-1 max-md:-mr-2">
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Edit Role"
+          aria-label={`Edit Role of ${name}`}
+          onClick={() => onOpen("role", user)}
+        >
+          <Pencil aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Delete User"
+          aria-label={`Delete ${name}`}
+          disabled={isViewer}
+          aria-describedby={isViewer ? noteId : undefined}
+          onClick={() => onOpen("delete", user)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+});

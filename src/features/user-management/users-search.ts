@@ -1,0 +1,10 @@
+import * as z from "zod/mini";
+
+/** What the address of the user management page may hold: what is searched for, the open dialog and its user. */
+export const usersSearch = z.object({
+  q: z.catch(z.optional(z.string()), undefined),
+  dialog: z.catch(z.optional(z.enum(["add", "role", "delete"])), undefined),
+  user: z.catch(z.optional(z.string()), undefined),
+});
+
+export type UsersSearch = z.infer<typeof usersSearch>;

@@ -1,0 +1,110 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { userOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { companyDomain: "homes.test" });
+  backend.answer(api.users.list, {}, [userOf({})]);
+});
+afterEach(cleanup);
+
+const labels = { email: /^Email/, firstName: /^First Name/, lastName: /^Last Name/ };
+const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
+
+async function fillIn(fields: Partial<typeof ann>) {
+  const { user } = await renderPage(backend, {
+    ...{ at: "/user-management", role: "account_administrator" },
+  });
+  await user.click(screen.getByRole("button", { name: "Add User" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add User" }));
+  for (const [field, text] of Object.entries(fields)) {
+    await user.type(dialog.getByLabelText(labels[field as keyof typeof ann]), text);
+  }
+  const submit = () => user.click(dialog.getByRole("button", { name: "Add User" }));
+  return { user, dialog, submit };
+}
+
+const toasts = () =>
+  [...document.querySelectorAll('[data-slot="toast"]')].map((toast) => toast.textContent);
+
+test("[USER-06, PERM-21] the form proposes the role of a project supervisor", async () => {
+  const { dialog } = await fillIn({});
+
+  expect(dialog.getByRole("combobox", { name: "Role" }).textContent).toBe("Project Supervisor");
+});
+
+test.each([
+  ["email", { firstName: "Ann", lastName: "Able" }],
+  ["firstName", { email: "ann@homes.test", lastName: "Able" }],
+  ["firstName", { ...ann, firstName: "   " }],
+  ["lastName", { email: "ann@homes.test", firstName: "Ann" }],
+  ["lastName", { email: "ann@elsewhere.test", firstName: "Ann" }],
+] as const)("[USER-04, VALID-13] without %s nothing is sent: %j", async (field, fields) => {
+  const { dialog, submit } = await fillIn(fields);
+  await submit();
+
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]).toContain("Validation ErrorPlease fill in all required fields");
+  expect(dialog.getByLabelText(labels[field]).getAttribute("aria-invalid")).toBe("true");
+  expect(backend.sent).toEqual([]);
+});
+
+test.each(["ann@elsewhere.test", "ann@evilhomes.test", "ann"])(
+  "[USER-05, OP-05] the address %s is refused and nothing is sent",
+  async (email) => {
+    const { submit } = await fillIn({ ...ann, email });
+    await submit();
+
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]).toContain("Invalid EmailEmail must be from the homes.test domain");
+    expect(backend.sent).toEqual([]);
+  },
+);
+
+test("[USER-02, API-41, TOAST-20] a user is added with what was entered", async () => {
+  backend.handle(api.users.create, () => userOf({}));
+  const { user, submit } = await fillIn(ann);
+  await user.click(screen.getByRole("combobox", { name: "Role" }));
+  await user.click(screen.getByRole("option", { name: /Project Manager/ }));
+  await submit();
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(toasts()[0]).toContain(
+    "User created successfullyThey can sign in with Google using their domain email.",
+  );
+  expect(backend.calls(api.users.create)).toEqual([
+    { ...ann, role: "project_manager", key: expect.any(String) as string },
+  ]);
+});
+
+test("[DATA-02] an address that exists is told at its field, and the input stays", async () => {
+  const conflict = new ConvexError({ code: "conflict", message: "no" });
+  backend.handle(api.users.create, () => Promise.reject(conflict));
+  const { dialog, submit } = await fillIn(ann);
+  await submit();
+
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "A user with this email already exists",
+  );
+  expect(toasts()[0]).toContain("ErrorAn error occurred");
+  expect(dialog.getByLabelText(labels.firstName)).toHaveProperty("value", "Ann");
+});
+
+test("[TOAST-02] a failure is told, and sending again uses the same key", async () => {
+  backend.handle(api.users.create, () => Promise.reject(new Error("no")));
+  const { submit } = await fillIn(ann);
+  await submit();
+  await waitFor(() => expect(toasts()[0]).toContain("ErrorAn error occurred"));
+  await submit();
+
+  await waitFor(() => expect(backend.calls(api.users.create)).toHaveLength(2));
+  const keys = backend.calls(api.users.create).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+});
