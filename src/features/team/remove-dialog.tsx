@@ -23,6 +23,7 @@ export function RemoveDialog({ member, onClose, onRemove }: RemoveDialogProps) {
       confirmLabel="Remove Member"
       destructive
       onConfirm={() => {
+        onClose();
         onRemove(shown);
         return Promise.resolve();
       }}

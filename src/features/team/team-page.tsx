@@ -1,12 +1,13 @@
 import { useQuery } from "convex/react";
 import { UserPlus } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -30,7 +31,7 @@ export function TeamPage({ projectId, search, address }: TeamPageProps) {
   const team = useQuery(api.projectTeams.list, { projectId });
   const mayAssign = useCan("projectTeam:write");
   const { assignMember, removeMember } = useTeamActions(projectId);
-  const [leaving, setLeaving] = useState<TeamMember>();
+  const { chosen: leaving, choose: chooseToLeave } = useChosen(team, "team member");
   const close = () => address.close(["dialog", "member"]);
   const showContact = useCallback(
     ({ id }: TeamMember) => address.open({ dialog: "contact", member: id }),
@@ -59,7 +60,7 @@ export function TeamPage({ projectId, search, address }: TeamPageProps) {
                 member={member}
                 mayRemove={mayAssign}
                 onContact={showContact}
-                onRemove={setLeaving}
+                onRemove={chooseToLeave}
               />
             ))}
           </TeamCard>
@@ -81,7 +82,7 @@ export function TeamPage({ projectId, search, address }: TeamPageProps) {
       />
       <RemoveDialog
         member={leaving}
-        onClose={() => setLeaving(undefined)}
+        onClose={() => chooseToLeave(null)}
         onRemove={({ id }) => removeMember(id)}
       />
     </Page>

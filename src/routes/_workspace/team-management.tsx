@@ -1,30 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Users } from "lucide-react";
 
-import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
+import { poolSearch } from "../../features/team-management/pool-search.ts";
+import { TeamManagementPage } from "../../features/team-management/team-management-page.tsx";
+import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
-export const Route = createFileRoute("/_workspace/team-management")({ component: TeamManagement });
+export const Route = createFileRoute("/_workspace/team-management")({
+  validateSearch: poolSearch,
+  component: TeamManagement,
+});
 
 function TeamManagement() {
+  const search = Route.useSearch();
+  const address = useDialogAddress();
   return (
     <RequirePermission
       permission="pool:write"
       refusal="You don't have permission to manage team members."
     >
-      <Page>
-        <PageHeader
-          title="Team Management"
-          description="Everyone who can be assigned to projects"
-        />
-        <EmptyState
-          icon={Users}
-          title="The team pool"
-          description="Members, their trades and their projects are managed here."
-        />
-      </Page>
+      <TeamManagementPage search={search} address={address} />
     </RequirePermission>
   );
 }

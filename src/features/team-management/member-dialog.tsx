@@ -1,0 +1,42 @@
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { MemberForm } from "./member-form.tsx";
+import type { PoolMember } from "./pool-types.ts";
+
+interface MemberDialogProps {
+  /** Who is edited; "new" adds somebody, and nothing closes the dialog. */
+  subject: PoolMember | "new" | undefined;
+  onClose: () => void;
+}
+
+/** Adds a member to the pool, or changes one. Closing forgets what was typed. */
+export function MemberDialog({ subject, onClose }: MemberDialogProps) {
+  const shown = useLast(subject);
+  if (!shown) return null;
+  const isNew = shown === "new";
+  return (
+    <Dialog open={subject !== undefined} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{isNew ? "Add Team Member" : "Edit Team Member"}</DialogTitle>
+          <DialogDescription>
+            {isNew
+              ? "They can be assigned to projects from then on."
+              : "Changes show on every project they are assigned to."}
+          </DialogDescription>
+        </DialogHeader>
+        <MemberForm
+          key={isNew ? "new" : shown.id}
+          member={isNew ? null : shown}
+          onSaved={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api.js";
+import { memberForm } from "../../../convex/model/inputs/teamMembers.ts";
+import { memberRoles, roleLabel } from "../../../convex/model/labels.ts";
+import { Checkbox } from "../../components/ui/checkbox.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Label } from "../../components/ui/label.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { showError } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { PoolMember } from "./pool-types.ts";
+import { TradeField } from "./trade-field.tsx";
+
+const roleOptions = memberRoles.map((role) => ({ value: role, label: roleLabel(role) }));
+
+interface MemberFormProps {
+  member: PoolMember | null;
+  onSaved: () => void;
+}
+
+/** The fields of a member; what was typed stays when saving fails. */
+export function MemberForm({ member, onSaved }: MemberFormProps) {
+  const save = useSave(member);
+  const form = useForm({ defaultValues: valuesOf(member), resolver: zodResolver(memberForm) });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save(values, form.formState.dirtyFields);
+      onSaved();
+    } catch (error) {
+      showError(error, member ? "Failed to update team member" : undefined);
+    }
+  });
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      isSubmitting={isSubmitting}
+      submitLabel={member ? "Save Changes" : "Add Team Member"}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Name" required error={errors.firstName?.message}>
+          <Input autoComplete="off" {...form.register("firstName")} />
+        </Field>
+        <Field label="Last Name" required error={errors.lastName?.message}>
+          <Input autoComplete="off" {...form.register("lastName")} />
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input type="email" autoComplete="off" {...form.register("email")} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <Field label="Role" required error={errors.role?.message}>
+              <Select options={roleOptions} value={field.value} onValueChange={field.onChange} />
+            </Field>
+          )}
+        />
+        <Field label="Phone" error={errors.phone?.message}>
+          <Input type="tel" autoComplete="off" {...form.register("phone")} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="trade"
+          render={({ field }) => (
+            <TradeField
+              value={field.value}
+              error={errors.trade?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => <ActiveField value={field.value} onChange={field.onChange} />}
+      />
+    </DialogForm>
+  );
+}
+
+function ActiveField(props: { value: boolean; onChange: (isActive: boolean) => void }) {
+  return (
+    <div className="flex items-start gap-2.5 touch:min-h-11">
+      <Checkbox
+        id="member-active"
+        aria-describedby="member-active-hint"
+        className="mt-0.5"
+        checked={props.value}
+        onCheckedChange={(checked) => props.onChange(checked === true)}
+      />
+      <div>
+        <Label htmlFor="member-active">Active</Label>
+        <p id="member-active-hint" className="text-xs text-ink-muted">
+          Inactive members stay in the pool but cannot be assigned.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type FormValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(member: PoolMember | null) {
+  return {
+    firstName: member?.firstName ?? "",
+    lastName: member?.lastName ?? "",
+    email: member?.email ?? "",
+    role: member?.role ?? ("crew_member" as const),
+    trade: member?.trade ?? "",
+    phone: member?.phone ?? "",
+    isActive: member?.isActive ?? true,
+  };
+}
+
+function useSave(member: PoolMember | null) {
+  const create = useMutation(api.teamMembers.create);
+  const update = useMutation(api.teamMembers.update);
+  // One key for this opening of the dialog, so that sending again cannot add twice.
+  const [key] = useState(newRequestKey);
+  return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
+    if (member) {
+      // Only what was changed here, so that saving does not overwrite what others changed.
+      const entries = Object.entries(values).filter(([name]) => dirty[name as keyof FormValues]);
+      await update({ teamMemberId: member.id, ...Object.fromEntries(entries) });
+    } else await create({ ...values, key });
+    toast({ title: `Team member ${member ? "updated" : "added"} successfully` });
+  };
+}

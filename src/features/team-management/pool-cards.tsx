@@ -1,0 +1,109 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode } from "react";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { fullName } from "../../lib/format.ts";
+import { type MemberActions, MemberButtons } from "./member-actions.tsx";
+import { MemberBadges, MemberProjects } from "./member-facts.tsx";
+import type { PoolMember } from "./pool-types.ts";
+
+/** A first guess at a card's height; each is measured when it appears. */
+const CARD_PX = 176;
+const GAP_PX = 10;
+
+interface PoolCardsProps {
+  members: readonly PoolMember[];
+  actions: MemberActions;
+  /** Where in the document the list begins. */
+  top: number;
+}
+
+/** The pool where a table would be squeezed: one card a member, of which only those near the window exist. */
+export function PoolCards({ members, actions, top }: PoolCardsProps) {
+  const virtualizer = useWindowVirtualizer({
+    count: members.length,
+    estimateSize: () => CARD_PX,
+    getItemKey: (index) => members[index]?.id ?? index,
+    gap: GAP_PX,
+    overscan: 5,
+    scrollMargin: top,
+  });
+  return (
+    <div
+      role="list"
+      aria-label="Team members"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const member = members[index];
+        if (!member) return null;
+        return (
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            role="listitem"
+            aria-label={fullName(member)}
+            aria-setsize={members.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${String(start - top)}px)` }}
+          >
+            <MemberCard member={member} actions={actions} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const MemberCard = memo(function MemberCard(props: { member: PoolMember; actions: MemberActions }) {
+  const { member, actions } = props;
+  const name = fullName(member);
+  return (
+    <Card className="gap-2 py-3 pr-2 pl-3.5">
+      <div className="flex items-start gap-3">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <p className="text-base font-semibold break-words">{name}</p>
+          <MemberBadges member={member} />
+        </div>
+        <MemberButtons member={member} actions={actions} />
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pr-1.5 text-sm">
+        <Fact label="Trade">{member.trade ?? "Not provided"}</Fact>
+        <Fact label="Projects">
+          <MemberProjects member={member} />
+        </Fact>
+        {member.phone !== null && (
+          <Fact label="Phone">
+            <Reach href={`tel:${member.phone.replaceAll(/[^\d+*#,;]/g, "")}`}>{member.phone}</Reach>
+          </Fact>
+        )}
+        {member.email !== null && (
+          <Fact label="Email">
+            <Reach href={`mailto:${member.email}`}>{member.email}</Reach>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+});
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="line-clamp-3 break-words">{children}</dd>
+    </>
+  );
+}
+
+function Reach({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-accent-text underline-offset-4 hover:underline">
+      {children}
+    </a>
+  );
+}

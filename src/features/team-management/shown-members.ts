@@ -1,0 +1,55 @@
+import { roleLabel } from "../../../convex/model/labels.ts";
+import { memberMatches } from "../../lib/member-search.ts";
+import type { PoolSearch, PoolSort } from "./pool-search.ts";
+import type { PoolMember } from "./pool-types.ts";
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+type Compare = (a: PoolMember, b: PoolMember) => number;
+
+/** What the pool shows: the members that pass search and filters, in the order asked for. */
+export function shownMembers(
+  pool: readonly PoolMember[],
+  search: Pick<PoolSearch, "q" | "role" | "trade" | "assignment" | "sort" | "dir">,
+): PoolMember[] {
+  const { q = "", role, trade, assignment, sort = "name", dir } = search;
+  const sign = dir === "desc" ? -1 : 1;
+  const compare = compareBySort[sort];
+  return pool
+    .filter(
+      (member) =>
+        (role === undefined || member.role === role) &&
+        (trade === undefined || member.trade === trade) &&
+        (assignment === undefined || (assignment === "assigned") === isAssigned(member)) &&
+        memberMatches(member, q),
+    )
+    .sort(
+      (a, b) =>
+        emptyLast(sort, a, b) || sign * compare(a, b) || (sort === "name" ? 0 : byName(a, b)),
+    );
+}
+
+/** Whether a member is on a team of any project. */
+export function isAssigned({ assignedProjects }: PoolMember): boolean {
+  return assignedProjects.length > 0;
+}
+
+/** The trades that the pool has, in order, each once. */
+export function tradesOf(pool: readonly PoolMember[]): string[] {
+  return [...new Set(pool.flatMap(({ trade }) => trade ?? []))].sort(collator.compare);
+}
+
+const byName: Compare = (a, b) =>
+  collator.compare(a.firstName, b.firstName) || collator.compare(a.lastName, b.lastName);
+
+const compareBySort: Readonly<Record<PoolSort, Compare>> = {
+  name: byName,
+  role: (a, b) => collator.compare(roleLabel(a.role), roleLabel(b.role)),
+  trade: (a, b) => collator.compare(a.trade ?? "", b.trade ?? ""),
+  projects: (a, b) => a.assignedProjects.length - b.assignedProjects.length,
+};
+
+/** Members without a trade come last in both directions. */
+function emptyLast(sort: PoolSort, a: PoolMember, b: PoolMember): number {
+  return sort === "trade" ? Number(a.trade === null) - Number(b.trade === null) : 0;
+}

@@ -1,0 +1,34 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { errorCode, showError } from "../../lib/errors.ts";
+
+/** Why a member of a team cannot be deleted; the server says the same. */
+export const ASSIGNED_REASON = "Cannot delete team member assigned to projects";
+
+/** Deletes from the pool: gone at once here, back with a message when the server refuses. */
+export function useMemberRemoval(): (teamMemberId: string) => void {
+  const remove = useMutation(api.teamMembers.remove);
+
+  return useMemo(() => {
+    const removeNow = remove.withOptimisticUpdate(applyRemoval);
+    return (teamMemberId) =>
+      void removeNow({ teamMemberId }).then(
+        () => toast({ title: "Team member deleted successfully" }),
+        (error: unknown) =>
+          errorCode(error) === "conflict" ? showError(error, ASSIGNED_REASON) : showError(error),
+      );
+  }, [remove]);
+}
+
+function applyRemoval(store: OptimisticLocalStore, removed: { teamMemberId: string }): void {
+  const pool = store.getQuery(api.teamMembers.list, {});
+  if (!pool) return;
+  store.setQuery(
+    api.teamMembers.list,
+    {},
+    pool.filter(({ id }) => id !== removed.teamMemberId),
+  );
+}

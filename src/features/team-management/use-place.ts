@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** How wide an element is and where in the document it begins; known before the first paint. */
+export function usePlace(element: RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState({ width: 0, top: 0 });
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => {
+      const box = measured.getBoundingClientRect();
+      const top = Math.round(box.top + window.scrollY);
+      const width = Math.round(box.width);
+      setPlace((old) => (old.width === width && old.top === top ? old : { width, top }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    // What stands above can grow or shrink without touching the element itself.
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return place;
+}
