@@ -1,39 +1,39 @@
 import { httpRouter } from "convex/server";
-import { libraryRoute } from "./rest/library.ts";
-import * as Notes from "./rest/notes.ts";
-import { showPhoto } from "./rest/photoImage.ts";
-import * as Photos from "./rest/photos.ts";
-import { mountRoutes, type Route } from "./rest/routes.ts";
-import * as Session from "./rest/session.ts";
-import * as SignIn from "./rest/signIn.ts";
+import { healthRoute } from "./rest/health.ts";
+import { noteRoutes } from "./rest/notes.ts";
+import { openApiRoute } from "./rest/openApi.ts";
+import { contractorRoutes, teamRoutes, userRoutes } from "./rest/people.ts";
+import { photoRoutes } from "./rest/photos.ts";
+import { projectRoutes } from "./rest/projects.ts";
+import { reportRoutes } from "./rest/reports.ts";
+import type { Route } from "./rest/route.ts";
+import { mountRoutes } from "./rest/routes.ts";
+import { sessionRoutes } from "./rest/session.ts";
+import { signInRoutes } from "./rest/signIn.ts";
+import { taskRoutes } from "./rest/tasks.ts";
+import { taskTemplateRoutes } from "./rest/taskTemplates.ts";
+import { timeEntryRoutes } from "./rest/timeEntries.ts";
+import { unitRoutes } from "./rest/units.ts";
 
-const openIdConfiguration = "/.well-known/openid-configuration";
-const jwks = "/.well-known/jwks.json";
+const described: readonly Route[] = [
+  ...signInRoutes,
+  ...sessionRoutes,
+  ...projectRoutes,
+  ...unitRoutes,
+  ...taskTemplateRoutes,
+  ...taskRoutes,
+  ...photoRoutes,
+  ...noteRoutes,
+  ...teamRoutes,
+  ...contractorRoutes,
+  ...timeEntryRoutes,
+  ...userRoutes,
+  ...reportRoutes,
+  healthRoute,
+];
 
 /** Every address of the HTTP door. */
-export const routes: readonly Route[] = [
-  { method: "GET", path: openIdConfiguration, handler: libraryRoute(openIdConfiguration) },
-  { method: "GET", path: jwks, handler: libraryRoute(jwks) },
-
-  { method: "GET", path: "/api/login", handler: SignIn.login },
-  { method: "GET", path: "/api/login/retry", handler: SignIn.retry },
-  { method: "GET", path: "/api/auth/callback/oidc", handler: SignIn.callback },
-  { method: "GET", path: "/api/logout", handler: Session.logout },
-  { method: "GET", path: "/api/auth/user", handler: Session.user },
-  { method: "GET", path: "/api/auth/token", handler: Session.token },
-  { method: "GET", path: "/api/auth/debug", handler: Session.debug },
-
-  { method: "GET", path: "/api/units/:unitId/photos", handler: Photos.listPhotos },
-  { method: "POST", path: "/api/photos", handler: Photos.addPhoto },
-  { method: "GET", path: "/api/photos/:filename", handler: showPhoto },
-  { method: "PATCH", path: "/api/photos/:photoId", handler: Photos.updatePhotoDate },
-  { method: "DELETE", path: "/api/photos/:photoId", handler: Photos.removePhoto },
-
-  { method: "GET", path: "/api/units/:unitId/notes", handler: Notes.listNotes },
-  { method: "POST", path: "/api/unit-notes", handler: Notes.addNote },
-  { method: "PATCH", path: "/api/unit-notes/:noteId", handler: Notes.updateNote },
-  { method: "DELETE", path: "/api/unit-notes/:noteId", handler: Notes.removeNote },
-];
+export const routes: readonly Route[] = [...described, openApiRoute(described)];
 
 const http = httpRouter();
 mountRoutes(http, routes);

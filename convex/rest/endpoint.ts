@@ -3,137 +3,142 @@ import {
   type FunctionReference,
   type FunctionReturnType,
   getFunctionName,
-  type PublicHttpAction,
+  type RoutableMethod,
 } from "convex/server";
-import { internal } from "../_generated/api.js";
-import { type ActionCtx, httpAction } from "../_generated/server.js";
-import { AppError, type ErrorCode, errorData } from "../lib/errors.ts";
-import { can, permissionByFunction } from "../model/permissions.ts";
+import type { GenericValidator } from "convex/values";
+import { z } from "zod";
+import type { ActionCtx } from "../_generated/server.js";
+import { must } from "../lib/errors.ts";
+import { parseInput } from "../lib/parse.ts";
+import { permissionByFunction } from "../model/permissions.ts";
+import { vDeleted } from "../model/shapes.ts";
+import { requirePermission } from "./access.ts";
+import { readJsonObject } from "./readBody.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
-import { isSameOrigin } from "./sameOrigin.ts";
+import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
-
-/** What a route gives its function to work with. The body is the parsed JSON, undefined when there is none. */
-export type RestInput = {
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
-  body: unknown;
-};
 
 type PublicQuery = FunctionReference<"query", "public">;
 type PublicMutation = FunctionReference<"mutation", "public">;
+type PublicFunction = PublicQuery | PublicMutation;
 
-type Definition<Function extends PublicQuery | PublicMutation> = {
-  /** The function's arguments; throws `AppError("invalid")` for input that it could not take. */
-  parse: (input: RestInput) => Omit<FunctionArgs<Function>, "session">;
-  /** Where the answer differs from the function's result. */
-  answer?: (result: FunctionReturnType<Function>) => unknown;
+/** A request that its function has answered already. */
+export type Call = {
+  ctx: ActionCtx;
+  session: string;
+  params: Readonly<Record<string, string>>;
+};
+
+/**
+ * What a route says of itself. Its function gets the parameters of the path, the search parameters and the sent fields of
+ * the body that are described here, under the same names; what else was sent is ignored.
+ */
+type Definition<Function extends PublicFunction> = {
+  summary: string;
+  /** The public function behind the route. */
+  calls: Function;
+  query?: z.ZodObject;
+  body?: z.ZodObject | (() => z.ZodObject);
   /** 200 unless something is created. */
   status?: 200 | 201;
+  /** Where the answer differs from the function's result. */
+  answer?: {
+    shape: GenericValidator;
+    of: (result: FunctionReturnType<Function>, call: Call) => unknown;
+  };
 };
 
 /** A reading route: the same public query as on the live door, with the session of the cookie. */
-export function queryEndpoint<Query extends PublicQuery>(
-  query: Query,
+export function readRoute<Query extends PublicQuery>(
+  path: string,
   definition: Definition<Query>,
-): Handler {
-  return endpoint(query, definition, async (ctx, args) => await ctx.runQuery(query, args));
+): Route {
+  return route({ method: "GET", path }, definition, async (ctx, args) =>
+    ctx.runQuery(definition.calls, args),
+  );
 }
 
 /** A changing route: the same public mutation as on the live door, with the session of the cookie. */
-export function mutationEndpoint<Mutation extends PublicMutation>(
-  mutation: Mutation,
+export function changeRoute<Mutation extends PublicMutation>(
+  method: Exclude<RoutableMethod, "GET" | "OPTIONS">,
+  path: string,
   definition: Definition<Mutation>,
-): Handler {
-  return endpoint(mutation, definition, async (ctx, args) => await ctx.runMutation(mutation, args));
+): Route {
+  return route({ method, path }, definition, async (ctx, args) =>
+    ctx.runMutation(definition.calls, args),
+  );
 }
 
-/**
- * A handler as the router takes it. Every request meets the same rules around it: changes only from our own pages, and
- * errors as JSON.
- */
-export function routeAction(handler: Handler): PublicHttpAction {
-  return httpAction(async (ctx: ActionCtx, request) => {
-    try {
-      if (changingMethods.includes(request.method) && !isSameOrigin(request))
-        throw new AppError("forbidden", "Requests from other sites are refused.");
-      return await handler(ctx, request, {});
-    } catch (error) {
-      return errorResponse(error);
-    }
-  });
-}
-
-const changingMethods: readonly string[] = ["POST", "PUT", "PATCH", "DELETE"];
-
-// No form has more than a few thousand characters; files do not come this way.
-const longestBody = 1_000_000;
-
-const statusByCode: Readonly<Record<ErrorCode, number>> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
+/** What creating routes take besides: a key of the client's own makes sending a request again harmless. */
+export const requestKey = {
+  key: z
+    .string("A request key must be text")
+    .min(1, "A request key has 1 to 255 characters")
+    .max(255, "A request key has 1 to 255 characters")
+    .optional(),
 };
 
-/** Expected errors answer with their own message, all others with none. */
-function errorResponse(error: unknown): Response {
-  const data = errorData(error);
-  if (data === null) {
-    console.error(error);
-    return jsonResponse(500, { message: "Something went wrong." });
-  }
-  const { code, message, errors } = data;
-  return jsonResponse(statusByCode[code], errors === undefined ? { message } : { message, errors });
-}
+/** The answer of routes whose function answers nothing. */
+export const done = { shape: vDeleted, of: () => ({ success: true }) };
 
-function endpoint<Function extends PublicQuery | PublicMutation>(
-  reference: Function,
-  { parse, answer, status = 200 }: Definition<Function>,
+function route<Function extends PublicFunction>(
+  address: Pick<Route, "method" | "path">,
+  definition: Definition<Function>,
   call: (ctx: ActionCtx, args: FunctionArgs<Function>) => Promise<FunctionReturnType<Function>>,
-): Handler {
-  return async (ctx, request, params) => {
-    const session = readSessionCookie(request) ?? "";
-    const query = new URL(request.url).searchParams;
-    let args: Omit<FunctionArgs<Function>, "session">;
-    try {
-      args = parse({ params, query, body: await readJson(request) });
-    } catch (error) {
-      // Who may not do this at all learns that first, and not what a valid request looks like.
-      await requirePermission(ctx, session, getFunctionName(reference));
-      throw error;
-    }
-    const result = await call(ctx, { ...args, session });
-    return jsonResponse(status, answer === undefined ? result : answer(result));
+): Route {
+  const { calls, summary, query, body, answer, status = 200 } = definition;
+  const name = getFunctionName(calls);
+  const schema = typeof body === "function" ? body : body && (() => body);
+  return {
+    ...address,
+    summary,
+    access: must(permissionByFunction[name], `${name} has a row in the permission table`),
+    ...(query && { query }),
+    ...(schema && { body: { type: "application/json", schema } }),
+    answer: { status, shape: answer?.shape ?? { resultOf: name } },
+    handler: handlerOf({ ...definition, name, schema, call, status }),
   };
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  if (!changingMethods.includes(request.method)) return undefined;
-  const text = await request.text();
-  if (text.length > longestBody) throw new AppError("too_large", "The request is too large.");
-  if (text === "") return undefined;
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError("invalid", "Send the body as JSON.");
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new AppError("invalid", "The body is not valid JSON.");
-  }
+function handlerOf<Function extends PublicFunction>(
+  definition: Omit<Definition<Function>, "body"> & {
+    name: string;
+    schema: (() => z.ZodObject) | undefined;
+    call: (ctx: ActionCtx, args: FunctionArgs<Function>) => Promise<FunctionReturnType<Function>>;
+    status: 200 | 201;
+  },
+): Handler {
+  const { name, query, schema, call, answer, status } = definition;
+  return async (ctx, request, params) => {
+    const session = readSessionCookie(request) ?? "";
+    let sent: Record<string, unknown>;
+    try {
+      sent = {
+        ...(query && parseInput(query, searchParameters(request))),
+        ...(schema && sentFields(schema(), await readJsonObject(request))),
+      };
+    } catch (error) {
+      // Who may not do this at all learns that first, and not what a valid request looks like.
+      await requirePermission(ctx, session, name);
+      throw error;
+    }
+    const result = await call(ctx, { ...params, ...sent, session });
+    const body = answer === undefined ? result : await answer.of(result, { ctx, session, params });
+    return jsonResponse(status, body);
+  };
 }
 
-/** Refuses a session that may not call the public function of this name. */
-export async function requirePermission(
-  ctx: ActionCtx,
-  session: string,
-  name: string,
-): Promise<void> {
-  const permission = permissionByFunction[name];
-  if (permission === undefined || permission === "open") return;
-  const current = await ctx.runQuery(internal.sessions.current, { session });
-  if (current === null) throw new AppError("unauthenticated", "You are not signed in.");
-  if (!can(current.user.role, permission))
-    throw new AppError("forbidden", "You do not have permission to do this.");
+/** The search parameters of a request; of one that is there twice, the last. */
+export function searchParameters(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+/** The described fields of a valid body, as they were sent: the function makes of them what it needs. */
+function sentFields(schema: z.ZodObject, body: Record<string, unknown>): Record<string, unknown> {
+  parseInput(schema, body);
+  return Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((field) => Object.hasOwn(body, field))
+      .map((field) => [field, body[field]]),
+  );
 }

@@ -1,30 +1,32 @@
 import { z } from "zod";
 import { api } from "../_generated/api.js";
-import { parseInput } from "../lib/parse.ts";
 import { noteInput } from "../model/inputs/notes.ts";
-import { mutationEndpoint, queryEndpoint } from "./endpoint.ts";
-import type { Handler } from "./responses.ts";
+import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
+import type { Route } from "./route.ts";
 
-const newNote = noteInput.extend({
+const newNote = noteInput.safeExtend({
   unitId: z.string("Unit is required").min(1, "Unit is required"),
+  ...requestKey,
 });
 
-/** The notes of a unit. */
-export const listNotes: Handler = queryEndpoint(api.unitNotes.list, {
-  parse: ({ params }) => ({ unitId: params.unitId ?? "" }),
-});
-
-/** A new note of the caller. */
-export const addNote: Handler = mutationEndpoint(api.unitNotes.create, {
-  parse: ({ body }) => parseInput(newNote, body),
-  status: 201,
-});
-
-/** New content of a note. */
-export const updateNote: Handler = mutationEndpoint(api.unitNotes.update, {
-  parse: ({ params, body }) => ({ noteId: params.noteId ?? "", ...parseInput(noteInput, body) }),
-});
-
-export const removeNote: Handler = mutationEndpoint(api.unitNotes.remove, {
-  parse: ({ params }) => ({ noteId: params.noteId ?? "" }),
-});
+export const noteRoutes: readonly Route[] = [
+  readRoute("/api/units/:unitId/notes", {
+    summary: "The notes of a unit with their authors, newest first",
+    calls: api.unitNotes.list,
+  }),
+  changeRoute("POST", "/api/unit-notes", {
+    summary: "Add a note of the caller to a unit",
+    calls: api.unitNotes.create,
+    body: newNote,
+    status: 201,
+  }),
+  changeRoute("PATCH", "/api/unit-notes/:noteId", {
+    summary: "Replace what a note says; for its author, and for managers",
+    calls: api.unitNotes.update,
+    body: noteInput,
+  }),
+  changeRoute("DELETE", "/api/unit-notes/:noteId", {
+    summary: "Remove a note; for its author, and for managers",
+    calls: api.unitNotes.remove,
+  }),
+];

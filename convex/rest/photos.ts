@@ -4,22 +4,28 @@ import { AppError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";
 import { createPhotoInput } from "../model/inputs/photos.ts";
 import { addSentPhoto } from "../model/photoUploads.ts";
-import { mutationEndpoint, queryEndpoint, requirePermission } from "./endpoint.ts";
+import { vPhoto } from "../model/photos.ts";
+import { requirePermission } from "./access.ts";
+import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
+import { showPhoto } from "./photoImage.ts";
+import { contentType } from "./readBody.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
+import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 
 const dateBody = z.object({ photoDate: z.string("Photo date is required").nullable() });
-
-/** The photos of a unit. */
-export const listPhotos: Handler = queryEndpoint(api.photos.list, {
-  parse: ({ params }) => ({ unitId: params.unitId ?? "" }),
+const photoForm = createPhotoInput.safeExtend({
+  photo: z.file(),
+  preview: z.file().optional(),
+  ...requestKey,
 });
+const imageSize = z.object({ size: z.enum(["preview"]).optional() });
 
 /**
  * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, a small `preview` of
  * the photo, and a `key` that makes sending the form again harmless.
  */
-export const addPhoto: Handler = async (ctx, request) => {
+const addPhoto: Handler = async (ctx, request) => {
   const session = readSessionCookie(request) ?? "";
   // Before the many bytes are read.
   await requirePermission(ctx, session, "photos:create");
@@ -36,18 +42,37 @@ export const addPhoto: Handler = async (ctx, request) => {
   return jsonResponse(201, photo);
 };
 
-/** A new date of a progress photo. */
-export const updatePhotoDate: Handler = mutationEndpoint(api.photos.updateDate, {
-  parse: ({ params, body }) => ({ photoId: params.photoId ?? "", ...parseInput(dateBody, body) }),
-});
-
-export const removePhoto: Handler = mutationEndpoint(api.photos.remove, {
-  parse: ({ params }) => ({ photoId: params.photoId ?? "" }),
-});
+export const photoRoutes: readonly Route[] = [
+  readRoute("/api/units/:unitId/photos", {
+    summary: "The photos of a unit by date, newest first",
+    calls: api.photos.list,
+  }),
+  {
+    ...{ method: "POST", path: "/api/photos", access: "file:write" },
+    summary: "Add a photo to a unit, with a small preview of it where there is one",
+    body: { type: "multipart/form-data", schema: () => photoForm },
+    answer: { status: 201, shape: vPhoto },
+    handler: addPhoto,
+  },
+  changeRoute("PATCH", "/api/photos/:photoId", {
+    summary: "Move a progress photo to another date",
+    calls: api.photos.updateDate,
+    body: dateBody,
+  }),
+  changeRoute("DELETE", "/api/photos/:photoId", {
+    summary: "Remove a photo and its files",
+    calls: api.photos.remove,
+  }),
+  {
+    ...{ method: "GET", path: "/api/photos/:filename", access: "project:read", query: imageSize },
+    summary: "The image of a photo by its file name, or the preview of it",
+    answer: { status: 200, contentType: "image/*" },
+    handler: showPhoto,
+  },
+];
 
 async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "multipart/form-data")
+  if (contentType(request) !== "multipart/form-data")
     throw new AppError("invalid", "Send the photo as multipart/form-data.");
   try {
     return await request.formData();

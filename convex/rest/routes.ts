@@ -1,33 +1,51 @@
 import { type HttpRouter, ROUTABLE_HTTP_METHODS, type RoutableMethod } from "convex/server";
 import { AppError } from "../lib/errors.ts";
-import { routeAction } from "./endpoint.ts";
-import type { Handler } from "./responses.ts";
+import { type Handler, jsonResponse } from "./responses.ts";
+import type { Route } from "./route.ts";
+import { routeAction } from "./routeAction.ts";
 
-/** One row of the route table; ":name" in the path is a parameter. */
-export type Route = { method: RoutableMethod; path: string; handler: Handler };
-
-/** Puts a table of routes into the router; every other address below /api answers 404 in JSON. */
+/** Puts a table of routes into the router; every other address below /api answers in JSON that nothing is there. */
 export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
-  const isExact = (route: Route) => !route.path.includes(":");
-  for (const route of routes.filter(isExact)) {
-    const { method, path, handler } = route;
+  for (const { method, path, handler } of routes.filter(isExact))
     http.route({ method, path, handler: routeAction(handler) });
-  }
-  for (const method of ROUTABLE_HTTP_METHODS) {
-    const patterns = routes.filter((route) => route.method === method && !isExact(route));
-    http.route({ method, pathPrefix: "/api/", handler: routeAction(handlerOfPatterns(patterns)) });
-  }
+  for (const method of ROUTABLE_HTTP_METHODS)
+    http.route({
+      ...{ method, pathPrefix: "/api/" },
+      handler: routeAction(handlerOfPatterns(method, routes)),
+    });
 }
 
-function handlerOfPatterns(routes: readonly Route[]): Handler {
+function isExact({ path }: Route): boolean {
+  return !path.includes(":");
+}
+
+function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Handler {
+  const patterns = routes.filter((route) => route.method === method && !isExact(route));
   return async (ctx, request) => {
     const segments = new URL(request.url).pathname.split("/");
-    for (const { path, handler } of routes) {
+    for (const { path, handler } of patterns) {
       const params = matchPath(path.split("/"), segments);
       if (params !== null) return await handler(ctx, request, params);
     }
-    throw new AppError("not_found", "There is nothing at this address.");
+    return answerOtherMethod(method, methodsAt(routes, segments));
   };
+}
+
+/** What an address says to a method that it does not take. */
+function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): Response {
+  if (methods.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  const allow = { Allow: [...methods, "OPTIONS"].join(", ") };
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: allow });
+  const response = jsonResponse(405, { message: `This address does not take ${method}.` });
+  response.headers.set("Allow", allow.Allow);
+  return response;
+}
+
+function methodsAt(routes: readonly Route[], segments: readonly string[]): string[] {
+  const methods = routes
+    .filter(({ path }) => matchPath(path.split("/"), segments) !== null)
+    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return [...new Set(methods)];
 }
 
 function matchPath(

@@ -1,19 +1,32 @@
+import { v } from "convex/values";
 import { importPKCS8, SignJWT } from "jose";
 import { api, internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { parseCookies } from "../lib/cookies.ts";
 import { AppError, must } from "../lib/errors.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
-import { queryEndpoint } from "./endpoint.ts";
+import { vCurrentUser } from "../model/users.ts";
+import { readRoute } from "./endpoint.ts";
 import { type Handler, jsonResponse, redirect } from "./responses.ts";
+import type { Route } from "./route.ts";
 import { isOwnNavigation, isSameOrigin } from "./sameOrigin.ts";
 import { endedSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 
 // Short, because a token is not asked about again: what it names, the session row, is.
 const tokenSeconds = 10 * 60;
 
+const nullableText = v.union(v.string(), v.null());
+
+const vDebugInfo = v.object({
+  isAuthenticated: v.boolean(),
+  sessionID: nullableText,
+  user: v.union(v.object({ email: nullableText, id: v.id("users") }), v.null()),
+  cookies: nullableText,
+  headers: v.object({ userAgent: nullableText, host: nullableText }),
+});
+
 /** Signs out and goes to the landing page. A link on another site does not sign anyone out. */
-export const logout: Handler = async (ctx, request) => {
+const logout: Handler = async (ctx, request) => {
   const home = `${siteOrigin()}/`;
   if (!isOwnNavigation(request)) return redirect(home);
   const session = readSessionCookie(request);
@@ -21,17 +34,8 @@ export const logout: Handler = async (ctx, request) => {
   return redirect(home, [endedSessionCookie()]);
 };
 
-/** Who is signed in; 401 when nobody is. */
-export const user: Handler = queryEndpoint(api.users.viewer, {
-  parse: () => ({}),
-  answer: (viewer) => {
-    if (viewer === null) throw new AppError("unauthenticated", "You are not signed in.");
-    return viewer;
-  },
-});
-
 /** A short-lived token for the live door, naming the session of the cookie; for our own pages only. */
-export const token: Handler = async (ctx, request) => {
+const token: Handler = async (ctx, request) => {
   if (!isSameOrigin(request))
     throw new AppError("forbidden", "Requests from other sites are refused.");
   const session = await currentSession(ctx, request);
@@ -53,7 +57,7 @@ export const token: Handler = async (ctx, request) => {
 };
 
 /** What the troubleshooting page shows. Nothing in it can be used to sign in. */
-export const debug: Handler = async (ctx, request) => {
+const debug: Handler = async (ctx, request) => {
   const session = await currentSession(ctx, request);
   const names = [...parseCookies(request.headers.get("Cookie")).keys()];
   return jsonResponse(200, {
@@ -68,6 +72,39 @@ export const debug: Handler = async (ctx, request) => {
     },
   });
 };
+
+export const sessionRoutes: readonly Route[] = [
+  readRoute("/api/auth/user", {
+    summary: "Who is signed in; 401 when nobody is",
+    calls: api.users.viewer,
+    answer: {
+      shape: vCurrentUser,
+      of: (viewer) => {
+        if (viewer === null) throw new AppError("unauthenticated", "You are not signed in.");
+        return viewer;
+      },
+    },
+  }),
+  {
+    ...{ method: "GET", path: "/api/auth/debug", access: "open" },
+    summary: "What the server knows of this browser's sign-in; nothing in it can be used",
+    answer: { status: 200, shape: vDebugInfo },
+    handler: debug,
+  },
+  {
+    ...{ method: "GET", path: "/api/auth/token", access: "open" },
+    summary:
+      "A short-lived token of the session for the live door, for our own pages; 401 without one",
+    answer: { status: 200, shape: v.object({ token: v.string() }) },
+    handler: token,
+  },
+  {
+    ...{ method: "GET", path: "/api/logout", access: "open" },
+    summary: "Sign out and go to the landing page",
+    answer: { status: 302 },
+    handler: logout,
+  },
+];
 
 async function currentSession(ctx: ActionCtx, request: Request) {
   const session = readSessionCookie(request);

@@ -1,3 +1,5 @@
+import { v } from "convex/values";
+import { z } from "zod";
 import { internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { providerId } from "../auth.ts";
@@ -15,6 +17,7 @@ import {
   readPending,
 } from "./pendingSignIn.ts";
 import { type Handler, redirect } from "./responses.ts";
+import type { Route } from "./route.ts";
 import { readSessionCookie, sessionCookie } from "./sessionCookie.ts";
 
 /** Why a sign-in ended on the landing page (`/?signin=...`), which has a sentence for each. */
@@ -27,7 +30,7 @@ const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
 const pendingAtMost = 4;
 
 /** Starts a sign-in: on to the identity provider, back to `returnTo` in the end. */
-export const login: Handler = async (ctx, request) => {
+const login: Handler = async (ctx, request) => {
   const atHome = addressAtHome(request);
   if (atHome !== null) return redirect(atHome);
   const forgotten = readPending(request).size >= pendingAtMost ? await forget(ctx, request) : [];
@@ -35,14 +38,14 @@ export const login: Handler = async (ctx, request) => {
 };
 
 /** Starts a sign-in after forgetting every half-finished one of this browser. */
-export const retry: Handler = async (ctx, request) => {
+const retry: Handler = async (ctx, request) => {
   const atHome = addressAtHome(request);
   if (atHome !== null) return redirect(atHome);
   return await leave(ctx, request, await forget(ctx, request));
 };
 
 /** Where the identity provider sends the browser back to: opens the session, or says why not. */
-export const callback: Handler = async (ctx, request) => {
+const callback: Handler = async (ctx, request) => {
   const id = await pendingId(new URL(request.url).searchParams.get("state") ?? "");
   const pending = readPending(request).get(id);
   if (pending === undefined) return await withoutPending(ctx, request);
@@ -55,6 +58,35 @@ export const callback: Handler = async (ctx, request) => {
   await ctx.runMutation(internal.sessions.abandon, { verifiers: [pending.verifier] });
   return redirect(landingPage(result.failure), [endedPendingCookie(id)]);
 };
+
+const leaving = z.object({ returnTo: z.string().optional(), login_hint: z.string().optional() });
+
+export const signInRoutes: readonly Route[] = [
+  {
+    ...{ method: "GET", path: "/api/login", access: "open", query: leaving },
+    summary: "Start a sign-in: on to the identity provider, back to a page of ours in the end",
+    answer: { status: 302 },
+    handler: login,
+  },
+  {
+    ...{ method: "GET", path: "/api/login/retry", access: "open", query: leaving },
+    summary: "Start a sign-in after forgetting every half-finished one of this browser",
+    answer: { status: 302 },
+    handler: retry,
+  },
+  {
+    ...{ method: "GET", path: "/api/auth/callback/oidc", access: "open" },
+    summary: "Where the identity provider sends the browser back to",
+    answer: { status: 302 },
+    handler: callback,
+  },
+  ...["/.well-known/openid-configuration", "/.well-known/jwks.json"].map((path): Route => ({
+    ...{ method: "GET", path, access: "open" },
+    summary: "How the tokens of the live door can be checked",
+    answer: { status: 200, shape: v.any() },
+    handler: libraryRoute(path),
+  })),
+];
 
 async function leave(
   ctx: ActionCtx,

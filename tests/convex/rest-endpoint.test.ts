@@ -1,51 +1,42 @@
 import { httpRouter } from "convex/server";
+import { v } from "convex/values";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { api } from "../../convex/_generated/api.js";
 import { AppError } from "../../convex/lib/errors.ts";
-import { parseInput } from "../../convex/lib/parse.ts";
-import { mutationEndpoint, queryEndpoint } from "../../convex/rest/endpoint.ts";
-import { jsonResponse } from "../../convex/rest/responses.ts";
-import { mountRoutes, type Route } from "../../convex/rest/routes.ts";
+import { changeRoute, readRoute } from "../../convex/rest/endpoint.ts";
+import { healthRoute } from "../../convex/rest/health.ts";
+import { type Handler, jsonResponse } from "../../convex/rest/responses.ts";
+import type { Route } from "../../convex/rest/route.ts";
+import { mountRoutes } from "../../convex/rest/routes.ts";
 import schema from "../../convex/schema.ts";
 import { createTest } from "../support/engine.ts";
 import { type Engine, insertSession, modules } from "../support/workspace.ts";
 
 const siteUrl = "https://turnboard.test";
-const newProject = z.object({ name: z.string("Name it").min(1, "Name it") });
+const newProject = z.object({ name: z.string("Name it").min(1, "Name it"), units: z.array(z.string()).optional() });
+
+const open = (path: string, handler: Handler): Route => ({
+  ...{ method: "GET", path, summary: "Say something", access: "open", handler },
+  answer: { status: 200, shape: v.any() },
+});
 
 // Routes of the shape that every noun uses.
 const routes: Route[] = [
-  {
-    method: "POST",
-    path: "/api/projects",
-    handler: mutationEndpoint(api.projects.create, {
-      parse: ({ body }) => ({ ...parseInput(newProject, body), units: ["101"] }),
-      status: 201,
-    }),
-  },
-  {
-    method: "GET",
-    path: "/api/projects/:projectId/units",
-    handler: queryEndpoint(api.units.list, {
-      parse: ({ params }) => ({ projectId: params.projectId ?? "" }),
-    }),
-  },
-  {
-    method: "GET",
-    path: "/api/echo/:text",
-    handler: (_ctx, _request, params) => Promise.resolve(jsonResponse(200, params)),
-  },
-  {
-    method: "GET",
-    path: "/api/too-large",
-    handler: () => Promise.reject(new AppError("too_large", "Too much")),
-  },
-  {
-    method: "GET",
-    path: "/api/defect",
-    handler: () => Promise.reject(new Error("the database password is 1234")),
-  },
+  changeRoute("POST", "/api/projects", {
+    summary: "Create a project",
+    calls: api.projects.create,
+    body: newProject,
+    status: 201,
+  }),
+  readRoute("/api/projects/:projectId/units", {
+    summary: "The units of a project",
+    calls: api.units.list,
+    query: z.object({ size: z.enum(["small"], "Size must be small").optional() }),
+  }),
+  open("/api/echo/:text", (_ctx, _request, params) => Promise.resolve(jsonResponse(200, params))),
+  open("/api/too-large", () => Promise.reject(new AppError("too_large", "Too much"))),
+  open("/api/defect", () => Promise.reject(new Error("the database password is 1234"))),
 ];
 
 function setup() {
@@ -76,7 +67,11 @@ test("[API-01] a route calls the function of the same name with the session of t
   const { signIn, send, post } = setup();
   const headers = await signIn("project_manager");
 
-  const created = await post("/api/projects", headers, '{"name":"Maple Court","unknown":1}');
+  const created = await post(
+    "/api/projects",
+    headers,
+    '{"name":"Maple Court","units":["101"],"unknown":1}',
+  );
   const { id } = created.body as { id: string };
   const units = await send(`/api/projects/${id}/units`, { headers });
 
@@ -88,7 +83,7 @@ test("[PERM-19] without a session the answer is 401, whatever was sent", async (
   const { send, post } = setup();
 
   const statuses = [
-    (await post("/api/projects", {}, '{"name":"Maple Court"}')).status,
+    (await post("/api/projects", {}, '{"name":"Maple Court","units":["101"]}')).status,
     (await post("/api/projects", {}, "{}")).status,
     (await post("/api/projects", {}, "not JSON")).status,
     (await send("/api/projects/p1/units")).status,
@@ -102,7 +97,7 @@ test("[PERM-18] without the permission the answer is 403, whatever was sent", as
   const headers = await signIn("project_supervisor");
 
   const statuses = [
-    (await post("/api/projects", headers, '{"name":"Maple Court"}')).status,
+    (await post("/api/projects", headers, '{"name":"Maple Court","units":["101"]}')).status,
     (await post("/api/projects", headers, "{}")).status,
   ];
 
@@ -120,16 +115,51 @@ test("[OP-57] input that does not fit answers 400 and names each field", async (
   });
 });
 
+test("[OP-57] search parameters that do not fit answer 400, to those who may ask", async () => {
+  const { signIn, send } = setup();
+  const path = "/api/projects/p1/units?size=huge";
+
+  expect((await send(path)).status).toBe(401);
+  expect(await send(path, { headers: await signIn("project_manager") })).toEqual({
+    status: 400,
+    body: {
+      message: "Size must be small",
+      errors: [{ path: "size", message: "Size must be small" }],
+    },
+  });
+});
+
 test.each([
   { body: "{", type: "application/json", message: "The body is not valid JSON." },
   { body: "name=x", type: "application/x-www-form-urlencoded", message: "Send the body as JSON." },
   { body: "{}", type: "text/plain", message: "Send the body as JSON." },
-])("[API-02] a body $body of type $type answers 400", async ({ body, type, message }) => {
-  const { signIn, post } = setup();
-  const headers = { ...(await signIn("project_manager")), "Content-Type": type };
+  { body: "", type: "application/json", message: "The body is not valid JSON." },
+  { body: "[]", type: "application/json", message: "Send a JSON object as the body." },
+  { body: "null", type: "application/json", message: "Send a JSON object as the body." },
+  {
+    body: `{"name":${"[".repeat(40)}${"]".repeat(40)}}`,
+    type: "application/json",
+    message: "The body is nested too deeply.",
+  },
+  {
+    body: '{"name":"\\ud83d"}',
+    type: "application/json",
+    message: "The body has a text with half a character.",
+  },
+  {
+    body: JSON.stringify({ name: "x", units: Array.from({ length: 9000 }, () => "") }),
+    type: "application/json",
+    message: "A list can have at most 8192 items.",
+  },
+])(
+  "[API-02] [VALID-20] a body of type $type answers 400: $message",
+  async ({ body, type, message }) => {
+    const { signIn, post } = setup();
+    const headers = { ...(await signIn("project_manager")), "Content-Type": type };
 
-  expect(await post("/api/projects", headers, body)).toEqual({ status: 400, body: { message } });
-});
+    expect(await post("/api/projects", headers, body)).toEqual({ status: 400, body: { message } });
+  },
+);
 
 test("[OP-57] a body that no form could send answers 413", async () => {
   const { signIn, post } = setup();
@@ -181,6 +211,32 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
+test("[OP-57] an address that takes other methods answers 405 and names them", async () => {
+  const { t } = setup();
+
+  const response = await t.fetch("/api/projects", { method: "PATCH" });
+  const options = await t.fetch("/api/projects/p1/units", { method: "OPTIONS" });
+
+  expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+  expect(await response.json()).toEqual({ message: "This address does not take PATCH." });
+  expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+});
+
+test("the health of a workspace is that of its store", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const answerWith = async (runQuery: () => Promise<unknown>) =>
+    await healthRoute.handler({ runQuery } as never, new Request(siteUrl), {});
+
+  const well = await answerWith(() => Promise.resolve(null));
+  const broken = await answerWith(() => Promise.reject(new Error("disk I/O error")));
+
+  expect([well.status, await well.json()]).toEqual([200, { status: "ok" }]);
+  expect([broken.status, await broken.json()]).toEqual([
+    503,
+    { status: "unavailable", message: "The store does not answer." },
+  ]);
+});
+
 test("[OP-57] answers are JSON that nothing keeps or takes for anything else", async () => {
   const { t } = setup();
 
@@ -205,7 +261,11 @@ test.each([
   const { t, signIn, post } = setup();
   const cookie = await signIn("project_manager");
 
-  const answer = await post("/api/projects", { ...cookie, ...headers }, '{"name":"Maple Court"}');
+  const answer = await post(
+    "/api/projects",
+    { ...cookie, ...headers },
+    '{"name":"Maple Court","units":["101"]}',
+  );
 
   expect(answer.status).toBe(status);
   const stored = await t.run((ctx) => ctx.db.query("projects").take(1));

@@ -1,0 +1,62 @@
+import { type Infer, v } from "convex/values";
+import { api } from "../_generated/api.js";
+import type { Id } from "../_generated/dataModel.js";
+import { errorData } from "../lib/errors.ts";
+import { addUnitsInput } from "../model/inputs/projects.ts";
+import { updateUnitInput } from "../model/inputs/units.ts";
+import { vUnitListItem } from "../model/units.ts";
+import { type Call, changeRoute, readRoute, requestKey } from "./endpoint.ts";
+import type { Route } from "./route.ts";
+
+type UnitListItem = Infer<typeof vUnitListItem>;
+
+export const unitRoutes: readonly Route[] = [
+  readRoute("/api/units", {
+    summary: "The units of all projects, in the order of the projects, then in the order entered",
+    calls: api.projects.list,
+    answer: {
+      shape: v.array(vUnitListItem),
+      of: async (projects, call) => await unitsOfAll(projects, call),
+    },
+  }),
+  readRoute("/api/projects/:projectId/units", {
+    summary: "The units of a project with their counts and newest photos, in the order entered",
+    calls: api.units.list,
+  }),
+  changeRoute("POST", "/api/projects/:projectId/units", {
+    summary: "Add one unit for each name to a project",
+    calls: api.units.create,
+    body: addUnitsInput.safeExtend(requestKey),
+    status: 201,
+  }),
+  readRoute("/api/units/:unitId", {
+    summary: "One unit with its counts and newest photos",
+    calls: api.units.get,
+  }),
+  changeRoute("PATCH", "/api/units/:unitId", {
+    summary: "Update the sent fields of a unit and what follows from them",
+    calls: api.units.update,
+    body: updateUnitInput,
+  }),
+  changeRoute("DELETE", "/api/units/:unitId", {
+    summary: "Remove a unit with its tasks, photos, notes and time entries",
+    calls: api.units.remove,
+  }),
+];
+
+/** Project by project, because all units of a company do not fit one transaction. */
+async function unitsOfAll(
+  projects: readonly { id: Id<"projects"> }[],
+  { ctx, session }: Call,
+): Promise<UnitListItem[]> {
+  const units: UnitListItem[] = [];
+  for (const { id: projectId } of projects) {
+    try {
+      units.push(...(await ctx.runQuery(api.units.list, { session, projectId })));
+    } catch (error) {
+      // Deleted since the list was read: its units are none of the company's any more.
+      if (errorData(error)?.code !== "not_found") throw error;
+    }
+  }
+  return units;
+}
