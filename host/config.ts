@@ -13,6 +13,10 @@ export type HostConfig = {
   usesDemoProvider: boolean;
   seed: "demo" | "templates" | "none";
   logLevel: LogLevel;
+  /** Sign-in requests that one address may make in a minute; 0 is no limit. */
+  signInsPerMinute: number;
+  /** How many proxies in front say in X-Forwarded-For who sent a request. */
+  trustedProxies: number;
   functions: FunctionSettings;
   /** Things that work, but not the way the operator may expect. */
   warnings: string[];
@@ -38,6 +42,13 @@ const optionalText = z
   .trim()
   .optional()
   .transform((text) => (text === "" ? undefined : text));
+
+function wholeNumber(name: string, ifAbsent: string) {
+  const message = `${name} must be a whole number, 0 or more.`;
+  return optionalText.pipe(
+    z.string().default(ifAbsent).transform(Number).pipe(z.int(message).min(0, message)),
+  );
+}
 
 const settings = z.object({
   PORT: optionalText.pipe(
@@ -98,6 +109,8 @@ const settings = z.object({
   SEED: optionalText.pipe(
     z.enum(["demo", "templates", "none"], "SEED must be one of demo, templates, none.").optional(),
   ),
+  SIGN_IN_LIMIT: wholeNumber("SIGN_IN_LIMIT", "600"),
+  TRUST_PROXY: wholeNumber("TRUST_PROXY", "0"),
   LOG_LEVEL: optionalText.pipe(
     z
       .enum(
@@ -127,6 +140,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
     usesDemoProvider: oidc === null,
     seed: values.SEED ?? (oidc === null ? "demo" : "templates"),
     logLevel: values.LOG_LEVEL,
+    signInsPerMinute: values.SIGN_IN_LIMIT,
+    trustedProxies: values.TRUST_PROXY,
     functions: {
       oidc,
       companyDomain: values.COMPANY_DOMAIN ?? null,

@@ -5,6 +5,7 @@ import { createTokenVerifier } from "./auth/verify-token.ts";
 import { type HostConfig, localOrigin } from "./config.ts";
 import { demoClientId, functionEnvironment } from "./environment.ts";
 import { createHttpServer, type HttpDoor, type Mount } from "./http/server.ts";
+import { SignInLimit } from "./http/sign-in-limit.ts";
 import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
 import { createDemoProvider } from "./idp/demo-provider.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -90,7 +91,11 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     });
     const sync = new SyncServer({ thread, check, limits, log, now });
     open({
-      services: { thread, check, limits, log, siteUrl, version: options.version },
+      services: {
+        ...{ thread, check, limits, log, siteUrl, version: options.version },
+        signInLimit: new SignInLimit(config.signInsPerMinute),
+        trustedProxies: config.trustedProxies,
+      },
       sync,
       mount: config.usesDemoProvider ? mountDemoProvider(config, siteUrl, info) : null,
       staticFiles: frontEnd?.handle ?? null,

@@ -5,7 +5,7 @@ import type { BodyMessage, HttpHead } from "../worker/messages.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
-import { HttpError } from "./respond.ts";
+import { HttpError, readOn } from "./respond.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const connectionHeaders = new Set([
@@ -91,7 +91,8 @@ class AppExchange {
       this.#fail(error);
     } finally {
       // What the action did not read must not stand before the next request of this connection.
-      request.resume();
+      if (!request.complete)
+        readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
     }
   }
 
@@ -103,8 +104,14 @@ class AppExchange {
     }
     const { response } = this.#exchange;
     response.statusCode = head.status;
-    for (const [name, value] of head.headers)
-      if (!connectionHeaders.has(name)) response.appendHeader(name, value);
+    const ownNames = new Set<string>();
+    for (const [name, value] of head.headers) {
+      if (connectionHeaders.has(name)) continue;
+      // The first replaces what every answer has, the next ones (cookies) stand beside it.
+      if (ownNames.has(name)) response.appendHeader(name, value);
+      else response.setHeader(name, value);
+      ownNames.add(name);
+    }
     if (head.hasBody && response.req.method !== "HEAD") {
       response.flushHeaders();
       return;

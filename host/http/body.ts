@@ -18,27 +18,41 @@ export async function* limitBody(
 ): AsyncGenerator<Buffer> {
   refuseDeclaredSize(request, limits.bytes);
   let size = 0;
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    request.destroy();
-  }, limits.ms);
+  const lateness = newLateness(limits.ms);
+  // Whoever stops reading early may still answer on this connection.
+  const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
-    // Whoever stops reading early may still answer on this connection.
-    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    for await (const piece of pieces) {
-      size += piece.length;
+    for (;;) {
+      const next = pieces.next();
+      const step = await Promise.race([next, lateness.promise]).catch((error: unknown) => {
+        next.catch(() => undefined);
+        throw error;
+      });
+      if (step.done === true) return;
+      size += step.value.length;
       if (size > limits.bytes) throw tooLarge(limits.bytes);
-      yield piece;
+      yield step.value;
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw isLate
-      ? new HttpError(408, "RequestTimeout", "The request body did not arrive in time.")
-      : new HttpError(400, "IncompleteBody", "The request body was cut off.");
+    throw new HttpError(400, "IncompleteBody", "The request body was cut off.");
   } finally {
-    clearTimeout(timer);
+    lateness.end();
+    void pieces.return?.().catch(() => undefined);
   }
+}
+
+/** A promise that fails when the time is over. */
+function newLateness(ms: number): { promise: Promise<never>; end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const message = "The request body did not arrive in time.";
+      reject(new HttpError(408, "RequestTimeout", message));
+    }, ms);
+  });
+  promise.catch(() => undefined);
+  return { promise, end: () => clearTimeout(timer) };
 }
 
 /** Reads a JSON object from the body. */

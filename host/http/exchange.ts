@@ -4,6 +4,7 @@ import type { Logger } from "../log.ts";
 import type { RequestMetadata } from "../run/types.ts";
 import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
 
 /** What every route of the host may use. */
 export type HttpServices = {
@@ -13,6 +14,9 @@ export type HttpServices = {
   log: Logger;
   siteUrl: string;
   version: string;
+  signInLimit: SignInLimit;
+  /** How many proxies in front of the host say who sent a request. */
+  trustedProxies: number;
 };
 
 /** One request on its way. */

@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isLoopback } from "../config.ts";
 import { describeError } from "../log.ts";
 import { newRequestId } from "../sync/connection.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
 import { answerWithApp } from "./app-actions.ts";
+import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
+import { logRequest, shownPath } from "./request-log.ts";
 import { HttpError, sendError } from "./respond.ts";
 import { findBuiltIn } from "./routes.ts";
+import { rawResponse, securityHeaders, setHeaders } from "./security-headers.ts";
 import type { StaticHandler } from "./static-files.ts";
 
 /** A handler mounted under a path of its own, such as the demo identity provider. */
@@ -24,10 +26,14 @@ export type HttpDoor = {
   staticFiles: StaticHandler | null;
 };
 
-const malformedText = JSON.stringify({ code: "BadRequest", message: "This is not HTTP." });
-const malformedRequest =
-  "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n" +
-  `Content-Length: ${malformedText.length}\r\n\r\n${malformedText}`;
+// The origin is not known before the start, and these go to nobody who keeps https for good.
+const plainHeaders = securityHeaders("http:");
+const malformedRequest = rawResponse(
+  "400 Bad Request",
+  plainHeaders,
+  JSON.stringify({ code: "BadRequest", message: "This is not HTTP." }),
+);
+const noUpgrade = rawResponse("404 Not Found", plainHeaders);
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
@@ -41,13 +47,13 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
     // Other upgrades belong to someone else, such as the reload channel of the development server.
     if (!isSyncPath(pathOf(request))) {
-      if (server.listenerCount("upgrade") === 1)
-        socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      if (server.listenerCount("upgrade") === 1) socket.end(noUpgrade);
       return;
     }
     socket.on("error", () => socket.destroy());
     void door.then(
-      ({ sync }) => sync.accept(request, socket, head),
+      ({ sync, services }) =>
+        sync.accept({ request, socket, head }, senderOf(request, services.trustedProxies)),
       () => socket.destroy(),
     );
   });
@@ -62,34 +68,42 @@ async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { log } = door.services;
-  const startedAt = performance.now();
+  const { services } = door;
   const requestId = newRequestId();
   const path = pathOf(request);
+  const sender = senderOf(request, services.trustedProxies);
+  logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
+  setHeaders(response, securityHeaders(services.siteUrl));
   response.setHeader("X-Request-Id", requestId);
-  response.on("close", () => {
-    const ms = Math.round(performance.now() - startedAt);
-    // Addresses of files and tokens in queries are secrets: only the path is logged, and of files only the kind.
-    const shown = path.startsWith("/api/storage/") ? "/api/storage/…" : path;
-    log.debug("http", {
-      requestId,
-      method: request.method,
-      path: shown,
-      status: response.statusCode,
-      ms,
-    });
-  });
   try {
-    await route(door, exchangeOf(door.services, { request, response, requestId }));
+    await refuseTooMany(services, { response, path, ip: sender.ip });
+    const userAgent = request.headers["user-agent"] ?? null;
+    await route(door, {
+      ...{ request, response, isLocal: sender.isLocal },
+      url: requestUrl(services.siteUrl, request),
+      metadata: { requestId, ip: sender.ip, userAgent },
+    });
   } catch (error) {
     if (response.headersSent) return void response.destroy();
     if (error instanceof HttpError) return sendError(response, error);
-    log.error("http.failed", { requestId, path, error: describeError(error) });
+    const fields = { requestId, path: shownPath(path), error: describeError(error) };
+    services.log.error("http.failed", fields);
     sendError(
       response,
       new HttpError(500, "InternalServerError", "Your request couldn't be completed."),
     );
   }
+}
+
+async function refuseTooMany(
+  { signInLimit }: HttpServices,
+  { response, path, ip }: { response: ServerResponse; path: string; ip: string | null },
+): Promise<void> {
+  const seconds = await signInLimit.secondsToWait(path, ip);
+  if (seconds === null) return;
+  response.setHeader("Retry-After", seconds);
+  const message = `Too many sign-ins from your address. Try again in ${seconds} seconds.`;
+  throw new HttpError(429, "TooManyRequests", message);
 }
 
 async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
@@ -130,24 +144,6 @@ function mayBeApps(
 /** Where a page would be a wrong answer for a program that asks. */
 function isReserved(pathname: string): boolean {
   return /^\/+(api|\.well-known)(\/|$)/.test(pathname);
-}
-
-function exchangeOf(
-  { siteUrl }: HttpServices,
-  {
-    request,
-    response,
-    requestId,
-  }: { request: IncomingMessage; response: ServerResponse; requestId: string },
-): Exchange {
-  const ip = request.socket.remoteAddress ?? null;
-  return {
-    request,
-    response,
-    url: requestUrl(siteUrl, request),
-    isLocal: ip !== null && isLoopback(ip),
-    metadata: { requestId, ip, userAgent: request.headers["user-agent"] ?? null },
-  };
 }
 
 /** The address as functions see it: the origin is the configured one, whatever the Host header claims. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { isLoopback } from "../config.ts";
 import type { Limits } from "../limits.ts";
 import type { Logger } from "../log.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
@@ -50,12 +49,17 @@ export class SyncServer {
   }
 
   /** Takes over a socket whose request asked for the sync protocol. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  accept(
+    { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
+    sender: { ip: string | null; isLocal: boolean },
+  ): void {
     if (this.#isStopping || this.#connections.size >= this.#options.limits.clients) {
       socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, request));
+    this.#server.handleUpgrade(request, socket, head, (ws) =>
+      this.#open(ws, { ...sender, userAgent: request.headers["user-agent"] ?? null }),
+    );
   }
 
   /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
@@ -76,16 +80,17 @@ export class SyncServer {
 
   readonly #sockets = new Set<WebSocket>();
 
-  #open(socket: WebSocket, request: IncomingMessage): void {
+  #open(
+    socket: WebSocket,
+    peer: { ip: string | null; isLocal: boolean; userAgent: string | null },
+  ): void {
     this.#lastId += 1;
     const id = this.#lastId;
     const { thread, check, limits, now, log } = this.#options;
-    const ip = request.socket.remoteAddress ?? null;
-    const userAgent = request.headers["user-agent"] ?? null;
     const connection = new Connection({
       id,
       socket,
-      peer: { ip, userAgent, isLocal: ip !== null && isLoopback(ip) },
+      peer,
       thread,
       check,
       limits,

@@ -52,6 +52,8 @@ describe("refusals", () => {
     { env: { LABOUR_RATE: "-1" }, message: /LABOUR_RATE must not be negative/ },
     { env: { LABOUR_RATE: "many" }, message: /LABOUR_RATE must be a number/ },
     { env: { SEED: "everything" }, message: /SEED must be one of/ },
+    { env: { SIGN_IN_LIMIT: "-1" }, message: /SIGN_IN_LIMIT must be a whole number/ },
+    { env: { TRUST_PROXY: "yes" }, message: /TRUST_PROXY must be a whole number/ },
     { env: { LOG_LEVEL: "loud" }, message: /LOG_LEVEL must be one of/ },
     { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in/ },
   ])("[O3] $env is refused by name", ({ env, message }) => {

@@ -43,13 +43,31 @@ test("[H4] an action need not read the body", async () => {
   expect([response.status, await response.text()]).toEqual([202, "ignored"]);
 });
 
-test("[B3] a body above the limit is refused", async () => {
-  const response = await fetch(`${host.url}/api/mirror`, {
-    method: "POST",
-    body: Buffer.alloc(3_500_000),
-  }).catch(() => null);
+test.each([
+  { what: "with its size said before", body: () => Buffer.alloc(3_500_000) },
+  { what: "far above the limit", body: () => Buffer.alloc(40_000_000) },
+])(
+  "[B3] a body above the limit, $what, is refused so that its sender can read why",
+  async ({ body }) => {
+    const init = { method: "POST", body: body() };
 
-  expect(response === null || response.status === 413).toBe(true);
+    const response = await fetch(`${host.url}/api/mirror`, init);
+
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
+      message: "The request body is larger than 3000000 bytes.",
+    });
+  },
+);
+
+test("[H9] a request is logged with who, what and how long", async () => {
+  await (await fetch(`${host.url}/api/hello?secret=1`)).text();
+
+  const line = host.logged.map((text) => JSON.parse(text) as Record<string, unknown>).at(-1);
+  expect(line).toMatchObject({
+    ...{ event: "http", method: "GET", path: "/api/hello", status: 200, isCutOff: false },
+    ...{ ms: expect.any(Number), requestId: expect.any(String), ip: expect.any(String) },
+  });
 });
 
 test("[H4] HEAD is answered like GET without a body", async () => {

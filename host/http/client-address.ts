@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+import { isLoopback } from "../config.ts";
+
+export type Sender = { ip: string | null; isLocal: boolean };
+
+/**
+ * Who sent a request. Behind `trustedProxies` proxies it is what the outermost of them saw: each adds the address that it
+ * sees to the end of the list, and what stands before these entries is anybody's claim.
+ */
+export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
+  const peer = request.socket.remoteAddress ?? null;
+  const ip = (trustedProxies > 0 && forwardedFor(request).at(-trustedProxies)) || peer;
+  // A claim alone makes nobody local: the connection itself must be.
+  return { ip, isLocal: [ip, peer].every((address) => address !== null && isLoopback(address)) };
+}
+
+function forwardedFor(request: IncomingMessage): string[] {
+  const header = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
+  return header
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address !== "");
+}

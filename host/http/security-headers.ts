@@ -1,0 +1,39 @@
+import type { ServerResponse } from "node:http";
+
+/** What browsers are told about every answer; a handler that knows better replaces it. */
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+// A year: what browsers ask for before they remember a site as https for good.
+const httpsOnly = "max-age=31536000";
+
+/** The headers of a site at this origin. */
+export function securityHeaders(siteUrl: string): SecurityHeaders {
+  return {
+    // For answers that are no page: nothing in them may load, run or be framed.
+    "Content-Security-Policy":
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    // Photos are taken with the camera; nothing else of the device is asked for.
+    "Permissions-Policy":
+      "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    ...(siteUrl.startsWith("https:") ? { "Strict-Transport-Security": httpsOnly } : {}),
+  };
+}
+
+export function setHeaders(response: ServerResponse, headers: SecurityHeaders): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** A whole answer for a socket that has no response object. */
+export function rawResponse(status: string, headers: SecurityHeaders, body = ""): string {
+  const lines = Object.entries({
+    ...headers,
+    Connection: "close",
+    ...(body === "" ? {} : { "Content-Type": "application/json" }),
+    "Content-Length": String(Buffer.byteLength(body)),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`;
+}

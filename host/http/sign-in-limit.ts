@@ -1,0 +1,40 @@
+import type { RateLimiterMemory } from "rate-limiter-flexible";
+
+/** Where sign-ins begin and end: each costs the store a row and the identity provider a visit. */
+const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
+const perSeconds = 60;
+// IPv6 networks give every customer a block of this size, so counting single addresses would count nothing.
+const ipv6BlockGroups = 4;
+
+/** Counts sign-in requests by the address that they come from. */
+export class SignInLimit {
+  readonly #perMinute: number;
+  #limiter: Promise<RateLimiterMemory> | null = null;
+
+  /** 0 lets everything pass. */
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /** Null when a request may go on, else the seconds to wait. */
+  async secondsToWait(path: string, address: string | null): Promise<number | null> {
+    if (this.#perMinute === 0 || !signInPath.test(path)) return null;
+    this.#limiter ??= newLimiter(this.#perMinute);
+    const limiter = await this.#limiter;
+    const { msBeforeNext, consumedPoints } = await limiter.penalty(blockOf(address ?? "unknown"));
+    return consumedPoints > this.#perMinute ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : null;
+  }
+}
+
+async function newLimiter(points: number): Promise<RateLimiterMemory> {
+  // Loaded when the first person signs in: it brings far more than is used here.
+  const { RateLimiterMemory } = await import("rate-limiter-flexible");
+  return new RateLimiterMemory({ points, duration: perSeconds });
+}
+
+function blockOf(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [start = ""] = address.split("::");
+  const groups = [...start.split(":"), ...Array.from({ length: ipv6BlockGroups }, () => "0")];
+  return groups.slice(0, ipv6BlockGroups).join(":");
+}
