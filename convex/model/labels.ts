@@ -29,6 +29,10 @@ export type PhotoType = (typeof photoTypes)[number];
 export const activityTypes = ["photo", "task_update", "time_entry"] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** The periods that analytics knows, in days. */
+export const analyticsPeriods = [30, 90, 365] as const;
+export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
+
 /** The trades a team member form offers; custom text is allowed as well. */
 export const trades = [
   "General Construction",

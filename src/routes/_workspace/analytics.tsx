@@ -1,21 +1,29 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ChartColumn } from "lucide-react";
 
 import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { AnalyticsPage } from "../../features/analytics/analytics-page.tsx";
+import { analyticsSearch } from "../../features/analytics/analytics-search.ts";
+import { RequirePermission } from "../../features/shell/require-permission.tsx";
+import { useProjects } from "../../features/shell/use-projects.ts";
 
-export const Route = createFileRoute("/_workspace/analytics")({ component: Analytics });
+export const Route = createFileRoute("/_workspace/analytics")({
+  validateSearch: analyticsSearch,
+  component: Analytics,
+});
 
+/** The analytics of the first project of the list. */
 function Analytics() {
+  const { period } = Route.useSearch();
+  const { projects } = useProjects();
+  const projectId = projects && (projects[0]?.id ?? null);
   return (
-    <Page>
-      <PageHeader title="Project Analytics" description="Insights and performance metrics" />
-      <EmptyState
-        icon={ChartColumn}
-        title="No figures to show"
-        description="Completion, turn times and hours of the first project are shown here."
-      />
-    </Page>
+    <RequirePermission
+      permission="analytics:read"
+      refusal="You don't have permission to view analytics."
+    >
+      <Page>
+        <AnalyticsPage key={projectId} projectId={projectId} period={period} />
+      </Page>
+    </RequirePermission>
   );
 }

@@ -1,27 +1,29 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ChartColumn } from "lucide-react";
 
 import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { AnalyticsPage } from "../../features/analytics/analytics-page.tsx";
+import { analyticsSearch } from "../../features/analytics/analytics-search.ts";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { RequirePermission } from "../../features/shell/require-permission.tsx";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/analytics")({
+  validateSearch: analyticsSearch,
   component: Analytics,
 });
 
 function Analytics() {
   const { projectId } = Route.useParams();
+  const { period } = Route.useSearch();
   return (
-    <ProjectFrame projectId={projectId} section="analytics">
-      <Page>
-        <PageHeader title="Project Analytics" description="Insights and performance metrics" />
-        <EmptyState
-          icon={ChartColumn}
-          title="No figures to show"
-          description="Completion, turn times and hours of this project are shown here."
-        />
-      </Page>
-    </ProjectFrame>
+    <RequirePermission
+      permission="analytics:read"
+      refusal="You don't have permission to view analytics."
+    >
+      <ProjectFrame projectId={projectId} section="analytics">
+        <Page>
+          <AnalyticsPage key={projectId} projectId={projectId} period={period} />
+        </Page>
+      </ProjectFrame>
+    </RequirePermission>
   );
 }

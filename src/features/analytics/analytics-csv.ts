@@ -1,0 +1,42 @@
+import type { AnalyticsPeriod } from "../../../convex/model/labels.ts";
+import { periodLabels } from "./analytics-search.ts";
+import type { AnalyticsReport } from "./analytics-types.ts";
+import { roleWords, trendLabel } from "./figure-texts.ts";
+
+export const analyticsFileName = "project-analytics-report.csv";
+
+type Line = [section: string, metric: string, value: string | number];
+
+/** The lines of an exported report: whose it is, then one for each figure, trend value and team member. */
+export function analyticsLines(report: AnalyticsReport, period: AnalyticsPeriod): Line[] {
+  const { figures } = report;
+  return [
+    ["Section", "Metric", "Value"],
+    ["Report", "Project", report.projectName],
+    ["Report", "Period", periodLabels[period]],
+    ["Metrics", "Project Completion Rate (%)", figures.completionRate],
+    ["Metrics", "Completed Tasks", figures.completedTasks],
+    ["Metrics", "Total Tasks", figures.totalTasks],
+    ["Metrics", "Average Turn Time (days per unit)", figures.avgTurnTime],
+    ["Metrics", "Cost per Unit ($)", figures.costPerUnit.toFixed(2)],
+    ["Metrics", "Total Hours", figures.totalHours],
+    ["Metrics", "Quality Score (out of 5.0)", figures.qualityScore.toFixed(1)],
+    ["Timeline Performance", "On Schedule (%)", figures.onSchedulePercentage],
+    ["Timeline Performance", "Behind Schedule (%)", figures.behindSchedulePercentage],
+    ["Timeline Performance", "Ahead of Schedule (%)", figures.aheadSchedulePercentage],
+    ["Resource Utilization", "Crew Utilization (%)", figures.crewUtilization],
+    ["Resource Utilization", "Equipment Usage (%)", figures.equipmentUsage],
+    ...figures.taskTrends.flatMap(({ category, avgDays, trend, change }): Line[] => [
+      ["Task Completion Trends", `${category}: Average Days`, avgDays],
+      ["Task Completion Trends", `${category}: Trend`, trendLabel(trend)],
+      ["Task Completion Trends", `${category}: Change (days)`, change],
+    ]),
+    ["Team Performance", "Productivity (%)", figures.productivity],
+    ["Team Performance", "Safety Score (out of 5.0)", figures.safetyScore.toFixed(1)],
+    ...figures.teamMembers.map(({ firstName, lastName, role, trade }): Line => [
+      "Team Performance",
+      `${firstName} ${lastName}`,
+      [roleWords(role), ...(trade === null ? [] : [trade])].join(", "),
+    ]),
+  ];
+}

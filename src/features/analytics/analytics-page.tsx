@@ -1,0 +1,113 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "convex/react";
+import { ChartColumn, Download } from "lucide-react";
+
+import { api } from "../../../convex/_generated/api.js";
+import { type AnalyticsPeriod, analyticsPeriods } from "../../../convex/model/labels.ts";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { cn } from "../../lib/cn.ts";
+import { downloadCsv } from "../../lib/csv.ts";
+import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
+import { periodLabels, usualPeriod } from "./analytics-search.ts";
+import type { ReportProps } from "./analytics-types.ts";
+import { MetricCards } from "./metric-cards.tsx";
+import { TeamPanel } from "./team-panel.tsx";
+import { TimelinePanel } from "./timeline-panel.tsx";
+import { TrendsPanel } from "./trends-panel.tsx";
+import { UtilizationPanel } from "./utilization-panel.tsx";
+
+type AnalyticsPageProps = {
+  /** The project shown: undefined while that is not known yet, null when there is none. */
+  projectId: string | null | undefined;
+  period?: AnalyticsPeriod | undefined;
+};
+
+const periodOptions = analyticsPeriods.map((days) => ({
+  value: String(days),
+  label: periodLabels[days],
+}));
+
+/** How a project goes: its figures over a period, live. */
+export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPageProps) {
+  const navigate = useNavigate();
+  const report = useQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
+  // While the figures of another period are on their way, those of the last one keep the page still.
+  const shown = useLast(report);
+
+  const choosePeriod = (value: string) => {
+    const chosen = analyticsPeriods.find((days) => String(days) === value);
+    const search = chosen === usualPeriod ? undefined : chosen;
+    void navigate({
+      to: ".",
+      search: (previous: Record<string, unknown>) => ({ ...previous, period: search }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Project Analytics"
+        description="Insights and performance metrics"
+        actions={
+          <>
+            <Select
+              aria-label="Period"
+              options={periodOptions}
+              value={String(period)}
+              onValueChange={choosePeriod}
+              disabled={projectId === null}
+              className="w-40"
+            />
+            <Button
+              variant="outline"
+              disabled={report === undefined}
+              onClick={() => {
+                if (report) downloadCsv(analyticsFileName, analyticsLines(report, period));
+              }}
+            >
+              <Download aria-hidden />
+              Export Report
+            </Button>
+          </>
+        }
+      />
+      {projectId === null ? (
+        <EmptyState
+          icon={ChartColumn}
+          title="No projects available"
+          description="Create a project first to view analytics."
+        />
+      ) : (
+        <Report report={shown} isOld={report === undefined && shown !== undefined} />
+      )}
+    </>
+  );
+}
+
+function Report({ report, isOld }: ReportProps & { isOld: boolean }) {
+  return (
+    <div aria-busy={isOld} className={cn("space-y-4", isOld && "opacity-60 delay-200")}>
+      <div className="flex min-h-6 items-center">
+        {report === undefined ? (
+          <Skeleton className="h-5 w-48" />
+        ) : (
+          <p className="min-w-0 truncate text-lg font-semibold">{report.projectName}</p>
+        )}
+      </div>
+      <MetricCards report={report} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TimelinePanel report={report} />
+        <UtilizationPanel report={report} />
+        <TrendsPanel report={report} />
+        <TeamPanel report={report} />
+      </div>
+    </div>
+  );
+}

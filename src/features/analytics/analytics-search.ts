@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/model/labels.ts";
+
+/** What the address of an analytics page may hold: the period, when it is not the usual one. */
+export const analyticsSearch = z.object({
+  period: z.catch(z.optional(z.literal(analyticsPeriods)), undefined),
+});
+
+/** The period shown while none is chosen. */
+export const usualPeriod: AnalyticsPeriod = 30;
+
+/** What the periods are called. */
+export const periodLabels: Readonly<Record<AnalyticsPeriod, string>> = {
+  30: "Last 30 Days",
+  90: "Last 90 Days",
+  365: "This Year",
+};

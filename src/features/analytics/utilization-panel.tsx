@@ -1,0 +1,40 @@
+import { Progress } from "../../components/ui/progress.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { formatPercent } from "../../lib/format.ts";
+import type { Measurable, ReportProps } from "./analytics-types.ts";
+import { NoDataNote } from "./no-data-note.tsx";
+import { Panel } from "./panel.tsx";
+
+/** How much of the crew's time and of the site's days were used. */
+export function UtilizationPanel({ report }: ReportProps) {
+  return (
+    <Panel title="Resource Utilization">
+      <div className="space-y-5" aria-busy={report === undefined}>
+        <Bar label="Crew Utilization" report={report} of="crewUtilization" />
+        <Bar label="Equipment Usage" report={report} of="equipmentUsage" />
+      </div>
+    </Panel>
+  );
+}
+
+type BarProps = ReportProps & {
+  label: string;
+  of: Measurable & ("crewUtilization" | "equipmentUsage");
+};
+
+function Bar({ label, report, of }: BarProps) {
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <h3 className="font-medium">{label}</h3>
+        {report === undefined ? (
+          <Skeleton className="h-5 w-9" />
+        ) : (
+          <span className="font-medium">{formatPercent(report.figures[of])}</span>
+        )}
+      </div>
+      <Progress label={label} value={report?.figures[of] ?? 0} className="mb-1 h-2" />
+      <NoDataNote report={report} of={of} />
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { renderAt } from "../support/render-at.tsx";
+import { nothing, reportOf } from "./reports.ts";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+});
+afterEach(cleanup);
+
+const at = "/projects/p1/analytics";
+const show = async (period?: 30 | 90 | 365) =>
+  await renderAt(backend, <AnalyticsPage projectId="p1" period={period} />, { at });
+const serve = (report: ReturnType<typeof reportOf>, period = 30) =>
+  backend.answer(api.analytics.report, { projectId: "p1", period }, report);
+const panel = (name: string) => within(screen.getByRole("region", { name }));
+const cards = () =>
+  within(screen.getByRole("list", { name: "Figures" }))
+    .getAllByRole("listitem")
+    .map((card) => card.textContent);
+
+test("[ANALYTICS-01] the page has its title, its subtitle and the project's name", async () => {
+  serve(reportOf());
+  await show();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project Analytics");
+  expect(screen.getByText("Insights and performance metrics")).toBeDefined();
+  expect(screen.getByText("Maple Court")).toBeDefined();
+});
+
+test("[ANALYTICS-05] [ANALYTICS-06] [ANALYTICS-07] [ANALYTICS-08] four cards show the figures", async () => {
+  serve(reportOf());
+  await show();
+  expect(cards()).toEqual([
+    "Project Completion Rate67%12 of 18 tasks completed",
+    "Average Turn Time4.5days per unit",
+    "Cost per Unit$1,234.50148.25 total hours logged",
+    "Quality Score4.2/ 5.0tasks in time, units with completion photos",
+  ]);
+});
+
+test("[ANALYTICS-07] the labour rate is told on the card of the cost", async () => {
+  serve(reportOf({}, { labourRate: 47.5 }));
+  const { user } = await show();
+  await user.click(screen.getByRole("button", { name: "How the cost is calculated" }));
+  expect(screen.getByRole("dialog").textContent).toContain("$47.50 per hour");
+});
+
+test("[ANALYTICS-09] [OP-41] the shares are a chart with a text alternative and a table", async () => {
+  serve(reportOf());
+  await show();
+  const timeline = panel("Timeline Performance");
+  const chart = timeline.getByRole("img", {
+    name: "Ahead of Schedule 30%, On Schedule 50%, Behind Schedule 20%",
+  });
+  const parts = [...chart.querySelectorAll("rect")].map((part) => [
+    part.getAttribute("data-key"),
+    Number(part.getAttribute("x")),
+    Number(part.getAttribute("width")),
+  ]);
+  expect(parts).toEqual([
+    ["ahead", 0, 30],
+    ["on", 30, 50],
+    ["behind", 80, 20],
+  ]);
+  expect(timeline.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    ...["StandingShare", "Ahead of Schedule30%", "On Schedule50%", "Behind Schedule20%"],
+  ]);
+});
+
+test("[OP-41] without due dates there is a sentence in place of the chart", async () => {
+  serve(reportOf(nothing, { unmeasured: ["schedule"] }));
+  await show();
+  const timeline = panel("Timeline Performance");
+  expect(timeline.getByText("No schedule data available")).toBeDefined();
+  expect(timeline.queryByRole("img")).toBeNull();
+});
+
+test("[ANALYTICS-10] two bars show how crew and equipment are used", async () => {
+  serve(reportOf());
+  await show();
+  const bars = panel("Resource Utilization").getAllByRole("progressbar");
+  expect(
+    bars.map((bar) => [bar.getAttribute("aria-label"), bar.getAttribute("aria-valuenow")]),
+  ).toEqual([
+    ["Crew Utilization", "45"],
+    ["Equipment Usage", "80"],
+  ]);
+  expect(panel("Resource Utilization").getByText("45%")).toBeDefined();
+});
+
+test("[ANALYTICS-11] [ANALYTICS-12] [OP-40] each category has its days, its trend and its change", async () => {
+  serve(reportOf());
+  await show();
+  const rows = panel("Task Completion Trends").getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "Paint2.0 avg days per unitImproving-0.5 days",
+    "Plumbing1.3 avg days per unitStable0.0 days",
+    "Roof6.1 avg days per unitNeeds Attention+1.2 days",
+  ]);
+});
+
+test("[ANALYTICS-13] [ANALYTICS-16] [TOAST-23] panels without content say so", async () => {
+  serve(reportOf(nothing));
+  await show();
+  expect(panel("Task Completion Trends").getByText("No trend data available")).toBeDefined();
+  expect(panel("Team Performance").getByText("No team members assigned")).toBeDefined();
+});
+
+test("[ANALYTICS-14] the first two members are shown, with initials, role in words and trade", async () => {
+  serve(reportOf());
+  await show();
+  const members = panel("Team Performance").getAllByRole("listitem");
+  expect(members.map((member) => member.textContent)).toEqual([
+    "ASAda Stonecrew member · Painter",
+    "BSBen Stonesupervisor",
+  ]);
+});
+
+test("[ANALYTICS-15] [OP-43] the first member has a positive icon and the second a warning", async () => {
+  serve(reportOf());
+  await show();
+  const icons = panel("Team Performance").getAllByRole("img");
+  expect(icons.map((icon) => icon.getAttribute("aria-label"))).toEqual([
+    "On track",
+    "Needs attention",
+  ]);
+});
+
+test("[ANALYTICS-17] productivity is a percent and safety a score out of 5.0", async () => {
+  serve(reportOf());
+  await show();
+  const team = screen.getByRole("region", { name: "Team Performance" }).textContent;
+  expect(team).toContain("Productivity91%");
+  expect(team).toContain("Safety Score4.8/ 5.0");
+});
+
+test("[OP-39] a figure that is 0 for want of data says so, one that really is 0 does not", async () => {
+  serve(reportOf(nothing, { unmeasured: ["avgTurnTime", "crewUtilization", "safetyScore"] }));
+  await show();
+  expect(screen.getAllByText("No data for this period")).toHaveLength(3);
+  expect(cards()[1]).toBe("Average Turn Time0.0days per unitNo data for this period");
+  expect(cards()[2]).toBe("Cost per Unit$0.000 total hours logged");
+});
+
+test("[ANALYTICS-18] while loading the parts keep their room and nothing can be exported", async () => {
+  await show();
+  expect(cards()).toHaveLength(4);
+  expect(panel("Timeline Performance")).toBeDefined();
+  expect(panel("Team Performance")).toBeDefined();
+  expect(screen.queryByText("0%")).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export Report" }).disabled).toBe(
+    true,
+  );
+});
+
+test("[ANALYTICS-03] [OP-38] the period is chosen from three and kept in the address", async () => {
+  serve(reportOf());
+  const { user, history } = await show();
+  const period = screen.getByRole("combobox", { name: "Period" });
+  expect(period.textContent).toBe("Last 30 Days");
+  await user.click(period);
+  const options = screen.getAllByRole("option");
+  expect(options.map((option) => option.textContent)).toEqual([
+    ...["Last 30 Days", "Last 90 Days", "This Year"],
+  ]);
+  await user.click(screen.getByRole("option", { name: "This Year" }));
+  expect(history.location.search).toBe("?period=365");
+});
+
+test("[ANALYTICS-03] the figures are those of the chosen period", async () => {
+  serve(reportOf());
+  serve(reportOf({ completionRate: 11 }), 90);
+  await show(90);
+  expect(cards()[0]).toContain("11%");
+});
+
+test("[ANALYTICS-19] [ANALYTICS-20] without projects the page says so and asks for nothing", async () => {
+  await renderAt(backend, <AnalyticsPage projectId={null} />);
+  expect(screen.getByText("No projects available")).toBeDefined();
+  expect(screen.getByText("Create a project first to view analytics.")).toBeDefined();
+  expect(backend.watched.size).toBe(0);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export Report" }).disabled).toBe(
+    true,
+  );
+});
