@@ -13,7 +13,10 @@ async function functionClient(page: Page): Promise<ConvexHttpClient> {
 }
 
 /** Creates a project with these units as the person of this page, without clicking through it. */
-export async function createProject(page: Page, project: { name: string; units: string[] }) {
+export async function createProject(
+  page: Page,
+  project: { name: string; description?: string; units: string[] },
+) {
   const client = await functionClient(page);
   return await client.mutation(api.projects.create, project);
 }
