@@ -9,11 +9,20 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
 });
 
+/**
+ * The day that a date means here, as a local date. A picked day is kept as noon UTC and stays that day also where noon
+ * UTC is tomorrow already.
+ */
+export function localDay(iso: string): Date {
+  const isPicked = iso.length === 10 || iso.endsWith("T12:00:00.000Z");
+  return new Date(isPicked ? `${iso.slice(0, 10)}T00:00` : iso);
+}
+
 /** A date as the viewer's local day, such as "Jul 14, 2025"; null for no date. */
 export function formatDate(iso: string): string;
 export function formatDate(iso: string | null): string | null;
 export function formatDate(iso: string | null): string | null {
-  return iso === null ? null : dayFormat.format(new Date(iso));
+  return iso === null ? null : dayFormat.format(localDay(iso));
 }
 
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */

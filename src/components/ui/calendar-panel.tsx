@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker } from "react-day-picker";
 
-import { dateToDay } from "../../lib/format.ts";
+import { dateToDay, localDay } from "../../lib/format.ts";
 import { Button } from "./button.tsx";
 
 type CalendarPanelProps = {
@@ -38,7 +38,7 @@ const classNames = {
 
 /** One month to pick a day from, with Today and Clear below. */
 export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
-  const selected = value === null ? undefined : new Date(value);
+  const selected = value === null ? undefined : localDay(value);
   return (
     <div>
       <DayPicker

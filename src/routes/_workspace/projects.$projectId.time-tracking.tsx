@@ -1,27 +1,32 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Clock } from "lucide-react";
-
-import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useCallback } from "react";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { TimesheetPage } from "../../features/time-tracking/timesheet-page.tsx";
+import { timesheetSearch } from "../../features/time-tracking/timesheet-search.ts";
+import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/time-tracking")({
+  validateSearch: timesheetSearch,
   component: TimeTracking,
 });
 
 function TimeTracking() {
   const { projectId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const showWeek = useCallback(
+    (monday: string | null) =>
+      void navigate({ search: monday === null ? {} : { week: monday }, resetScroll: false }),
+    [navigate],
+  );
   return (
     <ProjectFrame projectId={projectId} section="time-tracking">
-      <Page>
-        <PageHeader title="Weekly Timesheet" />
-        <EmptyState
-          icon={Clock}
-          title="The hours of this project"
-          description="What each team member worked, day by day, is recorded here."
-        />
-      </Page>
+      <TimesheetPage
+        key={projectId}
+        projectId={projectId}
+        search={Route.useSearch()}
+        address={useDialogAddress()}
+        onWeek={showWeek}
+      />
     </ProjectFrame>
   );
 }

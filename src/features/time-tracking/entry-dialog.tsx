@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { useLast } from "../../hooks/use-last.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { newValues, valuesOf } from "./entry-form-values.ts";
+import { formatDay, formatWorked, timeZoneHere } from "./time-format.ts";
+import type { TimeEntry } from "./time-types.ts";
+import type { Owner } from "./timesheet.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
+import { dayOf } from "./week.ts";
+
+/** What the dialog is about: an entry, or a new one of a person (none chosen yet: "") on a day. */
+export type DialogSubject =
+  { kind: "edit"; entry: TimeEntry } | { kind: "add"; person: string; day: string };
+
+interface EntryDialogProps {
+  projectId: string;
+  /** Nothing closes the dialog. */
+  subject: DialogSubject | undefined;
+  owners: readonly Owner[];
+  units: readonly { id: string; name: string }[] | undefined;
+  onClose: () => void;
+}
+
+/** Adds or edits a time entry. What was typed stays until it is saved or the dialog is closed. */
+export function EntryDialog({ projectId, subject, owners, units, onClose }: EntryDialogProps) {
+  const shown = useLast(subject);
+  const [deleting, setDeleting] = useState(false);
+  const { removeEntry } = useEntryActions();
+  if (!shown) return null;
+  const entry = shown.kind === "edit" ? shown.entry : null;
+  return (
+    <Dialog open={subject !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{entry ? "Edit Time Entry" : "Add Time Entry"}</DialogTitle>
+          <DialogDescription>Times are in your time zone, {timeZoneHere()}.</DialogDescription>
+        </DialogHeader>
+        <EntryForm
+          key={shown.kind === "edit" ? shown.entry.id : `${shown.person} ${shown.day}`}
+          projectId={projectId}
+          entry={entry}
+          initial={
+            shown.kind === "edit" ? valuesOf(shown.entry) : newValues(shown.person, shown.day)
+          }
+          owners={owners}
+          units={units}
+          onSaved={onClose}
+          onDelete={() => setDeleting(true)}
+        />
+      </DialogContent>
+      {entry && (
+        <ConfirmDialog
+          open={deleting}
+          onOpenChange={setDeleting}
+          title="Delete Time Entry"
+          description={removalText(entry, owners)}
+          confirmLabel="Delete Time Entry"
+          destructive
+          onConfirm={async () => {
+            await removeEntry(entry);
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function removalText(entry: TimeEntry, owners: readonly Owner[]): string {
+  const { teamMemberId, userId, totalHours } = entry;
+  const name = owners.find((owner) => owner.key === (teamMemberId ?? `user:${userId}`))?.name;
+  const what = totalHours === null ? "open shift" : `${formatWorked(Number(totalHours))} hours`;
+  const whose = name === undefined ? "" : ` of ${name}`;
+  return `The ${what}${whose} on ${formatDay(dayOf(entry.date))} will be deleted for good.`;
+}

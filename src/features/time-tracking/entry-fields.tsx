@@ -1,0 +1,53 @@
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import type { Owner } from "./timesheet.ts";
+
+interface PersonFieldProps {
+  owners: readonly Owner[];
+  value: string;
+  onChange: (key: string) => void;
+  error: string | undefined;
+}
+
+/** Whose time it is. */
+export function PersonField({ owners, value, onChange, error }: PersonFieldProps) {
+  return (
+    <Field label="Team Member" required error={error}>
+      <Select
+        options={owners.map(({ key, name, note }) => ({
+          value: key,
+          label: name,
+          description: note,
+        }))}
+        value={value === "" ? null : value}
+        onValueChange={onChange}
+        placeholder="Choose a team member"
+      />
+    </Field>
+  );
+}
+
+// The choice of nothing needs a value of its own.
+const noUnit = "none";
+
+interface UnitFieldProps {
+  units: readonly { id: string; name: string }[] | undefined;
+  value: string;
+  onChange: (unitId: string) => void;
+}
+
+/** Where the time was spent, if in one unit. */
+export function UnitField({ units, value, onChange }: UnitFieldProps) {
+  return (
+    <Field label="Unit">
+      <Select
+        options={[
+          { value: noUnit, label: "No unit" },
+          ...(units ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={value === "" ? noUnit : value}
+        onValueChange={(unit) => onChange(unit === noUnit ? "" : unit)}
+      />
+    </Field>
+  );
+}

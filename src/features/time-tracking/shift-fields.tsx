@@ -1,0 +1,100 @@
+import { breakHours } from "../../../convex/model/inputs/timeEntries.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { formatCount, formatHours } from "../../lib/format.ts";
+import { type Shift, shiftHours, type ShiftTime } from "./shift.ts";
+import { formatWorked } from "./time-format.ts";
+
+interface ShiftFieldsProps {
+  shift: Shift;
+  startError: string | undefined;
+  onStart: (start: ShiftTime) => void;
+  onEnd: (end: ShiftTime) => void;
+}
+
+/** Start and end of a shift, and the hours that follow from them. */
+export function ShiftFields({ shift, startError, onStart, onEnd }: ShiftFieldsProps) {
+  const { start, end } = shift;
+  const isNextDay = end.dayOffset === start.dayOffset + 1;
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Start Time" required error={startError} hint={dayHint(start.dayOffset)}>
+          <Input
+            type="time"
+            value={start.time}
+            onChange={({ target }) => onStart({ ...start, time: target.value })}
+          />
+        </Field>
+        <Field label="End Time" hint={dayHint(end.dayOffset)}>
+          <Input
+            type="time"
+            value={end.time}
+            onChange={({ target }) => onEnd({ ...end, time: target.value })}
+          />
+        </Field>
+      </div>
+      <div
+        role="status"
+        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-1.5 text-sm text-ink-muted"
+      >
+        <HoursText shift={shift} />
+        {isNextDay ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onEnd({ ...end, dayOffset: start.dayOffset })}
+          >
+            Ended the same day
+          </Button>
+        ) : (
+          shiftHours(shift).state === "reversed" && (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => onEnd({ ...end, dayOffset: end.dayOffset + 1 })}
+            >
+              Ended the next day
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function HoursText({ shift }: { shift: Shift }) {
+  const hours = shiftHours(shift);
+  switch (hours.state) {
+    case "incomplete":
+      return (
+        <span>{shift.end.time === "" && "Without an end the entry is marked as incomplete."}</span>
+      );
+    case "reversed":
+      return (
+        <span className="font-medium text-warning-text">
+          The end is before the start: {formatWorked(0)} hours.
+        </span>
+      );
+    case "worked":
+      return (
+        <span>
+          <strong className="text-base font-semibold text-ink tabular-nums">
+            {formatWorked(hours.paid)} hours
+          </strong>{" "}
+          ({formatHours(hours.present)} minus {formatHours(breakHours)} unpaid break)
+        </span>
+      );
+  }
+}
+
+/** Where a time is not on the day of its entry. */
+function dayHint(dayOffset: number): string | null {
+  if (dayOffset === 0) return null;
+  if (dayOffset === 1) return "The next day";
+  if (dayOffset === -1) return "The day before";
+  return dayOffset > 0
+    ? `${formatCount(dayOffset, "day")} later`
+    : `${formatCount(-dayOffset, "day")} earlier`;
+}

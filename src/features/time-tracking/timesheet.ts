@@ -1,0 +1,136 @@
+import { fullName } from "../../lib/format.ts";
+import { roleLabel } from "../../../convex/model/labels.ts";
+import { isProjectManager } from "../../../convex/model/permissions.ts";
+import type { Viewer } from "../../hooks/use-viewer.ts";
+import type { TimeEntry, TimePeople, TimeProject } from "./time-types.ts";
+import { dayOf, type Week } from "./week.ts";
+
+/** Whose time it is: a team member, or without one the user who recorded it. */
+export type Owner = {
+  /** Names the owner in addresses and in choices. */
+  key: string;
+  teamMemberId: string | null;
+  userId: string | null;
+  name: string;
+  /** What the person does here. */
+  note: string;
+  /** Whether the viewer may record time for them. */
+  mayAdd: boolean;
+};
+
+export type TimesheetRow = Owner & {
+  /** The entries of each day of the week, by start. */
+  days: readonly (readonly TimeEntry[])[];
+  hours: number;
+};
+
+export type Timesheet = {
+  week: Week;
+  rows: readonly TimesheetRow[];
+  dayHours: readonly number[];
+  hours: number;
+  entryCount: number;
+  incompleteCount: number;
+};
+
+type Source = {
+  week: Week;
+  project: TimeProject | undefined;
+  entries: readonly TimeEntry[];
+  people: TimePeople | undefined;
+  viewer: Viewer;
+};
+
+/** One row for everyone of the team and everyone with an entry in the week, and what it adds up to. */
+export function buildTimesheet(source: Source): Timesheet {
+  const { week } = source;
+  const daysByKey = new Map<string, TimeEntry[][]>();
+  const shown: TimeEntry[] = [];
+  for (const entry of source.entries) {
+    const column = week.indexOf(dayOf(entry.date));
+    if (column === -1) continue;
+    shown.push(entry);
+    const key = ownerKey(entry);
+    const days = daysByKey.get(key) ?? emptyWeek();
+    days[column]?.push(entry);
+    daysByKey.set(key, days);
+  }
+  const rows = owners(source, shown).map((owner) => {
+    const days = daysByKey.get(owner.key) ?? emptyWeek();
+    for (const day of days) day.sort((a, b) => compareTexts(a.startTime, b.startTime));
+    return { ...owner, days, hours: sumHours(days.flat()) };
+  });
+  return {
+    week,
+    rows,
+    dayHours: week.map((_, column) => sumHours(rows.flatMap(({ days }) => days[column] ?? []))),
+    hours: sumHours(shown),
+    entryCount: shown.length,
+    incompleteCount: shown.filter(({ endTime }) => endTime === null).length,
+  };
+}
+
+/** Whom time can be recorded for: those of the timesheet, and oneself. */
+export function selectableOwners(rows: readonly Owner[], viewer: Viewer): Owner[] {
+  const self = ownerOfUser(viewer.id, fullName(viewer), viewer);
+  return [...rows.filter(({ key, mayAdd }) => mayAdd && key !== self.key), self];
+}
+
+/** The owner of an entry, as addresses name them. */
+export function ownerKey({
+  teamMemberId,
+  userId,
+}: Pick<TimeEntry, "teamMemberId" | "userId">): string {
+  return teamMemberId ?? `user:${userId}`;
+}
+
+/** The sum of the hours of finished entries, exact to 2 decimals. */
+export function sumHours(entries: readonly Pick<TimeEntry, "totalHours">[]): number {
+  const hundredths = entries.reduce((sum, { totalHours }) => {
+    return sum + Math.round(Number(totalHours ?? 0) * 100);
+  }, 0);
+  return hundredths / 100;
+}
+
+function owners({ project, people, viewer }: Source, shown: readonly TimeEntry[]): Owner[] {
+  const ownerByKey = new Map<string, Owner>();
+  const team = project?.teamMembers.map((member) => ({
+    ...{ key: member.id, teamMemberId: member.id, userId: null, mayAdd: true },
+    ...{ name: fullName(member), note: member.trade ?? roleLabel(member.role) },
+  }));
+  for (const owner of team ?? []) ownerByKey.set(owner.key, owner);
+  for (const entry of shown) {
+    const key = ownerKey(entry);
+    if (!ownerByKey.has(key)) ownerByKey.set(key, ownerOffTeam(entry, people, viewer));
+  }
+  return [...ownerByKey.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function ownerOffTeam(entry: TimeEntry, people: TimePeople | undefined, viewer: Viewer): Owner {
+  const { teamMemberId, userId } = entry;
+  if (teamMemberId === null) {
+    const name = people?.users.find(({ id }) => id === userId)?.name;
+    return ownerOfUser(userId, name ?? (userId === viewer.id ? fullName(viewer) : "…"), viewer);
+  }
+  const name = people?.members.find(({ id }) => id === teamMemberId)?.name ?? "…";
+  const note = "Not on this project's team";
+  return { key: teamMemberId, teamMemberId, userId: null, name, note, mayAdd: true };
+}
+
+function ownerOfUser(userId: string, name: string, viewer: Viewer): Owner {
+  const isViewer = userId === viewer.id;
+  return {
+    ...{ key: `user:${userId}`, teamMemberId: null, userId, name },
+    note: isViewer ? "You, not as a team member" : "Recorded without a team member",
+    mayAdd: isViewer || isProjectManager(viewer.role),
+  };
+}
+
+function emptyWeek(): TimeEntry[][] {
+  return Array.from({ length: 7 }, () => []);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

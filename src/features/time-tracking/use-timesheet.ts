@@ -1,0 +1,36 @@
+import { useQuery } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import type { TimeEntry } from "./time-types.ts";
+import { buildTimesheet } from "./timesheet.ts";
+import { shiftWeek, weekFrom, weekRange } from "./week.ts";
+
+const noEntries: readonly TimeEntry[] = [];
+
+/** The timesheet of a week, live; the rows of the team are there before the entries are. */
+export function useTimesheet(projectId: string, monday: string) {
+  const viewer = useViewer();
+  const project = useQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
+  const entries = useWeekEntries(projectId, monday);
+  const people = useQuery(api.timeEntries.people, { projectId, ...weekRange(monday) });
+  const units = useQuery(api.units.names, { projectId });
+  // The weeks beside it are kept at hand, so that going there does not wait.
+  useWeekEntries(projectId, shiftWeek(monday, -1));
+  useWeekEntries(projectId, shiftWeek(monday, 1));
+
+  const sheet = useMemo(() => {
+    if (project === undefined) return undefined;
+    const week = weekFrom(monday);
+    return buildTimesheet({ week, project, entries: entries ?? noEntries, people, viewer });
+  }, [monday, project, entries, people, viewer]);
+  const unitNames = useMemo(
+    () => new Map<string, string>(units?.map(({ id, name }) => [id, name])),
+    [units],
+  );
+  return { sheet, units, unitNames, isLoading: entries === undefined || project === undefined };
+}
+
+function useWeekEntries(projectId: string, monday: string) {
+  return useQuery(api.timeEntries.list, { projectId, ...weekRange(monday) });
+}

@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
+
+afterEach(cleanup);
+
+test("[TIME-07, TIME-13] clicking a cell proposes a shift for that member and day", async () => {
+  const { show } = setupTimesheet();
+  const { user, history } = await show();
+
+  await user.click(cell(1, 3));
+
+  expect(screen.getByRole("dialog", { name: "Add Time Entry" })).toBeDefined();
+  expect(dialog().getByLabelText(/^Team Member/).textContent).toContain("Ben Ito");
+  expect(dialog().getByRole("button", { name: "Date: Mar 5, 2026" })).toBeDefined();
+  expect(dialog().getByLabelText(/^Start Time/)).toHaveProperty("value", "07:00");
+  expect(dialog().getByLabelText("End Time")).toHaveProperty("value", "16:00");
+  expect(dialog().getByRole("status").textContent).toBe("8.0 hours (9h minus 1h unpaid break)");
+  expect(history.location.search).toContain("add=2026-03-05");
+});
+
+test("[TIME-09, TOAST-22] what was entered is sent, and seen before the server answers", async () => {
+  const { backend, answer, show } = setupTimesheet();
+  vi.stubEnv("TZ", "America/New_York");
+  answer([]);
+  let finish: (entry: unknown) => void = () => undefined;
+  backend.handle(api.timeEntries.create, async () => await new Promise((done) => (finish = done)));
+  const { user } = await show();
+  await user.click(cell(0, 1));
+  await user.type(dialog().getByLabelText("Description"), "Walls");
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  await waitFor(() => expect(cell(0, 1).textContent).toContain("8.0"));
+  expect(within(cell(0, 1)).getByRole("button", { hidden: true })).toHaveProperty("disabled", true);
+  expect(backend.calls(api.timeEntries.create)).toEqual([
+    {
+      ...{ projectId, teamMemberId: "ana", userId: "user", unitId: null, description: "Walls" },
+      ...{ date: "2026-03-03", startTime: "2026-03-03T12:00:00.000Z" },
+      ...{ endTime: "2026-03-03T21:00:00.000Z", key: expect.any(String) as string },
+    },
+  ]);
+  finish(of({}));
+  await screen.findByText("Time entry created successfully");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("[TIME-15] without a start nothing is sent and the dialog stays", async () => {
+  const { backend, show } = setupTimesheet();
+  const { user } = await show();
+  await user.click(cell(0, 0));
+  fireEvent.change(dialog().getByLabelText(/^Start Time/), { target: { value: "" } });
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  await screen.findByText("Missing required field");
+  expect(screen.getAllByText("Please fill in start time").length).toBeGreaterThan(0);
+  expect(backend.sent).toEqual([]);
+  expect(screen.getByRole("dialog")).toBeDefined();
+});
+
+test("[TIME-16] without an end the entry is open, and the dialog says so", async () => {
+  const { backend, show } = setupTimesheet();
+  const { user } = await show();
+  await user.click(cell(0, 0));
+  fireEvent.change(dialog().getByLabelText("End Time"), { target: { value: "" } });
+  expect(dialog().getByRole("status").textContent).toContain("incomplete");
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  await waitFor(() => expect(cell(0, 0).textContent).toContain("Incomplete"));
+  expect(backend.calls(api.timeEntries.create)).toMatchObject([{ endTime: null }]);
+});
+
+test("[OP-34] an end before the start counts nothing, says so, and can be of the next day", async () => {
+  const { show } = setupTimesheet();
+  const { user } = await show();
+  await user.click(cell(0, 0));
+  fireEvent.change(dialog().getByLabelText(/^Start Time/), { target: { value: "22:00" } });
+  fireEvent.change(dialog().getByLabelText("End Time"), { target: { value: "06:00" } });
+  expect(dialog().getByRole("status").textContent).toContain("before the start: 0.0 hours");
+
+  await user.click(dialog().getByRole("button", { name: "Ended the next day" }));
+  expect(dialog().getByRole("status").textContent).toContain("7.0 hours");
+  await user.click(dialog().getByRole("button", { name: "Ended the same day" }));
+  expect(dialog().getByRole("status").textContent).toContain("0.0 hours");
+});
+
+test("[TOAST-02] what the server refuses is taken back, and what was typed stays", async () => {
+  const { backend, show } = setupTimesheet();
+  backend.handle(api.timeEntries.create, () => Promise.reject(new Error("no")));
+  const { user } = await show();
+  await user.click(cell(0, 0));
+  await user.type(dialog().getByLabelText("Description"), "Walls");
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  await screen.findByText("An error occurred");
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Walls");
+  expect(cell(0, 0).textContent).toBe("");
+});
+
+test("[OP-35, TIME-09] any entry opens by itself; only what was changed is sent", async () => {
+  const { backend, answer, show } = setupTimesheet();
+  backend.handle(api.timeEntries.update, () => of({}));
+  answer([
+    of({ id: "a" }),
+    of({ id: "b", startTime: "2026-03-02T11:00:00.000Z", description: "b" }),
+  ]);
+  const { user } = await show();
+  await user.click(within(cell(0, 0)).getAllByRole("button")[1] as HTMLElement);
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "b");
+  await user.type(dialog().getByLabelText("Description"), "!");
+  await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+
+  await screen.findByText("Time entry updated successfully");
+  expect(backend.calls(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]);
+});
+
+test("[TIME-18, VALID-19, TOAST-22] deleting asks first and takes the entry out at once", async () => {
+  const { backend, answer, show } = setupTimesheet();
+  backend.handle(api.timeEntries.remove, () => ({ success: true }));
+  answer([of({ id: "a" })]);
+  const { user } = await show(`?week=${monday}&entry=a`);
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/8\.0 hours of Ana Silva on Mon, Mar 2/)).toBeDefined();
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  expect(backend.sent).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete Time Entry" }));
+
+  await screen.findByText("Time entry deleted successfully");
+  expect(backend.calls(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
