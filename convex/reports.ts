@@ -1,12 +1,6 @@
 import { v } from "convex/values";
 import { staffQuery } from "./functions.ts";
-import {
-  detailsPage,
-  statusPage,
-  vDetailsPage,
-  vReportCursor,
-  vStatusPage,
-} from "./model/reportPages.ts";
+import * as Pages from "./model/reportPages.ts";
 
 /**
  * No project means all of them, no units all units of these; both mean their intersection. Ids of nothing match nothing.
@@ -15,8 +9,15 @@ import {
 const pageArgs = {
   projectId: v.optional(v.string()),
   unitIds: v.optional(v.array(v.string())),
-  after: v.optional(vReportCursor),
+  after: v.optional(Pages.vReportCursor),
 };
+
+/** One page of the units that a report can be about; `readReport` reads them all. */
+export const unitsPage = staffQuery("analytics:read")({
+  args: pageArgs,
+  returns: Pages.vUnitsPage,
+  handler: async (ctx, scope) => await Pages.unitsPage(ctx, scope),
+});
 
 /**
  * One page of the unit task status report: `readReport` of model/reports reads them all, `toUnitTaskStatus` makes the
@@ -24,8 +25,8 @@ const pageArgs = {
  */
 export const unitTaskStatusPage = staffQuery("analytics:read")({
   args: pageArgs,
-  returns: vStatusPage,
-  handler: async (ctx, scope) => await statusPage(ctx, scope),
+  returns: Pages.vStatusPage,
+  handler: async (ctx, scope) => await Pages.statusPage(ctx, scope),
 });
 
 /**
@@ -34,6 +35,6 @@ export const unitTaskStatusPage = staffQuery("analytics:read")({
  */
 export const taskDetailsPage = staffQuery("analytics:read")({
   args: pageArgs,
-  returns: vDetailsPage,
-  handler: async (ctx, scope) => await detailsPage(ctx, scope),
+  returns: Pages.vDetailsPage,
+  handler: async (ctx, scope) => await Pages.detailsPage(ctx, scope),
 });

@@ -74,6 +74,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "contractors:update": "project:write",
   "contractors:remove": "project:write",
   "dashboard:summary": "analytics:read",
+  "reports:unitsPage": "analytics:read",
   "reports:unitTaskStatusPage": "analytics:read",
   "reports:taskDetailsPage": "analytics:read",
   "analytics:project": "analytics:read",

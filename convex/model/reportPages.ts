@@ -26,6 +26,8 @@ const unitFields = {
 
 const next = v.union(vReportCursor, v.null());
 
+export const vUnitsPage = v.object({ parts: v.array(v.object(unitFields)), next });
+
 export const vStatusPage = v.object({
   parts: v.array(
     v.object({
@@ -87,6 +89,11 @@ export async function detailsPage(ctx: QueryCtx, scope: Scope) {
     }));
     return { content: { tasks }, entry: undefined };
   });
+}
+
+/** A page of the units that reports can be about. */
+export async function unitsPage(ctx: QueryCtx, scope: Scope) {
+  return await pageOf(ctx, scope, () => Promise.resolve({ content: {}, entry: undefined }));
 }
 
 type UnitReading = { unitId: Id<"units">; reading: Reading; afterEntry: number | undefined };

@@ -15,6 +15,7 @@ export type ReportCursor = ReportPlace & { entry?: number };
 /** A page of a report; `next` is null on the last one. */
 export type ReportPage<Part> = { parts: Part[]; next: ReportCursor | null };
 
+/** A unit as a report names it. */
 export type UnitOfReport = {
   place: ReportPlace;
   unitId: string;

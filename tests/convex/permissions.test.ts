@@ -66,6 +66,7 @@ async function setupCallers() {
     "projects:stats": { projectId },
     "analytics:project": { projectId },
     "analytics:report": { projectId },
+    "reports:unitsPage": { projectId },
     "reports:unitTaskStatusPage": { projectId },
     "reports:taskDetailsPage": { projectId },
     "projects:create": { name: "New", units: ["1"] },

@@ -1,21 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { FileSpreadsheet } from "lucide-react";
+import { ReportsPage } from "../../features/reports/reports-page.tsx";
+import { reportsSearch } from "../../features/reports/reports-search.ts";
+import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
-import { Page } from "../../components/layout/page.tsx";
-import { PageHeader } from "../../components/layout/page-header.tsx";
-import { EmptyState } from "../../components/ui/empty-state.tsx";
-
-export const Route = createFileRoute("/_workspace/reports")({ component: Reports });
+export const Route = createFileRoute("/_workspace/reports")({
+  validateSearch: reportsSearch,
+  component: Reports,
+});
 
 function Reports() {
-  return (
-    <Page>
-      <PageHeader title="Reports" description="Unit and task status as tables and CSV files" />
-      <EmptyState
-        icon={FileSpreadsheet}
-        title="No report yet"
-        description="Reports on unit and task status appear here once they are generated."
-      />
-    </Page>
-  );
+  return <ReportsPage search={Route.useSearch()} address={useDialogAddress()} />;
 }

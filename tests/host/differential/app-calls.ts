@@ -59,6 +59,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "dashboard:summary": { args: none, sweep: {}, weight: 2 },
   "analytics:project": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
   "analytics:report": { args: analytics, sweep: { projectId: "projects" }, weight: 3 },
+  "reports:unitsPage": { args: reportScope, sweep: {} },
   "reports:unitTaskStatusPage": { args: reportScope, sweep: {} },
   "reports:taskDetailsPage": { args: reportScope, sweep: {} },
   "projects:list": { args: none, sweep: {} },

@@ -1,0 +1,94 @@
+import { Download, FileSpreadsheet, SearchX } from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { downloadCsv } from "../../lib/csv.ts";
+import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { detailsLines, statusLines } from "./report-csv.ts";
+import type { ReportRun } from "./report-runs.ts";
+import type { GeneratedReport, ReportContent } from "./report-types.ts";
+import { StatusReport } from "./status-report.tsx";
+import { TaskMatrix } from "./task-matrix.tsx";
+
+/** What became of the report of the chosen type: nothing yet, under way, or the last result. */
+export function ReportResult({ run }: { run: ReportRun }) {
+  const { progress, hasFailed, result } = run;
+  if (progress !== null) {
+    return (
+      <Card role="status" className="items-center gap-1 px-6 py-14 text-center">
+        <Spinner className="mb-2 size-6 text-ink-muted" />
+        <p className="text-base text-ink">Generating report...</p>
+        {progress > 0 && (
+          <p className="text-sm text-ink-muted">{`${formatCount(progress, "unit")} so far`}</p>
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      {hasFailed && (
+        <p role="alert" className="text-sm text-danger-text">
+          The report could not be generated. Please try again.
+        </p>
+      )}
+      {result === null ? (
+        <Card>
+          <EmptyState
+            icon={FileSpreadsheet}
+            title="No report yet"
+            description="Configure your report settings and click Generate Report to view results."
+          />
+        </Card>
+      ) : (
+        <Result result={result} />
+      )}
+    </>
+  );
+}
+
+const TITLES: Record<ReportContent["type"], string> = {
+  "unit-task-status": "Unit Task Status",
+  "task-details": "Task Details",
+};
+
+function Result({ result }: { result: GeneratedReport }) {
+  const { content, subject, at } = result;
+  return (
+    <section aria-label={`${TITLES[content.type]} report`} className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold text-ink">{TITLES[content.type]}</h2>
+          <p className="truncate text-sm text-ink-muted" title={subject}>
+            {`${subject} · as of ${formatDateTime(at)}`}
+          </p>
+        </div>
+        <Button variant="outline" onClick={() => exportReport(content)}>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+      </div>
+      {isEmpty(content) ? (
+        <Card>
+          <EmptyState icon={SearchX} title="No data found for the selected filters" />
+        </Card>
+      ) : content.type === "task-details" ? (
+        <TaskMatrix key={at} report={content.report} />
+      ) : (
+        <StatusReport key={at} rows={content.rows} />
+      )}
+    </section>
+  );
+}
+
+function isEmpty(content: ReportContent): boolean {
+  return content.type === "task-details"
+    ? content.report.tasks.length === 0
+    : content.rows.length === 0;
+}
+
+function exportReport(content: ReportContent): void {
+  if (content.type === "task-details") {
+    downloadCsv("task-details-report.csv", detailsLines(content.report));
+  } else downloadCsv("unit-task-status-report.csv", statusLines(content.rows));
+}

@@ -1,0 +1,22 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import type { TaskDetailsReport, UnitTaskStatusRow } from "../../../convex/model/reports.ts";
+
+export type { TaskDetailsReport, UnitTaskStatusRow };
+
+/** A unit that a report can be about. */
+export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];
+
+/** What a report found; which of the two is told by its type. */
+export type ReportContent =
+  | { type: "unit-task-status"; rows: readonly UnitTaskStatusRow[] }
+  | { type: "task-details"; report: TaskDetailsReport };
+
+/** A generated report: it stays as it is until it is generated again. */
+export interface GeneratedReport {
+  content: ReportContent;
+  /** What it was asked about, in the words people read. */
+  subject: string;
+  /** When it was generated. */
+  at: string;
+}

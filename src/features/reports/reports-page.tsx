@@ -1,0 +1,46 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { formatCount } from "../../lib/format.ts";
+import { ReportResult } from "./report-result.tsx";
+import { type ReportSettings, type ReportsSearch, settingsOf } from "./reports-search.ts";
+import { SettingsCard } from "./settings-card.tsx";
+import { useReport } from "./use-report.ts";
+
+type Projects = readonly { id: string; name: string }[];
+
+/** Reports on units and tasks: set up in the address, generated on demand, exported as CSV files. */
+export function ReportsPage(props: { search: ReportsSearch; address: DialogAddress }) {
+  const { search, address } = props;
+  const projects = useQuery(api.projects.list, {});
+  const settings = settingsOf(search);
+  const { run, generate, cancel } = useReport(settings, subjectOf(settings, projects));
+
+  return (
+    <Page>
+      <PageHeader title="Reports" description="Unit and task status as tables and CSV files" />
+      <div className="grid gap-4">
+        <SettingsCard
+          settings={settings}
+          projects={projects}
+          run={run}
+          onGenerate={generate}
+          onCancel={cancel}
+          onType={(type) => address.change({ type: type === "unit-task-status" ? null : type })}
+          onProject={(project) => address.change({ project, units: null })}
+          onUnits={(ids) => address.change({ units: ids?.join(",") ?? null })}
+        />
+        <ReportResult run={run} />
+      </div>
+    </Page>
+  );
+}
+
+function subjectOf({ projectId, unitIds }: ReportSettings, projects: Projects = []): string {
+  const project = projects.find(({ id }) => id === projectId)?.name ?? "Project";
+  const place = projectId === null ? "All projects" : project;
+  const isAll = unitIds === null || unitIds.length === 0;
+  return `${place}, ${isAll ? "all units" : formatCount(unitIds.length, "chosen unit")}`;
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+
+export const REPORT_TYPES = ["unit-task-status", "task-details"] as const;
+
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+/**
+ * What the address of the reports page may hold: the type when it is not the first, the project, and the picked units
+ * with commas between them; no `units` mean all, an empty text that none is picked yet.
+ */
+export const reportsSearch = z.object({
+  type: z.catch(z.optional(z.enum(REPORT_TYPES)), undefined),
+  project: z.catch(z.optional(z.string()), undefined),
+  units: z.catch(z.optional(z.string()), undefined),
+});
+
+export type ReportsSearch = z.infer<typeof reportsSearch>;
+
+/** What a report is to be about, as its settings have it. */
+export interface ReportSettings {
+  type: ReportType;
+  /** Null for all projects. */
+  projectId: string | null;
+  /** The picked units; null for all units. */
+  unitIds: readonly string[] | null;
+}
+
+/** The settings in an address. */
+export function settingsOf({ type, project, units }: ReportsSearch): ReportSettings {
+  return {
+    type: type ?? REPORT_TYPES[0],
+    projectId: project ?? null,
+    unitIds: units?.split(",").filter((id) => id !== "") ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { Card } from "../../components/ui/card.tsx";
+import type { UnitTaskStatusRow } from "./report-types.ts";
+import { StatusTable } from "./status-table.tsx";
+
+type Counted = "totalTasks" | "completedTasks" | "inProgressTasks" | "overdueTasks";
+
+const TOTALS: readonly { label: string; field: Counted }[] = [
+  { label: "Total Tasks", field: "totalTasks" },
+  { label: "Completed", field: "completedTasks" },
+  { label: "In Progress", field: "inProgressTasks" },
+  { label: "Overdue", field: "overdueTasks" },
+];
+
+/** The unit task status report: its totals over all rows, and the rows. */
+export function StatusReport({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {TOTALS.map(({ label, field }) => (
+          <Card key={field} className="px-4 py-3">
+            <dt className="text-sm text-ink-muted">{label}</dt>
+            <dd className="text-2xl font-semibold text-ink tabular-nums">
+              {rows.reduce((sum, row) => sum + row[field], 0)}
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      <StatusTable rows={rows} />
+    </>
+  );
+}

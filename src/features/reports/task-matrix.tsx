@@ -1,0 +1,119 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { Badge } from "../../components/ui/badge.tsx";
+import { TASK_STATUS } from "../../lib/status.ts";
+import { cellOf } from "./report-csv.ts";
+import { ReportTable, SpacerRow } from "./report-table.tsx";
+import type { TaskDetailsReport } from "./report-types.ts";
+
+const NAME_PX = 240;
+const UNIT_PX = 120;
+const ROW_PX = 44;
+
+/** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
+export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
+  const { units, tasks } = report;
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const getScrollElement = () => scrollRef.current;
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  const columns = useVirtualizer({
+    count: units.length,
+    getScrollElement,
+    estimateSize: () => UNIT_PX,
+    horizontal: true,
+    overscan: 4,
+  });
+  const shownRows = rows.getVirtualItems();
+  const shownUnits = columns
+    .getVirtualItems()
+    .map(({ index }) => ({ index, label: units[index] ?? "" }));
+  const before = (shownUnits[0]?.index ?? 0) * UNIT_PX;
+
+  return (
+    <ReportTable
+      ref={scrollRef}
+      label="Tasks by unit"
+      minWidth={NAME_PX + UNIT_PX * units.length}
+      rowCount={tasks.length}
+      columnCount={units.length + 1}
+    >
+      <colgroup>
+        <col style={{ width: NAME_PX }} />
+        <col style={{ width: before }} />
+        {shownUnits.map(({ index }) => (
+          <col key={index} style={{ width: UNIT_PX }} />
+        ))}
+        {/* Takes what is left: the units that do not exist, or the empty room. */}
+        <col />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th
+            scope="col"
+            className="sticky top-0 left-0 z-20 h-11 border-r border-b border-line bg-sunken px-3 text-left text-xs font-medium text-ink-muted"
+          >
+            Task Name
+          </th>
+          <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
+          {shownUnits.map(({ index, label }) => (
+            <th
+              key={index}
+              scope="col"
+              aria-colindex={index + 2}
+              title={label}
+              className="sticky top-0 z-10 border-b border-line bg-sunken px-2 text-left text-xs font-medium text-ink"
+            >
+              <span className="line-clamp-2 break-words">{label}</span>
+            </th>
+          ))}
+          <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
+        </tr>
+      </thead>
+      <tbody>
+        <SpacerRow height={shownRows[0]?.start ?? 0} />
+        {shownRows.map(({ index }) => {
+          const task = tasks[index];
+          return task && <TaskRow key={index} task={task} index={index} units={shownUnits} />;
+        })}
+        <SpacerRow height={rows.getTotalSize() - (shownRows.at(-1)?.end ?? 0)} />
+      </tbody>
+    </ReportTable>
+  );
+}
+
+function TaskRow(props: {
+  task: TaskDetailsReport["tasks"][number];
+  index: number;
+  units: readonly { index: number; label: string }[];
+}) {
+  const { task, index, units } = props;
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: ROW_PX }}>
+      <th
+        scope="row"
+        title={task.taskName}
+        className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 text-left font-medium"
+      >
+        <span className="line-clamp-2 break-words">{task.taskName}</span>
+      </th>
+      <td aria-hidden className="border-b border-line p-0" />
+      {units.map((unit) => {
+        const { status, date } = cellOf(task, unit.label);
+        const { tone, icon } = TASK_STATUS[status];
+        return (
+          <td key={unit.index} aria-colindex={unit.index + 2} className="border-b border-line px-2">
+            <Badge tone={tone} icon={icon} className="gap-0.5 px-1.5 text-[0.6875rem]">
+              {date ?? status.toUpperCase().replaceAll("_", " ")}
+            </Badge>
+          </td>
+        );
+      })}
+      <td aria-hidden className="border-b border-line p-0" />
+    </tr>
+  );
+}
