@@ -46,13 +46,18 @@ export function createStaticHandler(
       );
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "same-origin");
-      response.setHeader("Content-Security-Policy", policy);
     },
   });
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     // A file that went away since the start is a broken answer, and not the end of the process.
     response.on("pipe", (source) => source.on("error", () => response.destroy()));
-    serve(request, response, next);
+    // Also on "304 Not Modified", whose headers take the place of those that the browser has kept.
+    const otherPolicy = response.getHeader("Content-Security-Policy") ?? "";
+    response.setHeader("Content-Security-Policy", policy);
+    serve(request, response, () => {
+      response.setHeader("Content-Security-Policy", otherPolicy);
+      next();
+    });
   };
 }

@@ -47,6 +47,18 @@ test("[H10] pages run nothing inline, load from here and from where the logo is,
   expect(policy).not.toContain("unsafe");
 });
 
+test("[H10] a page the browser has already keeps its rules", async () => {
+  const first = await fetch(host.url);
+  const again = await fetch(host.url, {
+    headers: { "If-None-Match": first.headers.get("etag") ?? "" },
+  });
+
+  expect(again.status).toBe(304);
+  expect(again.headers.get("content-security-policy")).toBe(
+    first.headers.get("content-security-policy"),
+  );
+});
+
 test.each([
   { path: "/assets/gone-def456.js", method: "GET" },
   { path: "/api/unknown", method: "GET" },
