@@ -48,6 +48,13 @@ test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   await page.getByRole("button", { name: "View Details" }).first().click();
   await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.getByRole("tab", { name: "Notes" }).click();
+  const words = "A note without any gap https://example.com/";
+  await page.getByLabel("New note").fill(words.padEnd(200, "x"));
+  await page.getByRole("button", { name: "Add Note" }).click();
+  await expect(page.getByRole("listitem").getByText(words)).toBeVisible();
+  const body = page.getByRole("tabpanel");
+  expect(await body.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Assign Tasks", exact: true }).first().click();

@@ -30,7 +30,7 @@ export function NoteEditor(props: NoteEditorProps) {
 
   return (
     <form
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -22,7 +22,7 @@ export function NotesPanel({ unitId }: { unitId: string }) {
   const hint = useRescuedEdit(unitId, notes);
 
   return (
-    <section aria-label="Notes" className="grid gap-3">
+    <section aria-label="Notes" className="grid grid-cols-1 gap-3">
       {mayWrite && (
         <NoteEditor
           draftKey={unitId}
@@ -42,7 +42,7 @@ export function NotesPanel({ unitId }: { unitId: string }) {
           description="What the team should know about this unit is written down here."
         />
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {notes.map((note) => (
             <NoteItem
               key={note.id}

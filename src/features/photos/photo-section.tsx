@@ -61,7 +61,7 @@ export function PhotoSection(props: PhotoSectionProps) {
           <span className="flex-1 text-sm text-ink-muted">{photos?.length}</span>
           {mayChange && <PhotoFileInput section={title} onChoose={choose} />}
         </div>
-        <Collapsible.Content className="grid gap-3 pt-2 data-[state=closed]:hidden">
+        <Collapsible.Content className="grid grid-cols-1 gap-3 pt-2 data-[state=closed]:hidden">
           {staged && <PhotoComposer staged={staged} />}
           {uploads.length > 0 && <UploadList uploads={uploads} />}
           <SectionPhotos {...props} isQuiet={staged !== undefined || uploads.length > 0} />

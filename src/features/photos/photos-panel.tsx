@@ -44,7 +44,7 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   );
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {PHOTO_SECTIONS.map(({ type, title }) => (
         <PhotoSection
           key={type}

@@ -43,7 +43,7 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   const maySort = mayChange && filter === "all" && tasks.length > 1;
 
   return (
-    <section aria-label="Tasks" className="grid gap-3">
+    <section aria-label="Tasks" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <FilterChips
           label="Filter tasks by status"
@@ -69,7 +69,7 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
           disabled={!maySort}
           onReorder={(taskIds) => reorderTasks(unitId, taskIds)}
         >
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {shown.map((task) => (
               <TaskCard
                 key={task.id}
