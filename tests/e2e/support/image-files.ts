@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 
 /** A file as a page may be given it. */
@@ -21,6 +22,17 @@ export function pngFile(name: string, { width = 900, height = 600, hue = 40 } = 
   }
   const bytes = encode({ width, height, data, channels: 3 });
   return { name, mimeType: "image/png", buffer: Buffer.from(bytes) };
+}
+
+/**
+ * A small file of each format, made for these tests: 96 by 64 pixels with a red left half. The JPEG says in its EXIF data that the camera was
+ * turned: shown right, it is 64 by 96 with a red upper half.
+ */
+export function realFile(
+  name: "turned.jpg" | `plain.${"png" | "gif" | "webp" | "heic"}`,
+): ImageFile {
+  const mimeType = `image/${name.split(".")[1] ?? ""}`.replace("jpg", "jpeg");
+  return { name, mimeType, buffer: readFileSync(`tests/e2e/photo-files/${name}`) };
 }
 
 /** The beginning of a HEIC file, which no browser of the tests can show. */

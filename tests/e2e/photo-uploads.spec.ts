@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type ImageFile, pngFile, realFile } from "./support/image-files.ts";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
+
+test.use({ seed: "demo" });
+
+const photo = (place: Locator, name: string) => place.getByRole("button", { name: `Open ${name}` });
+const work = (page: Page) => page.getByRole("list", { name: "Work in progress" });
+
+async function upload(dialog: Locator, title: string, files: ImageFile[]) {
+  await dialog.getByLabel(`Files for ${title}`).setInputFiles(files);
+  await dialog.getByRole("button", { name: /^Upload \d/ }).click();
+}
+
+/** The dimensions of the image that is shown, as it is shown. */
+async function shownSize(image: Locator): Promise<[number, number]> {
+  return await image.evaluate((element: HTMLImageElement) => [
+    element.naturalWidth,
+    element.naturalHeight,
+  ]);
+}
+
+test("[PHOTO-14] real files of every format become photos, turned as the camera says", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Format House", "photos"));
+  const names = ["turned.jpg", "plain.png", "plain.gif", "plain.webp", "plain.heic"] as const;
+  await upload(dialog, "Before Photos", names.map(realFile));
+  await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
+
+  for (const number of [1, 2, 3, 4])
+    await expect(photo(dialog, `(${String(number)}/5)`)).toBeVisible();
+  await expect(dialog.getByText("plain.heic")).toBeVisible();
+  expect(await shownSize(photo(dialog, "(1/5)").locator("img"))).toEqual([64, 96]);
+
+  await photo(dialog, "(1/5)").click();
+  const original = page.getByRole("dialog", { name: "(1/5)" }).getByRole("img");
+  await expect(original).not.toHaveAttribute("src", /size=preview/);
+  expect(await shownSize(original)).toEqual([64, 96]);
+});
+
+test("[PHOTO-15] [VALID-06] hostile files are refused one by one and harm nothing", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Hostile House", "photos"));
+  const file = (name: string, mimeType: string, text: string) => ({
+    ...{ name, mimeType },
+    buffer: Buffer.from(text, "latin1"),
+  });
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
+  await dialog
+    .getByLabel("Files for Before Photos")
+    .setInputFiles([file("drawing.svg", "image/svg+xml", svg)]);
+  await expect(toastOn(page, "Invalid file type")).toContainText(
+    "File drawing.svg is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images",
+  );
+  await upload(dialog, "Before Photos", [
+    file("page.png", "image/png", "<!doctype html><script>alert(1)</script>"),
+    file("drawing.png", "image/png", svg),
+    file("empty.jpg", "image/jpeg", ""),
+    file("cut.jpg", "image/jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"),
+    pngFile("good.png"),
+  ]);
+
+  await expect(toastOn(page, "Uploaded 2 of 5 photos")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Uploads" }).getByRole("listitem")).toHaveText([
+    /^page\.png\s*Not a valid image/,
+    /^drawing\.png\s*Not a valid image/,
+    /^empty\.jpg\s*Not a valid image/,
+  ]);
+  await expect(photo(dialog, "(5/5)")).toBeVisible();
+  // What cannot be shown has its name and a way to have it.
+  await expect(dialog.getByText("cut.jpg")).toBeVisible();
+});
+
+test("[PHOTO-03] 300 files are sent while the dialog is closed, the page is used and some are cancelled", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const address = await createUnitTab(page, "Many House", "photos");
+  const dialog = await openUnitTab(page, address);
+  const { mimeType, buffer } = realFile("plain.webp");
+  const files = Array.from({ length: 300 }, (_, at) => ({ name: `${at}.webp`, mimeType, buffer }));
+  await dialog.getByLabel("Files for Before Photos").setInputFiles(files);
+  await expect(dialog.getByRole("button", { name: "Upload 300 Photos" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(work(page)).toContainText("300 photos not uploaded yet");
+  await work(page)
+    .getByRole("button", { name: "300 photos not uploaded yet", exact: true })
+    .click();
+  await dialog.getByRole("button", { name: "Upload 300 Photos" }).click();
+  await dialog.getByRole("tab", { name: "Notes" }).click();
+  await dialog.getByLabel("New note").fill("Meanwhile");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Projects", exact: true }).click();
+  await expect(work(page)).toContainText(/Uploading photo \d+ of 300/);
+
+  await work(page).getByRole("button").click();
+  await expect(photo(dialog, "(1/300)")).toBeVisible();
+  await dialog.getByRole("button", { name: /^Cancel \d+ uploads$/ }).click();
+  await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
+  await expect(work(page)).toHaveCount(0);
+});
