@@ -1,0 +1,148 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorHost, startDoorHost } from "./door-host.ts";
+import { apiRoutes, nameOf, requestByRoute, sendTo } from "./requests.ts";
+import { newWorld, type World } from "./world.ts";
+
+/** The requirement that a route is; the others are beyond them. */
+const idByRoute: Readonly<Record<string, string>> = {
+  "GET /api/auth/user": "API-04",
+  "GET /api/auth/debug": "DATA-43",
+  "GET /api/login": "API-07",
+  "GET /api/login/retry": "AUTH-14",
+  "GET /api/logout": "AUTH-13",
+  "GET /api/projects": "API-08",
+  "POST /api/projects": "API-09",
+  "GET /api/projects/:projectId/stats": "API-11",
+  "GET /api/analytics/dashboard": "API-12",
+  "GET /api/analytics/projects/:projectId": "API-13",
+  "GET /api/projects/:projectId/units": "API-14",
+  "GET /api/units": "API-15",
+  "GET /api/task-templates": "API-16",
+  "GET /api/units/:unitId/tasks": "API-17",
+  "POST /api/units/:unitId/tasks/from-templates": "API-18",
+  "POST /api/projects/:projectId/tasks/apply-to-all": "API-19",
+  "PATCH /api/tasks/:taskId": "API-20",
+  "DELETE /api/tasks/:taskId": "API-21",
+  "PATCH /api/units/:unitId": "API-22",
+  "DELETE /api/units/:unitId": "API-23",
+  "GET /api/units/:unitId/photos": "API-24",
+  "GET /api/units/:unitId/notes": "API-25",
+  "POST /api/photos": "API-26",
+  "PATCH /api/photos/:photoId": "API-27",
+  "DELETE /api/photos/:photoId": "API-28",
+  "GET /api/photos/:filename": "PHOTO-19",
+  "POST /api/unit-notes": "API-29",
+  "PATCH /api/unit-notes/:noteId": "API-30",
+  "DELETE /api/unit-notes/:noteId": "API-31",
+  "GET /api/projects/:projectId/team": "API-32",
+  "GET /api/projects/:projectId/contractors": "API-33",
+  "GET /api/team-members": "API-34",
+  "POST /api/team-members": "API-35",
+  "PATCH /api/team-members/:teamMemberId": "API-36",
+  "DELETE /api/team-members/:teamMemberId": "API-37",
+  "POST /api/projects/:projectId/team-assignments": "API-38",
+  "DELETE /api/projects/:projectId/team-assignments/:teamMemberId": "API-39",
+  "GET /api/users": "API-40",
+  "POST /api/users": "API-41",
+  "PATCH /api/users/:userId/role": "API-42",
+  "DELETE /api/users/:userId": "API-43",
+  "GET /api/projects/:projectId/time-entries": "API-44",
+  "POST /api/time-entries": "API-45",
+  "PATCH /api/time-entries/:timeEntryId": "API-46",
+  "DELETE /api/time-entries/:timeEntryId": "API-47",
+  "GET /api/reports/unit-task-status": "API-48",
+  "GET /api/reports/task-details": "API-49",
+};
+
+type Operation = {
+  responses: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
+};
+type Description = {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown>;
+};
+
+let host: DoorHost;
+let world: World;
+let description: Description;
+let ajv: Ajv2020;
+beforeAll(async () => {
+  host = await startDoorHost();
+  world = await newWorld(host);
+  description = (await (await fetch(`${host.url}/api/openapi.json`)).json()) as Description;
+  ajv = new Ajv2020({ strict: false });
+  ajv.addSchema({ $id: "door:", components: description.components });
+});
+afterAll(() => host.stop());
+
+/** The description of a route, found as a reader would: by its address with other names for the parameters. */
+function operationOf({ method, path }: { method: string; path: string }): Operation {
+  const form = path.replace(/:\w+/g, "{}");
+  const found = Object.entries(description.paths).find(
+    ([template]) => template.replace(/\{\w+\}/g, "{}") === form,
+  );
+  const operation = found?.[1][method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${method} ${path} is not described`);
+  return operation;
+}
+
+function problemsOf(schema: unknown, body: unknown): unknown {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"door:#/');
+  const validate = ajv.compile(JSON.parse(text) as object);
+  return validate(body) ? null : validate.errors;
+}
+
+test("[API-54] every route has a request that succeeds, and no request is left over", () => {
+  expect(Object.keys(requestByRoute).sort()).toEqual(apiRoutes.map(nameOf).sort());
+});
+
+const walk = Object.keys(requestByRoute).map((name) => {
+  const route = apiRoutes.find((one) => nameOf(one) === name);
+  return [
+    `[${idByRoute[name] ?? "API-54"}] ${name} answers as it is described`,
+    name,
+    route,
+  ] as const;
+});
+
+test.each(walk)("%s", async (_, name, route) => {
+  if (route === undefined) throw new Error(`There is no route ${name}`);
+  const request = requestByRoute[name]?.(world);
+
+  const response = await sendTo(host.url, route, { ...request, ...world.admin });
+
+  const { status } = route.answer;
+  expect([response.status, response.status < 400 || (await response.text())]).toEqual([
+    status,
+    true,
+  ]);
+  const described = operationOf(route).responses[status]?.content;
+  const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+  if (status === 302) return;
+  if (described?.["image/*"] !== undefined) return expect(type).toMatch(/^image\//);
+  expect(type).toBe("application/json");
+  expect(problemsOf(described?.["application/json"]?.schema, await response.json())).toBeNull();
+});
+
+test("[API-52] an answer that is not as described is noticed", () => {
+  const schema = { $ref: "#/components/schemas/UnitNote" };
+
+  expect(problemsOf(schema, { id: "a" })).not.toBeNull();
+  expect(problemsOf({ type: "array", items: schema }, [])).toBeNull();
+});
+
+test("the description is whole: every reference leads somewhere, every parameter has a place", () => {
+  const text = JSON.stringify(description);
+  for (const [, kind = "", name = ""] of text.matchAll(/#\/components\/(\w+)\/(\w+)/g))
+    expect(description.components[kind]).toHaveProperty(name);
+  for (const [path, operations] of Object.entries(description.paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const operation of Object.values(operations) as unknown as {
+      parameters: { name: string; in: string }[];
+    }[]) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(inPath.map(({ name }) => name)).toEqual(names);
+    }
+  }
+});

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256Hex } from "../../../convex/lib/hash.ts";
+import schema from "../../../convex/schema.ts";
+import { makeAdminKey } from "../../../host/admin-key.ts";
+import { bundleApp } from "../../../scripts/build/bundle.ts";
+import { startSharedHost } from "../../support/live-host.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const day = 86_400_000;
+
+export type Person = { userId: string; headers: Record<string, string> };
+export type DoorHost = Awaited<ReturnType<typeof startDoorHost>>;
+
+/** The whole product on a port of its own, with a way past its rules to put people in and to look at what is stored. */
+export async function startDoorHost(env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(root, "node_modules/.cache-door-"));
+  await cp(join(root, "convex"), join(folder, "convex"), { recursive: true });
+  const store = join(import.meta.dirname, "../fixtures/door/store.ts");
+  await cp(store, join(folder, "convex/testStore.ts"));
+  const appBundle = join(folder, "app.js");
+  await bundleApp({ folder: join(folder, "convex"), outFile: appBundle });
+  const { host, stop } = await startSharedHost({
+    env: { COMPANY_DOMAIN: "homes.test", SEED: "none", SIGN_IN_LIMIT: "0", ...env },
+    host: { appBundle },
+  });
+  const key = await makeAdminKey(host.dataDir);
+
+  const callStore = async (name: string, args: Record<string, unknown>): Promise<unknown> => {
+    const response = await fetch(`${host.url}/api/function`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Convex ${key}` },
+      body: JSON.stringify({ path: `testStore:${name}`, args }),
+    });
+    const answer = (await response.json()) as { value?: unknown };
+    if (!("value" in answer)) throw new Error(JSON.stringify(answer));
+    return answer.value;
+  };
+  const insert = async (table: string, row: Record<string, unknown>) =>
+    (await callStore("insert", { table, row })) as string;
+
+  let people = 0;
+  /** Somebody with this stored role, and the headers of their browser. */
+  const newPerson = async (
+    role: string,
+    { expire = Date.now() + day, ...fields }: { expire?: number; removedAt?: number } = {},
+  ): Promise<Person> => {
+    people += 1;
+    const secret = `secret of person ${people}`;
+    const at = Date.now();
+    const userId = await insert("users", {
+      ...{ email: `person${people}@homes.test`, firstName: "Person", lastName: String(people) },
+      ...{ role, createdAt: at, updatedAt: at, ...fields },
+    });
+    await insert("sessions", { sid: await sha256Hex(secret), sess: {}, expire, userId });
+    return { userId, headers: { Cookie: `turnboard_session=${secret}` } };
+  };
+
+  return {
+    url: host.url,
+    port: host.port,
+    logged: host.logged,
+    insert,
+    newPerson,
+    /** Everything that is stored, as text: equal texts mean that nothing has changed. */
+    everything: async () =>
+      JSON.stringify(await callStore("dump", { tables: Object.keys(schema.tables) })),
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "../../../convex/http.ts";
+import { userRoles } from "../../../convex/model/labels.ts";
+import { can, type Permission } from "../../../convex/model/permissions.ts";
+import type { Route } from "../../../convex/rest/route.ts";
+import { type DoorHost, type Person, startDoorHost } from "./door-host.ts";
+import { apiRoutes, nameOf, requestByRoute, sendTo } from "./requests.ts";
+import { newWorld, type World } from "./world.ts";
+
+const callers = [
+  "nobody",
+  ...userRoles,
+  "an unknown role",
+  "no role",
+  "a removed user",
+  "an expired session",
+  "a made-up session",
+] as const;
+type Caller = (typeof callers)[number];
+
+let host: DoorHost;
+let world: World;
+let headersByCaller: Record<Caller, Record<string, string>>;
+beforeAll(async () => {
+  host = await startDoorHost();
+  world = await newWorld(host);
+  const headersOf = async (person: Promise<Person>) => (await person).headers;
+  headersByCaller = {
+    nobody: {},
+    account_administrator: world.admin.headers,
+    project_manager: world.manager.headers,
+    project_supervisor: world.supervisor.headers,
+    "an unknown role": await headersOf(host.newPerson("crew_member")),
+    "no role": await headersOf(host.newPerson("")),
+    "a removed user": await headersOf(
+      host.newPerson("account_administrator", { removedAt: Date.now() }),
+    ),
+    "an expired session": await headersOf(
+      host.newPerson("account_administrator", { expire: Date.now() - 1000 }),
+    ),
+    "a made-up session": { Cookie: "turnboard_session=made-up" },
+  };
+});
+afterAll(() => host.stop());
+
+/** Who is known to the workspace, whatever they may do there. */
+const signedIn: readonly Caller[] = [...userRoles, "an unknown role", "no role"];
+
+/** What a caller must meet at a route, by the permission table. */
+function outcomeOf({ access }: Route, caller: Caller): "let in" | 401 | 403 {
+  if (access === "open" || can(caller, access)) return "let in";
+  return signedIn.includes(caller) ? 403 : 401;
+}
+
+const idByPermission: Record<Permission, string> = {
+  "project:read": "[OP-13]",
+  "project:write": "[PERM-05]",
+  "unit:write": "[PERM-06]",
+  "task:write": "[PERM-07]",
+  "file:write": "[PERM-10]",
+  "time:read": "[PERM-08]",
+  "time:write": "[PERM-09]",
+  "analytics:read": "[PERM-04]",
+  "projectTeam:write": "[PERM-02]",
+  "pool:read": "[OP-13]",
+  "pool:write": "[PERM-01]",
+  "users:write": "[PERM-03]",
+};
+
+const guarded = apiRoutes.flatMap((route) =>
+  route.access === "open"
+    ? []
+    : [[`${idByPermission[route.access]} ${nameOf(route)}`, route] as const],
+);
+
+test.each(guarded)("%s lets in who holds its permission, and nobody else", async (_, route) => {
+  const request = requestByRoute[nameOf(route)]?.(world);
+  const before = await host.everything();
+
+  const outcomes = await Promise.all(
+    callers.map(async (caller) => {
+      const expected = outcomeOf(route, caller);
+      // Those who are let in name nothing that exists, so that nothing changes here at all.
+      const sent = expected === "let in" ? { ...(route.body && { body: {} }) } : request;
+      const headers = headersByCaller[caller];
+      const { status } = await sendTo(host.url, route, { ...sent, headers });
+      return [caller, status === 401 || status === 403 ? status : "let in"];
+    }),
+  );
+
+  expect(outcomes).toEqual(callers.map((caller) => [caller, outcomeOf(route, caller)]));
+  expect(await host.everything()).toBe(before);
+});
+
+test.each(guarded)("%s refuses before it looks at what was sent", async (_, route) => {
+  const refused = callers.filter((caller) => outcomeOf(route, caller) !== "let in");
+  const method = route.method;
+
+  for (const caller of refused) {
+    const headers = { "Content-Type": "application/json", ...headersByCaller[caller] };
+    const url = host.url + route.path.replace(/:\w+/g, "none");
+    const init = { method, headers, ...(route.body && { body: "{" }) };
+    const { status } = await fetch(`${url}?period=none`, init);
+    expect([caller, status]).toEqual([caller, outcomeOf(route, caller)]);
+  }
+});
+
+const changing = guarded.filter(([, { method }]) => method !== "GET");
+const foreign = [
+  { Origin: "https://evil.test" },
+  { Origin: "null" },
+  { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
+  { Origin: "http://localhost:1", "Sec-Fetch-Site": "same-site" },
+];
+
+test.each(changing)("%s refuses pages of other sites", async (_, route) => {
+  const request = requestByRoute[nameOf(route)]?.(world);
+  const before = await host.everything();
+
+  const statuses = await Promise.all(
+    foreign.map(async (origin) => {
+      const headers = { ...world.admin.headers, ...origin };
+      return (await sendTo(host.url, route, { ...request, headers })).status;
+    }),
+  );
+
+  expect(statuses).toEqual(foreign.map(() => 403));
+  expect(await host.everything()).toBe(before);
+});
+
+const openRoutes = [
+  ...["GET /api/login", "GET /api/login/retry", "GET /api/auth/callback/oidc", "GET /api/logout"],
+  ...["GET /api/auth/user", "GET /api/auth/token", "GET /api/auth/debug"],
+  ...["GET /api/company", "GET /api/health", "GET /api/openapi.json"],
+  ...["GET /.well-known/openid-configuration", "GET /.well-known/jwks.json"],
+];
+
+test("[PERM-19] only what signing in needs, and what says nothing about the work, is open to everybody", () => {
+  const open = routes.filter(({ access }) => access === "open").map(nameOf);
+
+  expect(open.sort()).toEqual(openRoutes.sort());
+});
+
+test.each(["/api/auth/user", "/api/auth/token"])(
+  "[API-04] [PERM-11] %s answers whoever is signed in, whatever their role, and 401 all others",
+  async (path) => {
+    for (const caller of callers) {
+      const { status } = await fetch(host.url + path, { headers: headersByCaller[caller] });
+      expect([caller, status]).toEqual([caller, signedIn.includes(caller) ? 200 : 401]);
+    }
+  },
+);
+
+test("[PERM-19] a token is for our own pages", async () => {
+  const headers = { ...world.admin.headers, Origin: "https://evil.test" };
+
+  expect((await fetch(`${host.url}/api/auth/token`, { headers })).status).toBe(403);
+});
+
+test("[PERM-20] the project list needs a session", async () => {
+  const response = await fetch(`${host.url}/api/projects`);
+
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    { message: "You are not signed in." },
+  ]);
+});
+
+test("[PERM-13] a supervisor puts members on a project and adds none to the pool", async () => {
+  const { projectId, freeMemberId: teamMemberId, supervisor } = world;
+  const post = async (path: string, body: object) =>
+    (await sendTo(host.url, { method: "POST", path }, { body, ...supervisor })).status;
+  const member = { firstName: "A", lastName: "B", email: "a@b.test", role: "contractor" };
+
+  expect(await post(`/api/projects/${projectId}/team-assignments`, { teamMemberId })).toBe(201);
+  expect(await post("/api/team-members", member)).toBe(403);
+});
+
+test("[PERM-21] a user who is added without a role is a project manager", async () => {
+  const body = { email: "plain@homes.test", firstName: "Plain", lastName: "User" };
+
+  const path = "/api/users";
+  const response = await sendTo(host.url, { method: "POST", path }, { body, ...world.admin });
+
+  expect(await response.json()).toMatchObject({ role: "project_manager" });
+});
+
+test("[PERM-23] an administrator cannot delete their own account", async () => {
+  const { admin } = world;
+  const path = `/api/users/${admin.userId}`;
+
+  const response = await sendTo(host.url, { method: "DELETE", path }, admin);
+
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { message: "You cannot delete your own account" },
+  ]);
+});

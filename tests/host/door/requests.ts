@@ -1,0 +1,184 @@
+import { routes } from "../../../convex/http.ts";
+import type { Route } from "../../../convex/rest/route.ts";
+import { fileOf } from "../../support/photo-files.ts";
+import type { World } from "./world.ts";
+
+/** What a request says beside its method. */
+export type Sent = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  form?: FormData;
+};
+
+export function nameOf({ method, path }: Pick<Route, "method" | "path">): string {
+  return `${method} ${path}`;
+}
+
+/** The routes of the table that requests below /api reach. */
+export const apiRoutes: readonly Route[] = routes.filter(({ path }) => path.startsWith("/api/"));
+
+/** Sends a request to a route; redirects are not followed. */
+export async function sendTo(
+  url: string,
+  route: Pick<Route, "method" | "path">,
+  { params = {}, query, body, form, headers = {} }: Sent & { headers?: Record<string, string> },
+): Promise<Response> {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? "none"),
+  );
+  const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+  const json = { "Content-Type": "application/json" };
+  return await fetch(url + path + search, {
+    method: route.method,
+    redirect: "manual",
+    headers: { ...(body === undefined ? {} : json), ...headers },
+    ...(form && { body: form }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+export function photoForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("photo", new File([fileOf("png", 60)], "kitchen.png", { type: "image/png" }));
+  return form;
+}
+
+const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00Z" };
+
+/** A request to each route that succeeds, in an order in which all of them do; a route without one fails the tests. */
+export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = {
+  "GET /api/health": () => ({}),
+  "GET /api/openapi.json": () => ({}),
+  "GET /api/company": () => ({}),
+  "GET /api/login": () => ({ query: { login_hint: "manager@homes.test" } }),
+  "GET /api/login/retry": () => ({}),
+  "GET /api/auth/callback/oidc": () => ({ query: { code: "none", state: "none" } }),
+  "GET /api/auth/user": () => ({}),
+  "GET /api/auth/token": () => ({}),
+  "GET /api/auth/debug": () => ({}),
+  "GET /api/projects": () => ({}),
+  "GET /api/projects/:projectId/stats": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/contents": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/units": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/team": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/contractors": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/time-entries": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/tasks/assigned": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/units": () => ({}),
+  "GET /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/units/:unitId/tasks": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/units/:unitId/photos": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/units/:unitId/notes": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/photos/:filename": ({ filename }) => ({ params: { filename } }),
+  "GET /api/task-templates": () => ({}),
+  "GET /api/team-members": () => ({}),
+  "GET /api/users": () => ({}),
+  "GET /api/analytics/dashboard": () => ({}),
+  "GET /api/analytics/projects/:projectId": ({ projectId }) => ({
+    params: { projectId },
+    query: { period: "90" },
+  }),
+  "GET /api/reports/unit-task-status": ({ projectId, unitId }) => ({
+    query: { projectId, unitIds: `${unitId},none` },
+  }),
+  "GET /api/reports/task-details": () => ({}),
+  "POST /api/projects": () => ({ body: { name: "New", units: ["1", "2"], startDate: null } }),
+  "PATCH /api/projects/:projectId": ({ projectId, manager }) => ({
+    params: { projectId },
+    body: { status: "on_hold", description: "Wait", supervisorId: manager.userId },
+  }),
+  "POST /api/projects/:projectId/units": ({ projectId }) => ({
+    params: { projectId },
+    body: { units: ["103"] },
+  }),
+  "PATCH /api/units/:unitId": ({ unitId }) => ({
+    params: { unitId },
+    body: { startDate: "2026-03-02" },
+  }),
+  "POST /api/units/:unitId/tasks/from-templates": ({ unitId, templateIds }) => ({
+    params: { unitId },
+    body: { templateIds },
+  }),
+  "POST /api/projects/:projectId/tasks/apply-to-all": ({ projectId, templateIds }) => ({
+    params: { projectId },
+    body: { templateIds },
+  }),
+  "POST /api/units/:unitId/tasks/order": ({ unitId, taskId }) => ({
+    params: { unitId },
+    body: { taskIds: [taskId] },
+  }),
+  "PATCH /api/tasks/:taskId": ({ taskId }) => ({
+    params: { taskId },
+    body: { status: "in_progress", dueDate: "2026-03-09" },
+  }),
+  "POST /api/task-templates": () => ({ body: { name: "Sweep", estimatedHours: 1.5 } }),
+  "POST /api/task-templates/order": ({ templateIds }) => ({ body: { templateIds } }),
+  "PATCH /api/task-templates/:templateId": ({ templateIds: [templateId = ""] }) => ({
+    params: { templateId },
+    body: { name: "Mop", category: null },
+  }),
+  "POST /api/photos": ({ unitId }) => ({ form: photoForm({ unitId, type: "progress" }) }),
+  "PATCH /api/photos/:photoId": ({ photoId }) => ({
+    params: { photoId },
+    body: { photoDate: "2026-03-01" },
+  }),
+  "POST /api/unit-notes": ({ unitId }) => ({ body: { unitId, content: "The door sticks" } }),
+  "PATCH /api/unit-notes/:noteId": ({ noteId }) => ({
+    params: { noteId },
+    body: { content: "The door is fine" },
+  }),
+  "POST /api/team-members": () => ({
+    body: { firstName: "Ann", lastName: "New", email: "ann@crew.test", role: "crew_member" },
+  }),
+  "PATCH /api/team-members/:teamMemberId": ({ freeMemberId }) => ({
+    params: { teamMemberId: freeMemberId },
+    body: { phone: "555 0100", isActive: true },
+  }),
+  "POST /api/projects/:projectId/team-assignments": ({ projectId, freeMemberId }) => ({
+    params: { projectId },
+    body: { teamMemberId: freeMemberId },
+  }),
+  "POST /api/projects/:projectId/contractors": ({ projectId }) => ({
+    params: { projectId },
+    body: { companyName: "Floors & Co", phone: "555 0101" },
+  }),
+  "PATCH /api/contractors/:contractorId": ({ contractorId }) => ({
+    params: { contractorId },
+    body: { specialty: "Flooring" },
+  }),
+  "POST /api/time-entries": ({ projectId, unitId, memberId }) => ({
+    body: { projectId, unitId, teamMemberId: memberId, ...shift, date: "2026-03-02" },
+  }),
+  "PATCH /api/time-entries/:timeEntryId": ({ timeEntryId }) => ({
+    params: { timeEntryId },
+    body: { endTime: "2026-03-02T12:00:00Z", description: "Paint" },
+  }),
+  "POST /api/users": () => ({
+    body: { email: "new@homes.test", firstName: "New", lastName: "User" },
+  }),
+  "PATCH /api/users/:userId/role": ({ other }) => ({
+    params: { userId: other.userId },
+    body: { role: "project_manager" },
+  }),
+  "DELETE /api/users/:userId": ({ other }) => ({ params: { userId: other.userId } }),
+  "DELETE /api/time-entries/:timeEntryId": ({ timeEntryId }) => ({ params: { timeEntryId } }),
+  "DELETE /api/contractors/:contractorId": ({ contractorId }) => ({ params: { contractorId } }),
+  "DELETE /api/projects/:projectId/team-assignments/:teamMemberId": ({
+    projectId,
+    memberId: teamMemberId,
+  }) => ({ params: { projectId, teamMemberId } }),
+  "DELETE /api/team-members/:teamMemberId": ({ memberId: teamMemberId }) => ({
+    params: { teamMemberId },
+  }),
+  "DELETE /api/unit-notes/:noteId": ({ noteId }) => ({ params: { noteId } }),
+  "DELETE /api/photos/:photoId": ({ photoId }) => ({ params: { photoId } }),
+  "DELETE /api/tasks/:taskId": ({ taskId }) => ({ params: { taskId } }),
+  "DELETE /api/task-templates/:templateId": ({ templateIds: [templateId = ""] }) => ({
+    params: { templateId },
+  }),
+  "DELETE /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
+  "DELETE /api/projects/:projectId": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/logout": () => ({}),
+};

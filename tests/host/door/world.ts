@@ -1,0 +1,55 @@
+import type { DoorHost } from "./door-host.ts";
+import { photoForm, sendTo, type Sent } from "./requests.ts";
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** People, and one record of each kind, made through the door itself. */
+export async function newWorld({ url, newPerson }: DoorHost) {
+  const admin = await newPerson("account_administrator");
+  const manager = await newPerson("project_manager");
+  const supervisor = await newPerson("project_supervisor");
+  const other = await newPerson("project_supervisor");
+
+  const create = async <Answer = { id: string }>(path: string, sent: Sent): Promise<Answer> => {
+    const response = await sendTo(url, { method: "POST", path }, { ...sent, ...admin });
+    const text = await response.text();
+    if (response.status !== 201) throw new Error(`POST ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  };
+  const member = (lastName: string) => ({
+    ...{ firstName: "Ben", lastName, email: "ben@crew.test", role: "crew_member" },
+  });
+
+  const templates = [
+    await create("/api/task-templates", { body: { name: "Paint", category: "Walls" } }),
+    await create("/api/task-templates", { body: { name: "Clean", category: "Floors" } }),
+  ];
+  const templateIds = templates.map(({ id }) => id);
+  const project = { body: { name: "Maple Court", units: ["101", "102"] } };
+  const { id: projectId } = await create("/api/projects", project);
+  const units = await create<{ id: string }[]>(`/api/projects/${projectId}/units`, {
+    body: { units: ["201"] },
+  });
+  const unitId = units[0]?.id ?? "";
+  const tasks = await create<{ id: string }[]>(`/api/units/${unitId}/tasks/from-templates`, {
+    body: { templateIds: templateIds.slice(0, 1) },
+  });
+  const photo = await create<{ id: string; filename: string }>("/api/photos", {
+    form: photoForm({ unitId, type: "progress" }),
+  });
+  const note = await create("/api/unit-notes", { body: { unitId, content: "Door sticks" } });
+  const { id: memberId } = await create("/api/team-members", { body: member("Assigned") });
+  const { id: freeMemberId } = await create("/api/team-members", { body: member("Free") });
+  await create(`/api/projects/${projectId}/team-assignments`, { body: { teamMemberId: memberId } });
+  const contractor = await create(`/api/projects/${projectId}/contractors`, {
+    body: { companyName: "Pipes & Co" },
+  });
+  const entry = await create("/api/time-entries", {
+    body: { projectId, startTime: "2026-03-02T07:00:00Z", date: "2026-03-02" },
+  });
+  return {
+    ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
+    ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
+    ...{ noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
+  };
+}
