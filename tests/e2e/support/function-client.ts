@@ -51,3 +51,14 @@ export async function completeTask(page: Page, projectId: string) {
   const tasks = await client.query(api.tasks.list, { unitId: units[0]?.id ?? "" });
   await client.mutation(api.tasks.update, { taskId: tasks[0]?.id ?? "", status: "completed" });
 }
+
+/** Puts new people of these names on a project's team. */
+export async function createTeam(page: Page, projectId: string, lastNames: readonly string[]) {
+  const client = await functionClient(page);
+  for (const [at, lastName] of lastNames.entries()) {
+    const email = `crew${String(at)}.${projectId}@example.com`;
+    const person = { firstName: "Crew", lastName, email, role: "crew_member" };
+    const { id } = await client.mutation(api.teamMembers.create, person);
+    await client.mutation(api.projectTeams.assign, { projectId, teamMemberId: id });
+  }
+}
