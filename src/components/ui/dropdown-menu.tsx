@@ -2,6 +2,7 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 
 import { cn } from "../../lib/cn.ts";
+import { keepFocusInside } from "./keep-focus-inside.ts";
 
 /** A menu of actions behind a button. */
 export const DropdownMenu = RadixMenu.Root;
@@ -18,6 +19,7 @@ export function DropdownMenuContent({
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
+        ref={keepFocusInside}
         data-slot="dropdown-menu"
         sideOffset={sideOffset}
         collisionPadding={8}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { cn } from "../../lib/cn.ts";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
+import { keepFocusInside } from "./keep-focus-inside.ts";
 
 export type SelectOption = {
   value: string;
@@ -78,7 +79,7 @@ export function Select(props: SelectProps) {
           collisionPadding={8}
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,calc(100vw-1rem))] animate-rise overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-overlay"
         >
-          <RadixSelect.Viewport className="p-1">
+          <RadixSelect.Viewport ref={keepFocusInside} className="p-1">
             {options.map((option) => (
               <SelectItem key={option.value} option={option} />
             ))}
