@@ -52,7 +52,7 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
           </Button>
         }
       />
-      <div className="grid max-w-5xl gap-3">
+      <div className="grid gap-3">
         {users && isSearched && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <UserSearch

@@ -41,7 +41,7 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:col-start-2 max-md:row-start-2 md:contents">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 md:contents">
         <span className="min-w-0">
           <Badge {...look}>{label}</Badge>
         </span>

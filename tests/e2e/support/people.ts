@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { companyDomain } from "./host-process.ts";
 
-/** The sample people of the demo provider who may use the workspace. */
-export type Person = "admin" | "manager" | "supervisor";
+/** A sample person of the demo provider, or the name of anybody else of the company: a project manager at first. */
+export type Person = "admin" | "manager" | "supervisor" | `somebody ${string}`;
 
 export function addressOf(person: Person): string {
-  return `${person}@${companyDomain}`;
+  return `${person.replace("somebody ", "")}@${companyDomain}`;
 }
 
 /** Signs this page in through the demo provider and waits until the workspace is there. */
