@@ -82,6 +82,7 @@ function page(title: string, body: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escapeXml(title)} - demo sign-in</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>${style}</style>
   </head>
   <body><main><h1>${escapeXml(title)}</h1>${body}</main></body>
