@@ -36,7 +36,7 @@ export function TeamDialog(props: { project: ProjectListItem | undefined; onClos
             role="region"
             aria-label="Members by role"
             tabIndex={0}
-            className="grid gap-5"
+            className="grid grid-cols-[minmax(0,1fr)] gap-5 focus-visible:-outline-offset-2"
           >
             {groupByRole(project.teamMembers).map(({ role, members }) => (
               <section key={role} aria-labelledby={`team-${role}`}>
@@ -63,7 +63,7 @@ function MemberRow({ member }: { member: TeamMember }) {
       <Avatar name={fullName(member)} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{fullName(member)}</p>
-        <p className="truncate text-sm text-ink-muted">
+        <p className="text-sm break-words text-ink-muted">
           {[member.trade, member.email].filter(Boolean).join(" · ")}
         </p>
       </div>

@@ -28,15 +28,18 @@ export function TaskTemplatesPage() {
 
   return (
     <Page>
-      <PageHeader
-        title="Master Task List"
-        description="The make-ready work that can be assigned to units"
-        actions={
-          <Button onClick={add}>
-            <Plus aria-hidden /> Add Task
-          </Button>
-        }
-      />
+      {/* As wide as the list, so that the button stands over its end. */}
+      <div className="max-w-4xl">
+        <PageHeader
+          title="Master Task List"
+          description="The make-ready work that can be assigned to units"
+          actions={
+            <Button onClick={add}>
+              <Plus aria-hidden /> Add Task
+            </Button>
+          }
+        />
+      </div>
       {!groups && <Placeholders />}
       {groups?.length === 0 && (
         <EmptyState

@@ -26,7 +26,9 @@ export function click(name: string | RegExp): (page: Page) => Promise<void> {
 /** Opens a view and waits until it has everything it shows. */
 export async function openView(page: Page, { path, steps, within }: View): Promise<void> {
   await page.goto(path.includes("$projectId") ? await withFirstProject(page, path) : path);
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  // Behind a dialog that the address has opened, the heading is hidden from assistive technology.
+  const heading = page.getByRole("heading", { level: 1, includeHidden: true });
+  await expect(heading.first()).toBeVisible();
   await steps?.(page);
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -11,6 +11,29 @@ export const deskViews: readonly View[] = [
     steps: click("Create Project"),
     within: dialog,
   },
+  { name: "an unknown project", path: "/projects/none/units" },
+  {
+    name: "the menu of a project",
+    path: "/projects",
+    steps: click(/^More actions/),
+    within: '[role="menu"]',
+  },
+  {
+    name: "the dialog to edit a project",
+    path: "/projects",
+    steps: click(/^Edit /),
+    within: dialog,
+  },
+  {
+    name: "the dialog to add units",
+    path: "/projects?dialog=units&project=$projectId",
+    within: dialog,
+  },
+  {
+    name: "the question before a project is deleted",
+    path: "/projects?dialog=delete&project=$projectId",
+    within: question,
+  },
   {
     name: "the team of a project",
     path: "/projects",

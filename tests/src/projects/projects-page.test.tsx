@@ -41,6 +41,18 @@ describe("list", () => {
     expect(screen.getByRole("dialog", { name: "Create New Project" })).toBeDefined();
   });
 
+  test("[LIMIT-09] of 500 projects only the cards near the window exist, and read their stats", async () => {
+    serve(...Array.from({ length: 500 }, (_, index) => ({ id: `p${index}`, unitCount: 1 })));
+    await showProjects("project_supervisor");
+
+    const cards = within(screen.getByRole("list", { name: "Projects" })).getAllByRole("listitem");
+    expect(cards.length).toBeGreaterThan(0);
+    expect(cards.length).toBeLessThan(100);
+    expect(cards[0]?.getAttribute("aria-setsize")).toBe("500");
+    const stats = [...backend.watched].filter((query) => query.startsWith("projects:stats"));
+    expect(stats).toHaveLength(cards.length);
+  });
+
   test("[OP-14] who may not manage projects is offered neither creating nor changing one", async () => {
     serve({ status: "on_hold" });
     await showProjects("project_supervisor");
