@@ -3,14 +3,14 @@ import { Badge } from "../../components/ui/badge.tsx";
 import type { PoolMember } from "./pool-types.ts";
 import { isAssigned } from "./shown-members.ts";
 
-/** A member's role, and whether they are inactive. */
-export function MemberBadges({ member }: { member: PoolMember }) {
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <Badge>{roleLabel(member.role)}</Badge>
-      {!member.isActive && <Badge tone="warning">Inactive</Badge>}
-    </span>
-  );
+/** A member's role in words. */
+export function RoleBadge({ member }: { member: PoolMember }) {
+  return <Badge>{roleLabel(member.role)}</Badge>;
+}
+
+/** Marks a member who cannot be assigned any more. */
+export function InactiveBadge({ member }: { member: PoolMember }) {
+  return member.isActive ? null : <Badge tone="warning">Inactive</Badge>;
 }
 
 /** The names of a member's projects on one line; all of them when pointed at. */

@@ -4,7 +4,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
-import { MemberBadges, MemberProjects } from "./member-facts.tsx";
+import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
 import type { PoolMember } from "./pool-types.ts";
 
 /** A first guess at a card's height; each is measured when it appears. */
@@ -67,7 +67,10 @@ const MemberCard = memo(function MemberCard(props: { member: PoolMember; actions
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
           <p className="text-base font-semibold break-words">{name}</p>
-          <MemberBadges member={member} />
+          <p className="mt-0.5 flex flex-wrap gap-1.5">
+            <RoleBadge member={member} />
+            <InactiveBadge member={member} />
+          </p>
         </div>
         <MemberButtons member={member} actions={actions} />
       </div>

@@ -4,7 +4,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { cn } from "../../lib/cn.ts";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
-import { MemberBadges, MemberProjects } from "./member-facts.tsx";
+import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
 import type { PoolMember } from "./pool-types.ts";
 import { type PoolOrder, SortHeader } from "./sort-header.tsx";
 
@@ -37,11 +37,11 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
       <table aria-rowcount={members.length + 1} className="w-full table-fixed text-sm">
         <colgroup>
-          <col className="w-[27%]" />
-          <col className="w-[15%]" />
-          <col className="w-[18%]" />
-          <col />
+          <col className="w-[25%]" />
           <col className="w-[14%]" />
+          <col className="w-[17%]" />
+          <col />
+          <col className="w-[12%]" />
           <col className="w-24 touch:w-28" />
         </colgroup>
         <thead className="sticky top-0 z-10 bg-surface text-xs text-ink-muted shadow-[0_1px_0_var(--color-line)]">
@@ -105,8 +105,11 @@ const MemberRow = memo(function MemberRow(props: {
         <span className="flex items-center gap-3">
           <Avatar name={name} />
           <span className="min-w-0">
-            <span title={name} className="block truncate font-medium">
-              {name}
+            <span className="flex items-center gap-1.5 font-medium">
+              <span title={name} className="truncate">
+                {name}
+              </span>
+              <InactiveBadge member={member} />
             </span>
             {member.email !== null && (
               <a
@@ -121,7 +124,7 @@ const MemberRow = memo(function MemberRow(props: {
         </span>
       </th>
       <td>
-        <MemberBadges member={member} />
+        <RoleBadge member={member} />
       </td>
       <td title={member.trade ?? undefined}>{member.trade}</td>
       <td>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Input } from "../../components/ui/input.tsx";
 import { PickerOption } from "./picker-option.tsx";
 import type { PoolMember } from "./team-types.ts";
@@ -21,6 +21,7 @@ interface MemberPickerProps {
 export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPickerProps) {
   const listId = useId();
   const scrollRef = useRef<HTMLDivElement>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(0);
   // The list gets shorter while somebody is typing, or when a person was picked here or elsewhere.
   const active = Math.min(wanted, members.length - 1);
@@ -30,6 +31,9 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
     estimateSize: () => ROW_PX,
     overscan: 8,
   });
+
+  // The list comes later than the dialog that would give it the focus.
+  useEffect(() => searchRef.current?.focus(), []);
 
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(index, members.length - 1));
@@ -57,6 +61,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
     <>
       <div className="px-5 pt-1 pb-3">
         <Input
+          ref={searchRef}
           type="search"
           role="combobox"
           aria-label="Search team members"

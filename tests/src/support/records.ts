@@ -9,6 +9,7 @@ type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 type Photo = FunctionReturnType<typeof api.photos.list>[number];
 type User = FunctionReturnType<typeof api.users.list>[number];
+type PoolMember = FunctionReturnType<typeof api.teamMembers.list>[number];
 type TeamMember = ProjectListItem["teamMembers"][number];
 
 /** Fields of a record with plain strings where the backend has its own kind of ids. */
@@ -110,6 +111,11 @@ export function memberOf(fields: Loose<TeamMember>): TeamMember {
     },
     fields,
   );
+}
+
+/** A crew member of the pool who is on no team, with the given fields. */
+export function poolMemberOf({ assignedProjects = [], ...fields }: Loose<PoolMember>): PoolMember {
+  return { ...memberOf(fields), assignedProjects };
 }
 
 /** A note on unit "unit" by "other" that was never edited, with the given fields. */

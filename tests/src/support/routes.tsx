@@ -5,6 +5,12 @@ import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
 import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
 import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
+import { TeamPage } from "../../../src/features/team/team-page.tsx";
+import { teamSearch } from "../../../src/features/team/team-search.ts";
+import { poolSearch } from "../../../src/features/team-management/pool-search.ts";
+import { TeamManagementPage } from "../../../src/features/team-management/team-management-page.tsx";
+import { ReportsPage } from "../../../src/features/reports/reports-page.tsx";
+import { reportsSearch } from "../../../src/features/reports/reports-search.ts";
 import { TasksPanel } from "../../../src/features/tasks/tasks-panel.tsx";
 import { RequirePermission } from "../../../src/features/shell/require-permission.tsx";
 import { UserManagementPage } from "../../../src/features/user-management/user-management-page.tsx";
@@ -71,6 +77,15 @@ export function createRoutes() {
     },
   });
 
+  const reportsRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/reports",
+    validateSearch: reportsSearch,
+    component: function Reports() {
+      return <ReportsPage search={reportsRoute.useSearch()} address={useDialogAddress()} />;
+    },
+  });
+
   const usersRoute = createRoute({
     getParentRoute: () => root,
     path: "/user-management",
@@ -105,7 +120,37 @@ export function createRoutes() {
     },
   });
 
-  const teamRoute = createRoute({ getParentRoute: () => root, path: "/projects/$projectId/team" });
+  const teamRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/team",
+    validateSearch: teamSearch,
+    component: function Team() {
+      const { projectId = "" } = useParams({ strict: false });
+      return (
+        <TeamPage
+          projectId={projectId}
+          search={teamRoute.useSearch()}
+          address={useDialogAddress()}
+        />
+      );
+    },
+  });
 
-  return root.addChildren([projectsRoute, unitsRoute, timesheetRoute, usersRoute, teamRoute]);
+  const poolRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/team-management",
+    validateSearch: poolSearch,
+    component: function Pool() {
+      return <TeamManagementPage search={poolRoute.useSearch()} address={useDialogAddress()} />;
+    },
+  });
+
+  return root.addChildren([
+    projectsRoute,
+    unitsRoute,
+    timesheetRoute,
+    usersRoute,
+    teamRoute,
+    poolRoute,
+  ]);
 }
