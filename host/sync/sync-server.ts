@@ -8,6 +8,16 @@ import type { CallerCheck } from "./caller-check.ts";
 import { Connection } from "./connection.ts";
 
 const tickEveryMs = 5000;
+/**
+ * Lists are sent whole and repeat themselves: at this level 500 units are 14 kB instead of 189 on their way to a phone.
+ * Small messages gain nothing, and a connection keeps no memory for it between messages.
+ */
+const compression = {
+  threshold: 8 * 1024,
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  zlibDeflateOptions: { level: 1 },
+};
 const syncPath = /^\/+api\/(?:[^/]+\/)?sync$/;
 
 export type SyncServerOptions = {
@@ -38,7 +48,7 @@ export class SyncServer {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
-      perMessageDeflate: false,
+      perMessageDeflate: compression,
     });
     this.#timer = setInterval(() => this.#tick(), tickEveryMs);
     this.#timer.unref();

@@ -100,6 +100,13 @@ test("[B1] a frame above the limit ends only its own connection", async () => {
   expect(await other.next("MutationResponse")).toMatchObject({ success: true });
 });
 
+test("[S13] large messages are sent compressed, and a small frame that becomes too large a message is refused", async () => {
+  const client = await openSocket(host.url);
+  expect(client.socket.extensions).toContain("permessage-deflate");
+  client.socket.send(`"${"a".repeat(110_000)}"`, { compress: true });
+  expect(await client.closed).toMatchObject({ code: 1009 });
+});
+
 test("[B2] arguments above the limit fail the call, not the connection", async () => {
   const client = await connectRaw(host.url);
 
