@@ -105,6 +105,8 @@ function Report({ report, isOld }: ReportProps & { isOld: boolean }) {
       <div className="grid gap-4 lg:grid-cols-2">
         <TimelinePanel report={report} />
         <UtilizationPanel report={report} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <TrendsPanel report={report} />
         <TeamPanel report={report} />
       </div>

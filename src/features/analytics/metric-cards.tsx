@@ -53,7 +53,7 @@ export function MetricCards({ report }: ReportProps) {
         of="qualityScore"
         value={figures && formatDecimal(figures.qualityScore)}
         unit="/ 5.0"
-        detail="tasks in time, units with completion photos"
+        detail="tasks on time, completion photos"
       />
     </ul>
   );
@@ -71,7 +71,7 @@ type MetricCardProps = ReportProps & {
 
 function MetricCard({ label, report, of, value, unit, detail, tip }: MetricCardProps) {
   return (
-    <li className="flex min-h-30 flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised">
+    <li className="flex min-h-30 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-sm font-medium text-ink-muted">{label}</h2>
         {tip}

@@ -34,16 +34,21 @@ export function TimelineChart({ shares }: TimelineChartProps) {
       >
         {(stacks) =>
           stacks.flatMap(({ key, bars }) =>
-            bars.map((bar) => (
-              <rect
-                key={key}
-                data-key={key}
-                x={bar.x}
-                width={bar.width}
-                height={height}
-                fill={bar.color}
-              />
-            )),
+            bars
+              .filter((bar) => bar.width > 0)
+              .map((bar) => (
+                <rect
+                  key={key}
+                  data-key={key}
+                  x={bar.x}
+                  width={bar.width}
+                  height={height}
+                  fill={bar.color}
+                  className="stroke-surface"
+                  strokeWidth={2}
+                  vectorEffect="non-scaling-stroke"
+                />
+              )),
           )
         }
       </BarStackHorizontal>

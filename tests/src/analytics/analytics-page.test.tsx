@@ -39,7 +39,7 @@ test("[ANALYTICS-05] [ANALYTICS-06] [ANALYTICS-07] [ANALYTICS-08] four cards sho
     "Project Completion Rate67%12 of 18 tasks completed",
     "Average Turn Time4.5days per unit",
     "Cost per Unit$1,234.50148.25 total hours logged",
-    "Quality Score4.2/ 5.0tasks in time, units with completion photos",
+    "Quality Score4.2/ 5.0tasks on time, completion photos",
   ]);
 });
 
