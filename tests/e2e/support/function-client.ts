@@ -36,6 +36,11 @@ export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});
 }
 
+/** The analytics of a project as the person of this page may read them. */
+export async function readAnalytics(page: Page, projectId: string, period: number) {
+  return await (await functionClient(page)).query(api.analytics.project, { projectId, period });
+}
+
 /** Assigns the first templates of the master list to every unit of a project. */
 export async function assignTasks(page: Page, projectId: string, count: number) {
   const client = await functionClient(page);

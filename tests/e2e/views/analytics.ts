@@ -1,3 +1,12 @@
-import type { View } from "../support/view.ts";
+import { click, type View } from "../support/view.ts";
 
-export const analyticsViews: readonly View[] = [{ name: "the analytics", path: "/analytics" }];
+export const analyticsViews: readonly View[] = [
+  { name: "the analytics", path: "/analytics" },
+  { name: "the analytics of a project", path: "/projects/$projectId/analytics?period=365" },
+  {
+    name: "the word on the cost",
+    path: "/analytics",
+    steps: click("How the cost is calculated"),
+    within: '[data-slot="popover"]',
+  },
+];
