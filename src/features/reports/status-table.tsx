@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { Progress } from "../../components/ui/progress.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatPercent } from "../../lib/format.ts";
@@ -10,16 +10,16 @@ import type { UnitTaskStatusRow } from "./report-types.ts";
 /** Rows are of one height, so that thousands need no measuring. */
 const ROW_PX = 44;
 const WIDTHS: Record<(typeof STATUS_COLUMNS)[number], number> = {
-  Unit: 160,
-  Project: 220,
-  "Total Tasks": 100,
-  Completed: 100,
-  "In Progress": 100,
-  "Not Started": 100,
-  Overdue: 90,
-  "Completion %": 170,
-  "Est. Hours": 100,
-  "Actual Hours": 110,
+  Unit: 140,
+  Project: 180,
+  "Total Tasks": 96,
+  Completed: 92,
+  "In Progress": 96,
+  "Not Started": 96,
+  Overdue: 80,
+  "Completion %": 150,
+  "Est. Hours": 90,
+  "Actual Hours": 104,
 };
 const MIN_WIDTH = Object.values(WIDTHS).reduce((sum, width) => sum + width, 0);
 
@@ -76,7 +76,8 @@ export function StatusTable({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
   );
 }
 
-function UnitRow({ row, index }: { row: UnitTaskStatusRow; index: number }) {
+const UnitRow = memo(function UnitRow(props: { row: UnitTaskStatusRow; index: number }) {
+  const { row, index } = props;
   const percent = row.completionPercentage;
   return (
     <tr aria-rowindex={index + 2} style={{ height: ROW_PX }}>
@@ -105,7 +106,7 @@ function UnitRow({ row, index }: { row: UnitTaskStatusRow; index: number }) {
       <Figure value={row.actualHours} />
     </tr>
   );
-}
+});
 
 function Figure({ value, isAlarm = false }: { value: number; isAlarm?: boolean }) {
   return (

@@ -1,14 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { Badge } from "../../components/ui/badge.tsx";
 import { TASK_STATUS } from "../../lib/status.ts";
 import { cellOf } from "./report-csv.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";
 import type { TaskDetailsReport } from "./report-types.ts";
 
-const NAME_PX = 240;
 const UNIT_PX = 120;
 const ROW_PX = 44;
+
+/** The table is this wide at least, beside its units; on a phone the names leave some of it to them. */
+const NAME_PX = 240;
 
 /** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
 export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
@@ -29,10 +31,14 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
     overscan: 4,
   });
   const shownRows = rows.getVirtualItems();
-  const shownUnits = columns
-    .getVirtualItems()
-    .map(({ index }) => ({ index, label: units[index] ?? "" }));
-  const before = (shownUnits[0]?.index ?? 0) * UNIT_PX;
+  const shownColumns = columns.getVirtualItems();
+  const from = shownColumns[0]?.index ?? 0;
+  const to = (shownColumns.at(-1)?.index ?? -1) + 1;
+  // Rows are drawn anew only when there are other columns.
+  const shownUnits = useMemo(
+    () => units.slice(from, to).map((label, at) => ({ index: from + at, label })),
+    [units, from, to],
+  );
 
   return (
     <ReportTable
@@ -43,8 +49,8 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
       columnCount={units.length + 1}
     >
       <colgroup>
-        <col style={{ width: NAME_PX }} />
-        <col style={{ width: before }} />
+        <col className="w-36 md:w-60" />
+        <col style={{ width: from * UNIT_PX }} />
         {shownUnits.map(({ index }) => (
           <col key={index} style={{ width: UNIT_PX }} />
         ))}
@@ -86,7 +92,7 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
   );
 }
 
-function TaskRow(props: {
+const TaskRow = memo(function TaskRow(props: {
   task: TaskDetailsReport["tasks"][number];
   index: number;
   units: readonly { index: number; label: string }[];
@@ -116,4 +122,4 @@ function TaskRow(props: {
       <td aria-hidden className="border-b border-line p-0" />
     </tr>
   );
-}
+});
