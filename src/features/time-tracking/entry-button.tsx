@@ -26,7 +26,7 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
       disabled={isPending(entry)}
       onClick={onOpen && (() => onOpen(entry))}
       className={cn(
-        "flex min-h-9 min-w-0 items-center gap-1.5 rounded-md px-2 text-left text-sm transition-colors",
+        "flex min-h-9 min-w-0 scroll-my-16 items-center gap-1.5 rounded-md px-2 text-left text-sm transition-colors",
         endTime === null
           ? "bg-warning-soft text-warning-text"
           : "bg-accent-soft text-accent-text hover:bg-hover",
@@ -36,7 +36,7 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
       {endTime === null ? (
         <>
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
-          <span className="truncate font-medium">Incomplete</span>
+          <span className="truncate font-medium lg:max-xl:sr-only">Incomplete</span>
         </>
       ) : (
         <span className="font-semibold tabular-nums">
@@ -46,7 +46,9 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
       )}
       <span className="sr-only">, {shift}</span>
       {unitName !== undefined && (
-        <span className="min-w-0 flex-1 truncate text-right text-xs">
+        <span
+          className={endTime === null ? "sr-only" : "min-w-0 flex-1 truncate text-right text-xs"}
+        >
           <span className="sr-only">, unit </span>
           {unitName}
         </span>

@@ -38,7 +38,7 @@ export const TimesheetGridRow = memo(function TimesheetGridRow(props: RowProps) 
           {...{ [placeAttribute]: `${String(index)}:${String(column)}` }}
           tabIndex={activeColumn === column ? 0 : -1}
           className={cn(
-            "group/cell relative border-b border-l border-line p-1 align-top outline-none focus-visible:outline-2 focus-visible:-outline-offset-2",
+            "group/cell relative scroll-my-16 border-b border-l border-line p-1 align-top outline-none focus-visible:outline-2 focus-visible:-outline-offset-2",
             row.mayAdd && "cursor-pointer hover:bg-hover",
             isWeekend(column) ? "bg-sunken" : column === todayColumn && "bg-accent-soft/40",
           )}

@@ -103,7 +103,9 @@ function owners({ project, people, viewer }: Source, shown: readonly TimeEntry[]
     const key = ownerKey(entry);
     if (!ownerByKey.has(key)) ownerByKey.set(key, ownerOffTeam(entry, people, viewer));
   }
-  return [...ownerByKey.values()].sort((a, b) => a.name.localeCompare(b.name));
+  return [...ownerByKey.values()].sort((a, b) =>
+    a.name.localeCompare(b.name, undefined, { numeric: true }),
+  );
 }
 
 function ownerOffTeam(entry: TimeEntry, people: TimePeople | undefined, viewer: Viewer): Owner {
