@@ -11,6 +11,7 @@ const hostLadder = [
   // Jobs say what they need of running functions (JobRunner); the engine gives it to them.
   ["jobs"],
   ["run"],
+  ["metrics"],
   // The function thread and the messages it takes; above it is what the main thread does.
   ["worker"],
   ["sync"],

@@ -17,6 +17,8 @@ export type HostConfig = {
   signInsPerMinute: number;
   /** How many proxies in front say in X-Forwarded-For who sent a request. */
   trustedProxies: number;
+  /** Who sends it may read the metrics; null turns them off. */
+  metricsToken: string | null;
   functions: FunctionSettings;
   /** Things that work, but not the way the operator may expect. */
   warnings: string[];
@@ -111,6 +113,9 @@ const settings = z.object({
   ),
   SIGN_IN_LIMIT: wholeNumber("SIGN_IN_LIMIT", "600"),
   TRUST_PROXY: wholeNumber("TRUST_PROXY", "0"),
+  METRICS_TOKEN: optionalText.pipe(
+    z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
+  ),
   LOG_LEVEL: optionalText.pipe(
     z
       .enum(
@@ -142,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
     logLevel: values.LOG_LEVEL,
     signInsPerMinute: values.SIGN_IN_LIMIT,
     trustedProxies: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN ?? null,
     functions: {
       oidc,
       companyDomain: values.COMPANY_DOMAIN ?? null,

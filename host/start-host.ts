@@ -4,12 +4,14 @@ import { isAdminKey } from "./admin-key.ts";
 import { createTokenVerifier } from "./auth/verify-token.ts";
 import { type HostConfig, localOrigin } from "./config.ts";
 import { demoClientId, functionEnvironment } from "./environment.ts";
+import type { ShownMetrics } from "./http/metrics-route.ts";
 import { createHttpServer, type HttpDoor, type Mount } from "./http/server.ts";
 import { SignInLimit } from "./http/sign-in-limit.ts";
 import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
 import { createDemoProvider } from "./idp/demo-provider.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { Logger } from "./log.ts";
+import { type Gauges, type MetricsPage, startMetrics } from "./metrics/metrics.ts";
 import { DataLock } from "./operations/data-lock.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
@@ -67,21 +69,8 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   const server = createHttpServer(door);
   const port = await listen(server, config);
   const siteUrl = config.siteUrl ?? localOrigin(port);
-  const thread = new FunctionThread({
-    entry: options.threadEntry,
-    start: {
-      appBundle: options.appBundle,
-      dataDir: config.dataDir,
-      siteUrl,
-      environment: functionEnvironment(config, siteUrl),
-      usesDemoProvider: config.usesDemoProvider,
-      seed: config.seed,
-      redactErrors: options.isDevelopment !== true,
-    },
-    limits,
-    log,
-    now,
-  });
+  const page = config.metricsToken === null ? null : await startMetrics();
+  const thread = createThread(options, { siteUrl, limits, metrics: page });
   try {
     const info = await thread.start();
     const frontEnd = await openFrontEnd(options, server);
@@ -95,6 +84,10 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
         ...{ thread, check, limits, log, siteUrl, version: options.version },
         signInLimit: new SignInLimit(config.signInsPerMinute),
         trustedProxies: config.trustedProxies,
+        metrics: showTo(config.metricsToken, page, {
+          sockets: () => sync.size,
+          watchedQueries: () => thread.watchedQueries,
+        }),
       },
       sync,
       mount: config.usesDemoProvider ? mountDemoProvider(config, siteUrl, info) : null,
@@ -117,6 +110,35 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     server.close();
     throw error;
   }
+}
+
+function createThread(
+  { config, log, now = Date.now, ...options }: HostOptions,
+  { siteUrl, ...rest }: { siteUrl: string; limits: Limits; metrics: MetricsPage | null },
+): FunctionThread {
+  return new FunctionThread({
+    entry: options.threadEntry,
+    start: {
+      appBundle: options.appBundle,
+      dataDir: config.dataDir,
+      siteUrl,
+      environment: functionEnvironment(config, siteUrl),
+      usesDemoProvider: config.usesDemoProvider,
+      seed: config.seed,
+      redactErrors: options.isDevelopment !== true,
+    },
+    log,
+    now,
+    ...rest,
+  });
+}
+
+function showTo(
+  token: string | null,
+  page: MetricsPage | null,
+  gauges: Gauges,
+): ShownMetrics | null {
+  return token === null || page === null ? null : { page, token, gauges };
 }
 
 /** Requests that come while the host is starting wait for the door. */

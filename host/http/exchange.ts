@@ -4,6 +4,7 @@ import type { Logger } from "../log.ts";
 import type { RequestMetadata } from "../run/types.ts";
 import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
+import type { ShownMetrics } from "./metrics-route.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
 /** What every route of the host may use. */
@@ -17,6 +18,8 @@ export type HttpServices = {
   signInLimit: SignInLimit;
   /** How many proxies in front of the host say who sent a request. */
   trustedProxies: number;
+  /** Null when nobody asked for metrics. */
+  metrics: ShownMetrics | null;
 };
 
 /** One request on its way. */

@@ -6,6 +6,7 @@ import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
+import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import { logRequest, shownPath } from "./request-log.ts";
 import { HttpError, sendError } from "./respond.ts";
 import { findBuiltIn } from "./routes.ts";
@@ -73,6 +74,7 @@ async function handleRequest(
   const path = pathOf(request);
   const sender = senderOf(request, services.trustedProxies);
   logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
+  services.metrics?.page.request(request, response, path);
   setHeaders(response, securityHeaders(services.siteUrl));
   response.setHeader("X-Request-Id", requestId);
   try {
@@ -111,6 +113,8 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   const { pathname } = url;
   const { services, mount, staticFiles } = door;
   if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
+  if (services.metrics !== null && pathname === metricsPath)
+    return answerMetrics(exchange, services.metrics);
   const builtIn = findBuiltIn(pathname);
   if (builtIn !== null) {
     allowOrigins(request, response);

@@ -1,5 +1,6 @@
 import type { Limits } from "../limits.ts";
 import { describeError, type Logger } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type {
   BodyMessage,
   CallCommand,
@@ -41,6 +42,7 @@ export type FunctionThreadOptions = {
   limits: Limits;
   log: Logger;
   now: () => number;
+  metrics?: Metrics | null;
 };
 
 /** How long a failure makes the next replacement wait longer. */
@@ -88,6 +90,14 @@ export class FunctionThread {
     return this.#info;
   }
 
+  /** How many queries all clients watch together. */
+  get watchedQueries(): number {
+    let count = 0;
+    for (const client of this.#clients.values())
+      count += client.registration()?.queries.length ?? 0;
+    return count;
+  }
+
   /** True while any call is unanswered. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
@@ -109,15 +119,16 @@ export class FunctionThread {
 
   /** Starts a call; `answer` is called exactly once. Returns the call's number. */
   call(command: PendingCall["command"], answer: PendingCall["answer"]): number {
-    return this.#pending.add(command, answer);
+    return this.#pending.add(command, this.#timed(command, answer));
   }
 
   /** Starts an HTTP action; the listener hears of its head and of both bodies. */
   http(command: Extract<CallCommand, { type: "http" }>, listener: HttpListener): number {
-    const call = this.#pending.add(command, (message) => {
+    const answer: PendingCall["answer"] = (message) => {
       if (message.type === "http-head") listener.head(message.head);
       else this.#dropHttp(call);
-    });
+    };
+    const call = this.#pending.add(command, this.#timed(command, answer));
     this.#http.set(call, listener);
     return call;
   }
@@ -151,6 +162,18 @@ export class FunctionThread {
     this.#isStopping = true;
     await this.#stopThread();
     this.#pending.failAll("The host is shutting down.");
+  }
+
+  #timed(command: PendingCall["command"], answer: PendingCall["answer"]): PendingCall["answer"] {
+    const { metrics } = this.#options;
+    if (metrics == null) return answer;
+    const startedAt = performance.now();
+    return (message) => {
+      const isFailed = message.type === "answer" && !message.outcome.ok;
+      const seconds = (performance.now() - startedAt) / 1000;
+      metrics.called(command.type, isFailed ? "failed" : "ok", seconds);
+      answer(message);
+    };
   }
 
   async #stopThread(): Promise<void> {
@@ -207,6 +230,7 @@ export class FunctionThread {
     this.#watchdog.stop();
     if (this.#isStopping) return;
     this.#options.log.error("function-thread.died", { reason });
+    this.#options.metrics?.threadLost("died");
     this.#failLostWork();
     void this.#replace();
   }
@@ -217,6 +241,7 @@ export class FunctionThread {
     const guilty = this.#blame(thread.pulse.current);
     this.#thread = null;
     this.#options.log.error("function-thread.blocked", { guilty });
+    this.#options.metrics?.threadLost("blocked");
     this.#failLostWork();
     await thread.terminate();
     await this.#replace();

@@ -3,7 +3,7 @@ import { build, type BuildOptions, context, type BuildContext } from "esbuild";
 import { findAppEntries, modulePathOf } from "./app-entries.ts";
 
 /** Packages that bring a binary or are looked up at run time; they stay in node_modules. */
-const external = ["libsql", "oidc-provider", "esbuild", "vite"];
+const external = ["libsql", "oidc-provider", "prom-client", "esbuild", "vite"];
 
 /** CommonJS packages inside an ES module bundle still ask for `require`. */
 const requireBanner =

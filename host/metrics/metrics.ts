@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What the rest of the host tells as it happens. */
+export interface Metrics {
+  /** Counts and times a request when it is over. */
+  request(request: IncomingMessage, response: ServerResponse, path: string): void;
+  /** A call of the function thread was answered. */
+  called(kind: string, outcome: "ok" | "failed", seconds: number): void;
+  /** The function thread was ended or died, and is replaced. */
+  threadLost(reason: "blocked" | "died"): void;
+}
+
+/** What is read only when somebody looks. */
+export type Gauges = { sockets: () => number; watchedQueries: () => number };
+
+/** Metrics with the page that shows them, in the text format of Prometheus. */
+export interface MetricsPage extends Metrics {
+  readonly contentType: string;
+  show(gauges: Gauges): Promise<string>;
+}
+
+// Three of a kind each: loopback, an office, a phone with a bad line.
+const secondsBuckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
+
+/** Begins to count. The library is loaded only here: who does not ask for metrics does not pay for them. */
+export async function startMetrics(): Promise<MetricsPage> {
+  const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } =
+    await import("prom-client");
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "turnboard_http_request_seconds",
+    help: "HTTP requests by method, status and kind of address, and how long they took.",
+    labelNames: ["method", "status", "place"] as const,
+    buckets: secondsBuckets,
+    registers,
+  });
+  const calls = new Histogram({
+    name: "turnboard_call_seconds",
+    help: "Calls of functions by kind and outcome, from being asked to being answered.",
+    labelNames: ["kind", "outcome"] as const,
+    buckets: secondsBuckets,
+    registers,
+  });
+  const lost = new Counter({
+    name: "turnboard_function_thread_lost_total",
+    help: "How often the thread that runs functions was blocked or died and was replaced.",
+    labelNames: ["reason"] as const,
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const sockets = gauge("turnboard_live_connections", "Open WebSockets.");
+  const watched = gauge("turnboard_live_queries", "Queries that open pages are watching.");
+  return {
+    contentType: registry.contentType,
+    request(request, response, path) {
+      const startedAt = performance.now();
+      const { method = "" } = request;
+      const place = placeOf(path);
+      response.once("close", () => {
+        const status = String(response.statusCode);
+        requests.observe({ method, status, place }, (performance.now() - startedAt) / 1000);
+      });
+    },
+    called: (kind, outcome, seconds) => calls.observe({ kind, outcome }, seconds),
+    threadLost: (reason) => lost.inc({ reason }),
+    async show(gauges) {
+      sockets.set(gauges.sockets());
+      watched.set(gauges.watchedQueries());
+      return await registry.metrics();
+    },
+  };
+}
+
+/** Few and known: a label with every address in it would grow without end. */
+function placeOf(path: string): "api" | "sign-in" | "photos" | "storage" | "pages" {
+  if (path.startsWith("/api/photos/")) return "photos";
+  if (path.startsWith("/api/storage/")) return "storage";
+  if (/^\/(api\/(login|logout|auth)|idp)(\/|$)/.test(path)) return "sign-in";
+  return path.startsWith("/api/") ? "api" : "pages";
+}

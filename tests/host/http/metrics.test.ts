@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { connect, startTestHost } from "../../support/live-host.ts";
+import { watch } from "../../support/watch.ts";
+
+const token = "a token of metrics";
+
+/** The number behind a series, 0 when it has none yet. */
+function valueOf(text: string, series: string): number {
+  const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? 0);
+}
+
+async function readMetrics(url: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/metrics`, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  return await response.text();
+}
+
+test("[O10] metrics tell of requests, calls, connections, queries and the process", async () => {
+  const { url } = await startTestHost({ env: { METRICS_TOKEN: token } });
+  const client = connect(url);
+  await watch(client, app.list, { list: "a" }).next();
+  await watch(client, app.list, { list: "b" }).next();
+  await client.mutation(app.add, { list: "a", text: "one" });
+  await expect(client.mutation(app.fail, {})).rejects.toThrow();
+  await fetch(`${url}/version`);
+
+  const text = await readMetrics(url);
+
+  const calls = (outcome: string) =>
+    valueOf(text, `turnboard_call_seconds_count{kind="mutation",outcome="${outcome}"}`);
+  expect([calls("ok"), calls("failed")]).toEqual([1, 1]);
+  expect(valueOf(text, "turnboard_live_connections")).toBe(1);
+  expect(valueOf(text, "turnboard_live_queries")).toBe(2);
+  const pages = `turnboard_http_request_seconds_count{method="GET",status="200",place="pages"}`;
+  expect(valueOf(text, pages)).toBe(1);
+  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+});
+
+test("[O10] a lost function thread is counted by its reason", async () => {
+  const { url } = await startTestHost({
+    env: { METRICS_TOKEN: token },
+    limits: { blockedThreadMs: 300 },
+  });
+  await expect(connect(url).mutation(app.loopInMutation, {})).rejects.toThrow();
+
+  const text = await readMetrics(url);
+
+  expect(valueOf(text, 'turnboard_function_thread_lost_total{reason="blocked"}')).toBe(1);
+});
+
+test.each([
+  { what: "no token", headers: {} },
+  { what: "another token", headers: { Authorization: "Bearer a token of metricz" } },
+  { what: "a longer token", headers: { Authorization: `Bearer ${token} and more` } },
+])("[O10] metrics are not shown to $what", async ({ headers }) => {
+  const { url } = await startTestHost({ env: { METRICS_TOKEN: token } });
+
+  const response = await fetch(`${url}/api/metrics`, { headers });
+
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain("turnboard_");
+});
+
+test("[O10] without a token in the settings there are no metrics", async () => {
+  const { url } = await startTestHost();
+
+  const response = await fetch(`${url}/api/metrics`, { headers: { Authorization: "Bearer " } });
+
+  expect(response.status).toBe(404);
+});
