@@ -26,6 +26,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
         <Info aria-hidden className="size-4" strokeWidth={1.75} />
       </PopoverTrigger>
       <PopoverContent
+        aria-label={label}
         side="top"
         align="end"
         className="max-w-72 text-sm text-pretty text-ink"
