@@ -21,7 +21,7 @@ interface MemberPickerProps {
 export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPickerProps) {
   const listId = useId();
   const scrollRef = useRef<HTMLDivElement>(null);
-  const searchRef = useRef<HTMLInputElement>(null);
+  const searchRef = useFirstFocus();
   const [wanted, setWanted] = useState(0);
   // The list gets shorter while somebody is typing, or when a person was picked here or elsewhere.
   const active = Math.min(wanted, members.length - 1);
@@ -32,11 +32,8 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
     overscan: 8,
   });
 
-  // The list comes later than the dialog that would give it the focus.
-  useEffect(() => searchRef.current?.focus(), []);
-
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(index, members.length - 1));
+  const move = (step: number) => {
+    const next = Math.max(0, Math.min(active + step, members.length - 1));
     setWanted(next);
     virtualizer.scrollToIndex(next);
   };
@@ -50,13 +47,12 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepByKey[event.key];
     const member = members[active];
-    if (step !== undefined) moveTo(active + step);
+    if (step !== undefined) move(step);
     else if (event.key === "Enter" && !event.nativeEvent.isComposing && member) onPick(member);
     else return;
     event.preventDefault();
   };
 
-  const optionId = (index: number) => `${listId}-${String(index)}`;
   return (
     <>
       <div className="px-5 pt-1 pb-3">
@@ -68,7 +64,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+          aria-activedescendant={active >= 0 ? `${listId}-${String(active)}` : undefined}
           placeholder="Search by name, e-mail, trade or phone"
           autoComplete="off"
           value={text}
@@ -94,7 +90,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
             return (
               <PickerOption
                 key={member.id}
-                id={optionId(row.index)}
+                id={`${listId}-${String(row.index)}`}
                 member={member}
                 place={{ start: row.start, index: row.index, count: members.length }}
                 active={row.index === active}
@@ -115,3 +111,10 @@ const stepByKey: Readonly<Record<string, number>> = {
   PageDown: 8,
   PageUp: -8,
 };
+
+/** The list comes later than the dialog, which would give the focus to something else. */
+function useFirstFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
+}

@@ -1,0 +1,217 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { trades } from "../../../convex/model/labels.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { poolMemberOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+const at = "/team-management";
+const projects = ["Elm Court", "Oak Court"].map((name) => ({ id: name, name })) as never;
+
+const ann = { id: "ann", firstName: "Ann", lastName: "Lee", role: "supervisor" as const };
+const bo = { id: "bo", firstName: "Bo", lastName: "Ott", trade: "Glazier" };
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  serve(poolMemberOf({ ...ann, assignedProjects: projects }), poolMemberOf(bo));
+});
+afterEach(cleanup);
+
+function serve(...members: ReturnType<typeof poolMemberOf>[]) {
+  backend.answer(api.teamMembers.list, {}, members);
+}
+
+const rowNames = () =>
+  screen.queryAllByRole("rowheader").map((cell) => cell.querySelector("[title]")?.textContent);
+
+const row = (name: RegExp) => within(screen.getByRole("row", { name }));
+
+test("[POOL-07] [POOL-09] [POOL-12] a row shows name, role, trade and projects, the page how many there are", async () => {
+  await renderPage(backend, { at });
+
+  expect(rowNames()).toEqual(["Ann Lee", "Bo Ott"]);
+  expect(row(/Ann Lee/).getByText("Supervisor")).toBeDefined();
+  expect(row(/Ann Lee/).getByText("Elm Court, Oak Court")).toBeDefined();
+  expect(row(/Bo Ott/).getByText("Crew Member")).toBeDefined();
+  expect(row(/Bo Ott/).getByText("Glazier")).toBeDefined();
+  expect(row(/Bo Ott/).getByText("Not assigned")).toBeDefined();
+  expect(screen.getByText("2 of 2 members")).toBeDefined();
+});
+
+test("[OP-33] an inactive member is marked", async () => {
+  serve(poolMemberOf({ ...ann, isActive: false }));
+  await renderPage(backend, { at });
+
+  expect(row(/Ann Lee/).getByText("Inactive")).toBeDefined();
+});
+
+test("[POOL-01] [POOL-07] typing narrows at once and reaches the address as one step", async () => {
+  const { user, history } = await renderPage(backend, { at });
+  const steps = history.length;
+
+  await user.type(screen.getByRole("searchbox"), "glaz");
+
+  expect(rowNames()).toEqual(["Bo Ott"]);
+  expect(screen.getByText("1 of 2 members")).toBeDefined();
+  await waitFor(() => expect(history.location.search).toBe("?q=glaz"));
+  expect(history.length).toBe(steps);
+});
+
+test("[POOL-02] [POOL-03] [POOL-04] the address sets the filters; what finds nobody can be cleared", async () => {
+  const { user } = await renderPage(backend, { at: `${at}?role=supervisor&assignment=unassigned` });
+
+  expect(screen.getByText("No members match")).toBeDefined();
+  expect(screen.getByText("0 of 2 members")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
+  await waitFor(() => expect(rowNames()).toEqual(["Ann Lee", "Bo Ott"]));
+});
+
+test("[POOL-05] [POOL-06] a column head orders by it, and again the other way round", async () => {
+  const { user, history } = await renderPage(backend, { at });
+  const head = (name: string) => screen.getByRole("columnheader", { name });
+  expect(head("Name").getAttribute("aria-sort")).toBe("ascending");
+
+  await user.click(screen.getByRole("button", { name: "Projects" }));
+  await waitFor(() => expect(rowNames()).toEqual(["Bo Ott", "Ann Lee"]));
+  expect(head("Projects").getAttribute("aria-sort")).toBe("ascending");
+  expect(head("Name").getAttribute("aria-sort")).toBe("none");
+
+  await user.click(screen.getByRole("button", { name: "Projects" }));
+  await waitFor(() => expect(rowNames()).toEqual(["Ann Lee", "Bo Ott"]));
+  expect(head("Projects").getAttribute("aria-sort")).toBe("descending");
+  expect(history.location.search).toBe("?sort=projects&dir=desc");
+});
+
+test("[POOL-08] an empty pool says so and offers to add the first member", async () => {
+  serve();
+  const { user } = await renderPage(backend, { at });
+
+  await user.click(screen.getByRole("button", { name: "Add Your First Team Member" }));
+  expect(await screen.findByRole("dialog", { name: "Add Team Member" })).toBeDefined();
+});
+
+test("[POOL-08] [TOAST-19] adding a member sends what was entered and says so", async () => {
+  backend.handle(api.teamMembers.create, () => poolMemberOf({}));
+  const { user } = await renderPage(backend, { at: `${at}?dialog=add` });
+  const dialog = within(await screen.findByRole("dialog"));
+
+  await user.type(dialog.getByLabelText(/^First Name/), " Eva ");
+  await user.type(dialog.getByLabelText(/^Last Name/), "Roth");
+  await user.type(dialog.getByLabelText(/^Email/), "eva@homes.test");
+  await user.click(dialog.getByRole("button", { name: "Add Team Member" }));
+
+  await screen.findByText("Team member added successfully");
+  expect(backend.calls(api.teamMembers.create)).toEqual([
+    {
+      ...{ firstName: "Eva", lastName: "Roth", email: "eva@homes.test", role: "crew_member" },
+      ...{ trade: "", phone: "", isActive: true, key: expect.any(String) as string },
+    },
+  ]);
+});
+
+test("[VALID-08] [VALID-09] [VALID-10] missing names and a wrong address are told at their fields", async () => {
+  const { user } = await renderPage(backend, { at: `${at}?dialog=add` });
+  const dialog = within(await screen.findByRole("dialog"));
+
+  await user.type(dialog.getByLabelText(/^Email/), "abc");
+  await user.click(dialog.getByRole("button", { name: "Add Team Member" }));
+
+  const messages = (await screen.findAllByRole("alert")).map((alert) => alert.textContent);
+  expect(messages).toEqual([
+    "First name is required",
+    "Last name is required",
+    "Valid email is required",
+  ]);
+  expect(backend.sent).toEqual([]);
+});
+
+test("[POOL-11] the trades are the 12 listed ones and a custom one, which is kept on edit", async () => {
+  backend.handle(api.teamMembers.update, () => poolMemberOf({}));
+  const { user } = await renderPage(backend, { at: `${at}?dialog=edit&member=bo` });
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Team Member" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Custom Trade").value).toBe("Glazier");
+
+  await user.click(dialog.getByRole("combobox", { name: "Trade" }));
+  const options = screen.getAllByRole("option").map((option) => option.textContent);
+  expect(options).toEqual([...trades, "Custom trade…"]);
+  await user.click(screen.getByRole("option", { name: "Painter" }));
+  await user.click(screen.getByRole("button", { name: "Save Changes" }));
+
+  await screen.findByText("Team member updated successfully");
+  expect(backend.calls(api.teamMembers.update)).toEqual([{ teamMemberId: "bo", trade: "Painter" }]);
+});
+
+test("[TOAST-09] a failed change keeps what was typed and says so", async () => {
+  backend.handle(api.teamMembers.update, () => Promise.reject(new Error("no")));
+  const { user } = await renderPage(backend, { at: `${at}?dialog=edit&member=bo` });
+  const dialog = within(await screen.findByRole("dialog"));
+
+  await user.type(dialog.getByLabelText(/^Last Name/), "o");
+  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+
+  await screen.findByText("Failed to update team member");
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Last Name/).value).toBe("Otto");
+});
+
+test("[POOL-08] [TOAST-19] a free member is deleted after a question", async () => {
+  backend.handle(api.teamMembers.remove, () => {
+    serve(poolMemberOf(ann));
+    return { success: true };
+  });
+  const { user } = await renderPage(backend, { at });
+
+  await user.click(screen.getByRole("button", { name: "Delete Bo Ott" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(backend.sent).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Delete Bo Ott" }));
+  await user.click(screen.getByRole("button", { name: "Delete Member" }));
+
+  await screen.findByText("Team member deleted successfully");
+  expect(backend.calls(api.teamMembers.remove)).toEqual([{ teamMemberId: "bo" }]);
+  expect(rowNames()).toEqual(["Ann Lee"]);
+});
+
+test("[POOL-10] an assigned member cannot be deleted; the button says why when it has the focus", async () => {
+  const { user } = await renderPage(backend, { at });
+  const button = screen.getByRole("button", { name: "Delete Ann Lee" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+
+  button.focus();
+  await waitFor(() =>
+    expect(screen.getByRole("tooltip").textContent).toBe(
+      "Cannot delete team member assigned to projects",
+    ),
+  );
+  await user.keyboard("{Enter}");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("[POOL-10] a member assigned meanwhile is not deleted, and the message says why", async () => {
+  backend.handle(api.teamMembers.remove, () =>
+    Promise.reject(new ConvexError({ code: "conflict", message: "assigned" })),
+  );
+  const { user } = await renderPage(backend, { at });
+
+  await user.click(screen.getByRole("button", { name: "Delete Bo Ott" }));
+  await user.click(screen.getByRole("button", { name: "Delete Member" }));
+
+  await screen.findByText("Cannot delete team member assigned to projects");
+  expect(rowNames()).toContain("Bo Ott");
+});
+
+test("[OP-56] of a thousand members only those near the window are in the page", async () => {
+  const many = Array.from({ length: 1000 }, (_, index) =>
+    poolMemberOf({ id: String(index), firstName: "Member", lastName: String(index) }),
+  );
+  serve(...many);
+  await renderPage(backend, { at });
+
+  expect(screen.getByText("1000 of 1000 members")).toBeDefined();
+  expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("1001");
+  expect(rowNames().length).toBeLessThan(60);
+  expect(rowNames()[0]).toBe("Member 0");
+});
