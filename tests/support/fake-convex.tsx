@@ -15,7 +15,7 @@ type Entry = { name: string; args: Record<string, Value>; value: unknown };
  * updates lie over the answers until their mutation is done, as in the real client.
  */
 export class FakeConvex {
-  /** Every mutation sent, in order. */
+  /** Every mutation sent and every query asked once, in order. */
   readonly sent: Call[] = [];
   /** Every query that was ever subscribed to. */
   readonly watched = new Set<string>();
@@ -32,17 +32,17 @@ export class FakeConvex {
     this.#refresh();
   }
 
-  /** Sets what a mutation does; without it, the mutation never settles. */
-  handle<Mutation extends AnyMutation>(
-    mutation: Mutation,
-    handler: (args: FunctionArgs<Mutation>) => unknown,
+  /** Sets what a mutation, or a query that is asked once, does; without it, the call never settles. */
+  handle<Called extends AnyMutation | AnyQuery>(
+    called: Called,
+    handler: (args: FunctionArgs<Called>) => unknown,
   ): void {
-    this.#handlers.set(getFunctionName(mutation), handler);
+    this.#handlers.set(getFunctionName(called), handler);
   }
 
-  /** The arguments of the calls of one mutation. */
-  calls(mutation: AnyMutation): Record<string, unknown>[] {
-    const name = getFunctionName(mutation);
+  /** The arguments of the calls of one mutation, or of one query that is asked once. */
+  calls(called: AnyMutation | AnyQuery): Record<string, unknown>[] {
+    const name = getFunctionName(called);
     return this.sent.filter((call) => call.name === name).map((call) => call.args);
   }
 
@@ -71,6 +71,12 @@ export class FakeConvex {
         },
         journal: () => undefined,
       };
+    },
+    query: async (query: AnyQuery, args: Record<string, Value> = {}) => {
+      const name = getFunctionName(query);
+      this.sent.push({ name, args });
+      const handler = this.#handlers.get(name) as ((args: unknown) => unknown) | undefined;
+      return await (handler ? handler(args) : new Promise(() => undefined));
     },
     mutation: async (
       mutation: AnyMutation,

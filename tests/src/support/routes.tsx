@@ -148,6 +148,7 @@ export function createRoutes() {
   return root.addChildren([
     projectsRoute,
     unitsRoute,
+    reportsRoute,
     timesheetRoute,
     usersRoute,
     teamRoute,

@@ -1,0 +1,43 @@
+import type { DetailsPart, StatusPart } from "../../../convex/model/reports.ts";
+
+let units = 0;
+
+/** A unit as reports name it; of two projects, the one with the higher number comes first. */
+export function unitPartOf(unitNumber: string, projectName = "Oak Court", project = 1) {
+  units += 1;
+  const place = { projectAt: project, project, unit: units };
+  return { place, unitId: `id of ${unitNumber} ${projectName}`, unitNumber, projectName };
+}
+
+/** A unit's part of the unit task status report; figures that are not given are 0. */
+export function statusPartOf(
+  unitNumber: string,
+  given: Partial<StatusPart["figures"]>,
+  projectName?: string,
+): StatusPart {
+  const figures = {
+    totalTasks: 0,
+    completedTasks: 0,
+    inProgressTasks: 0,
+    notStartedTasks: 0,
+    overdueTasks: 0,
+    estimatedHours: 0,
+    actualHours: 0,
+    ...given,
+  };
+  return { ...unitPartOf(unitNumber, projectName), figures };
+}
+
+/** A unit's part of the task details report. */
+export function detailsPartOf(
+  unitNumber: string,
+  tasks: Partial<DetailsPart["tasks"][number]>[],
+  projectName?: string,
+): DetailsPart {
+  return {
+    ...unitPartOf(unitNumber, projectName),
+    tasks: tasks.map((task, sortOrder) => ({
+      ...{ name: "Paint", status: "not_started", sortOrder, startDate: null, ...task },
+    })),
+  };
+}
