@@ -85,7 +85,7 @@ export function ownerKey({
 }
 
 /** The sum of the hours of finished entries, exact to 2 decimals. */
-export function sumHours(entries: readonly Pick<TimeEntry, "totalHours">[]): number {
+function sumHours(entries: readonly Pick<TimeEntry, "totalHours">[]): number {
   const hundredths = entries.reduce((sum, { totalHours }) => {
     return sum + Math.round(Number(totalHours ?? 0) * 100);
   }, 0);

@@ -16,7 +16,7 @@ export function placeOf(target: EventTarget): CellPlace | undefined {
 const lastColumn = 6;
 
 /** Where a key leads from a place; undefined for keys that move nothing. */
-export function placeAfter(
+function placeAfter(
   { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
   { row, column }: CellPlace,
   lastRow: number,
