@@ -56,7 +56,7 @@ function matchPath(
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] ?? "";
-    if (part.startsWith(":")) params[part.slice(1)] = decode(segment);
+    if (part.startsWith(":") && segment !== "") params[part.slice(1)] = decode(segment);
     else if (part !== segment) return null;
   }
   return params;

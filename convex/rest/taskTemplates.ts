@@ -16,7 +16,7 @@ export const taskTemplateRoutes: readonly Route[] = [
     body: createTemplateInput.safeExtend(requestKey),
     status: 201,
   }),
-  changeRoute("POST", "/api/task-templates/order", {
+  changeRoute("POST", "/api/task-template-order", {
     summary: "Put the sent tasks of the list in the order sent; all others keep their places",
     calls: api.taskTemplates.reorder,
     body: z.object({ templateIds: orderInput }),

@@ -23,7 +23,7 @@ export const taskRoutes: readonly Route[] = [
     body: chosenTemplates,
     status: 201,
   }),
-  changeRoute("POST", "/api/units/:unitId/tasks/order", {
+  changeRoute("POST", "/api/units/:unitId/task-order", {
     summary: "Put the sent tasks of a unit in the order sent; its others keep their places",
     calls: api.tasks.reorder,
     body: z.object({ taskIds: orderInput }),

@@ -3,17 +3,24 @@ import { join } from "node:path";
 import { sha256Hex } from "../../../convex/lib/hash.ts";
 import schema from "../../../convex/schema.ts";
 import { makeAdminKey } from "../../../host/admin-key.ts";
+import type { Limits } from "../../../host/limits.ts";
 import { bundleApp } from "../../../scripts/build/bundle.ts";
 import { startSharedHost } from "../../support/live-host.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const day = 86_400_000;
+const companyDomain = "homes.test";
 
 export type Person = { userId: string; headers: Record<string, string> };
 export type DoorHost = Awaited<ReturnType<typeof startDoorHost>>;
 
 /** The whole product on a port of its own, with a way past its rules to put people in and to look at what is stored. */
-export async function startDoorHost(env: Record<string, string> = {}) {
+export async function startDoorHost(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+) {
+  // Rules that tests read from the routes are those of this company too.
+  process.env.COMPANY_DOMAIN = companyDomain;
   const folder = await mkdtemp(join(root, "node_modules/.cache-door-"));
   await cp(join(root, "convex"), join(folder, "convex"), { recursive: true });
   const store = join(import.meta.dirname, "../fixtures/door/store.ts");
@@ -21,8 +28,9 @@ export async function startDoorHost(env: Record<string, string> = {}) {
   const appBundle = join(folder, "app.js");
   await bundleApp({ folder: join(folder, "convex"), outFile: appBundle });
   const { host, stop } = await startSharedHost({
-    env: { COMPANY_DOMAIN: "homes.test", SEED: "none", SIGN_IN_LIMIT: "0", ...env },
+    env: { COMPANY_DOMAIN: companyDomain, SEED: "none", SIGN_IN_LIMIT: "0", ...env },
     host: { appBundle },
+    limits,
   });
   const key = await makeAdminKey(host.dataDir);
 

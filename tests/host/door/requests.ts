@@ -22,7 +22,14 @@ export const apiRoutes: readonly Route[] = routes.filter(({ path }) => path.star
 export async function sendTo(
   url: string,
   route: Pick<Route, "method" | "path">,
-  { params = {}, query, body, form, headers = {} }: Sent & { headers?: Record<string, string> },
+  {
+    params = {},
+    query,
+    body,
+    form,
+    headers = {},
+    signal,
+  }: Sent & { headers?: Record<string, string>; signal?: AbortSignal },
 ): Promise<Response> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "none"),
@@ -33,6 +40,7 @@ export async function sendTo(
     method: route.method,
     redirect: "manual",
     headers: { ...(body === undefined ? {} : json), ...headers },
+    ...(signal && { signal }),
     ...(form && { body: form }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -105,7 +113,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     params: { projectId },
     body: { templateIds },
   }),
-  "POST /api/units/:unitId/tasks/order": ({ unitId, taskId }) => ({
+  "POST /api/units/:unitId/task-order": ({ unitId, taskId }) => ({
     params: { unitId },
     body: { taskIds: [taskId] },
   }),
@@ -114,7 +122,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     body: { status: "in_progress", dueDate: "2026-03-09" },
   }),
   "POST /api/task-templates": () => ({ body: { name: "Sweep", estimatedHours: 1.5 } }),
-  "POST /api/task-templates/order": ({ templateIds }) => ({ body: { templateIds } }),
+  "POST /api/task-template-order": ({ templateIds }) => ({ body: { templateIds } }),
   "PATCH /api/task-templates/:templateId": ({ templateIds: [templateId = ""] }) => ({
     params: { templateId },
     body: { name: "Mop", category: null },

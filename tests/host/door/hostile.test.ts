@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Route } from "../../../convex/rest/route.ts";
+import { type DoorHost, startDoorHost } from "./door-host.ts";
+import { brokenBodies, hostileId, hostileValue } from "./hostile-values.ts";
+import { apiRoutes, nameOf, requestByRoute, sendTo, type Sent } from "./requests.ts";
+import { newWorld, type World } from "./world.ts";
+
+let host: DoorHost;
+let world: World;
+beforeAll(async () => {
+  host = await startDoorHost();
+  world = await newWorld(host);
+});
+afterAll(() => host.stop());
+
+// Nothing that is sent here takes long to refuse; what hangs fails instead of holding up everything.
+const patienceMs = 5000;
+const runs = Number(process.env.DOOR_RUNS ?? 12);
+
+/** The answer to a request, after the checks that hold for every one of them. */
+async function answerOf(send: (signal: AbortSignal) => Promise<Response>): Promise<number> {
+  const response = await send(AbortSignal.timeout(patienceMs));
+  const text = await response.text();
+  if (response.status < 400) return response.status;
+  expect(response.status, text).toBeLessThan(500);
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  const body = JSON.parse(text) as { message: unknown; errors?: unknown };
+  expect(body.message).toEqual(expect.any(String));
+  expect(text).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|\/convex\/|SQLITE/);
+  return response.status;
+}
+
+async function sendAsAdmin(route: Route, sent: Sent): Promise<number> {
+  return await answerOf(
+    async (signal) => await sendTo(host.url, route, { ...sent, ...world.admin, signal }),
+  );
+}
+
+async function sendRaw(
+  route: Route,
+  { body, type }: { body: string | Uint8Array<ArrayBuffer>; type: string },
+): Promise<number> {
+  const url = host.url + route.path.replace(/:\w+/g, "none");
+  const headers = { ...world.admin.headers, "Content-Type": type };
+  return await answerOf(
+    async (signal) => await fetch(url, { method: route.method, headers, body, signal }),
+  );
+}
+
+const named = (route: Route) => [nameOf(route), route] as const;
+const withBody = apiRoutes.filter(({ body }) => body?.type === "application/json").map(named);
+const withParams = apiRoutes.filter(({ path }) => path.includes(":")).map(named);
+
+describe("bodies", () => {
+  test.each(withBody)(
+    "[VALID-20] %s answers 4xx to fields of any other kind and changes nothing",
+    async (name, route) => {
+      const valid = requestByRoute[name]?.(world) ?? {};
+      const schema = must(route.body).schema();
+      const fields = fc.constantFrom(...Object.keys(schema.shape));
+      const before = await host.everything();
+
+      await fc.assert(
+        fc.asyncProperty(fields, hostileValue, async (field, value) => {
+          const body = { ...(valid.body as object), [field]: value };
+          // What the rules allow is refused for naming nothing, or not at all: see the next test.
+          fc.pre(!schema.safeParse(body).success);
+          expect(await sendAsAdmin(route, { ...valid, body })).toBe(400);
+        }),
+        { numRuns: runs, seed: 7 },
+      );
+
+      expect(await host.everything()).toBe(before);
+    },
+  );
+
+  test.each(withBody)("%s does not break at whatever it is sent", async (_, route) => {
+    const fields = Object.keys(must(route.body).schema().shape);
+    const entry = fc.tuple(fc.constantFrom(...fields, "__proto__", "id", "_id"), hostileValue);
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 6 }), async (entries) => {
+        await sendAsAdmin(route, { body: Object.fromEntries(entries) });
+      }),
+      { numRuns: runs, seed: 7 },
+    );
+  });
+
+  test.each(withBody)("[VALID-20] %s answers 400 to what is no JSON object", async (_, route) => {
+    const before = await host.everything();
+
+    for (const body of brokenBodies)
+      expect(await sendRaw(route, { body, type: "application/json" })).toBe(400);
+    for (const type of ["text/plain", "text/html", "multipart/form-data", "application/xml", "x"])
+      expect(await sendRaw(route, { body: "{}", type })).toBe(400);
+
+    expect(await host.everything()).toBe(before);
+  });
+
+  test.each(withBody)(
+    "[OP-57] %s answers 413 to a body that no form could send",
+    async (_, route) => {
+      const body = JSON.stringify({ name: "x".repeat(1_000_001) });
+
+      expect(await sendRaw(route, { body, type: "application/json" })).toBe(413);
+    },
+  );
+});
+
+describe("addresses", () => {
+  test.each(withParams)(
+    "[VALID-21] [OP-49] %s answers 404 to ids of nothing and changes nothing",
+    async (name, route) => {
+      const valid = requestByRoute[name]?.(world) ?? {};
+      const before = await host.everything();
+      const send = async (id: string) => {
+        const params = Object.keys(valid.params ?? {}).map((key) => [key, id]);
+        return await sendAsAdmin(route, { ...valid, params: Object.fromEntries(params) });
+      };
+
+      await fc.assert(
+        fc.asyncProperty(hostileId, async (id) => {
+          // Browsers and clients take these two out of an address themselves.
+          fc.pre(id !== "." && id !== "..");
+          expect(await send(id)).toBe(404);
+        }),
+        { numRuns: runs, seed: 7 },
+      );
+      const ofAnotherKind = name.includes("/photos/") ? world.noteId : world.photoId;
+      expect(await send(ofAnotherKind)).toBe(404);
+
+      expect(await host.everything()).toBe(before);
+    },
+  );
+
+  test.each(apiRoutes.filter(({ query }) => query !== undefined).map(named))(
+    "%s does not break at any search parameters",
+    async (name, route) => {
+      const valid = requestByRoute[name]?.(world) ?? {};
+      const keys = fc.constantFrom(...Object.keys(route.query?.shape ?? {}), "__proto__", "");
+
+      await fc.assert(
+        fc.asyncProperty(keys, hostileId, async (key, value) => {
+          await sendAsAdmin(route, { ...valid, query: { ...valid.query, [key]: value } });
+        }),
+        { numRuns: runs, seed: 7 },
+      );
+    },
+  );
+
+  test.each(apiRoutes.map(named))("[OP-57] %s takes no other method", async (_, { path }) => {
+    const taken = apiRoutes.filter((route) => isSameForm(route.path, path)).map((r) => r.method);
+    const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
+      (method) => !(taken as string[]).includes(method),
+    );
+    const url = host.url + path.replace(/:\w+/g, "none");
+
+    for (const method of others) {
+      const { headers } = world.admin;
+      const status = await answerOf(
+        async (signal) => await fetch(url, { method, headers, signal }),
+      );
+      expect([method, status]).toEqual([method, 405]);
+    }
+    const options = await fetch(url, { method: "OPTIONS" });
+    expect([options.status, await options.text()]).toEqual([204, ""]);
+    for (const method of taken) expect(options.headers.get("allow")).toContain(method);
+    expect(options.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test.each(["/api", "/api/", "/api/nothing", "/api/projects/", "/api/projects/a/b/c", "/api//x"])(
+    "[OP-57] %s answers 404 to every method",
+    async (path) => {
+      for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "SEARCH"]) {
+        const { status } = await fetch(host.url + path, { method, headers: world.admin.headers });
+        expect([method, status]).toEqual([method, 404]);
+      }
+    },
+  );
+});
+
+function isSameForm(a: string, b: string): boolean {
+  return a.replace(/:\w+/g, ":") === b.replace(/:\w+/g, ":");
+}
+
+function must<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("The route has a body");
+  return value;
+}
