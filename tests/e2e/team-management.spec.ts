@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "demo" });
+
+const reason = "Cannot delete team member assigned to projects";
+
+test("[POOL-08] [POOL-01] [POOL-11] a member added by one person appears for another", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const admin = await openAs("admin");
+  await Promise.all([manager.goto("/team-management"), admin.goto("/team-management?q=zoe")]);
+  await expect(admin.getByText("No members match")).toBeVisible();
+
+  await manager.getByRole("button", { name: "Add Team Member" }).click();
+  const dialog = manager.getByRole("dialog", { name: "Add Team Member" });
+  await dialog.getByLabel("First Name").fill("Zoe");
+  await dialog.getByLabel("Last Name").fill("Adler");
+  await dialog.getByLabel("Email").fill("zoe@homes.test");
+  await dialog.getByRole("combobox", { name: "Trade" }).click();
+  await manager.getByRole("option", { name: "Custom trade…" }).click();
+  await dialog.getByLabel("Custom Trade").fill("Glazier");
+  await dialog.getByRole("button", { name: "Add Team Member" }).click();
+
+  await expect(toastOn(manager, "Team member added successfully")).toBeVisible();
+  await expect(admin.getByRole("row", { name: /Zoe Adler.*Glazier/ })).toBeVisible();
+});
+
+test("[POOL-10] why a member cannot be deleted shows on hover, and by a tap on a phone", async ({
+  openAs,
+}) => {
+  const desk = await openAs("manager");
+  await desk.goto("/team-management?assignment=assigned");
+  const atDesk = desk.getByRole("button", { name: /^Delete / }).first();
+  await expect(atDesk).toBeDisabled();
+  await atDesk.hover({ force: true });
+  await expect(desk.getByRole("tooltip")).toHaveText(reason);
+
+  const phone = await openAs("admin", {
+    viewport: { width: 390, height: 844 },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  await phone.goto("/team-management?assignment=assigned");
+  await expect(phone.getByRole("list", { name: "Team members" })).toBeVisible();
+  await phone
+    .getByRole("button", { name: /^Delete / })
+    .first()
+    .tap({ force: true });
+  await expect(phone.getByRole("tooltip")).toHaveText(reason);
+});
+
+test("[POOL-13] a supervisor who opens the address sees no pool and asks for none", async ({
+  openAs,
+}) => {
+  const supervisor = await openAs("supervisor");
+  const asked: string[] = [];
+  supervisor.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => asked.push(String(payload)));
+  });
+
+  await supervisor.goto("/team-management");
+
+  await expect(supervisor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(
+    supervisor.getByText("You don't have permission to manage team members."),
+  ).toBeVisible();
+  expect(asked.filter((frame) => frame.includes("teamMembers:list"))).toEqual([]);
+});
