@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
+import { removeMemberTraces } from "../model/memberRemoval.ts";
 import { continueRemoval, failStalledRemoval } from "../model/projectRemoval.ts";
 import { removeUnitContents } from "../model/removal.ts";
 
@@ -19,6 +20,16 @@ export const projectContents = jobMutation({
   returns: v.null(),
   handler: async (ctx, { removalId }) => {
     await continueRemoval(ctx, removalId);
+    return null;
+  },
+});
+
+/** Removes more of what still names a removed team member. */
+export const memberTraces = jobMutation({
+  args: { teamMemberId: v.id("teamMembers") },
+  returns: v.null(),
+  handler: async (ctx, { teamMemberId }) => {
+    await removeMemberTraces(ctx, teamMemberId);
     return null;
   },
 });
