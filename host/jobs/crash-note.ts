@@ -6,32 +6,44 @@ const noteName = "jobs.running";
 /** How long after a death every mutation is noted before it runs. */
 const carefulMs = 60_000;
 
+/** Deaths in a row, all noted, after which a mutation is given up: one may be anybody's. */
+const deadlyDeaths = 2;
+
 /**
  * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start. After a
- * death, the mutation that runs is noted on disk; a start that finds the note has seen it die twice.
+ * death, the mutation that runs is noted on disk, with how often the host died in it; a mutation that a power cut or a
+ * restart has hit once runs again.
  */
 export class CrashNote {
   readonly #meta: Database["meta"];
   readonly #clock: () => number;
   #carefulUntilMs = 0;
+  #suspect = { id: "", deaths: 0 };
 
   constructor({ meta, clock }: { meta: Database["meta"]; clock: () => number }) {
     this.#meta = meta;
     this.#clock = clock;
   }
 
-  /** Marks the host as running; the id of the mutation during which it died twice, or null. */
+  /** Marks the host as running; the id of the mutation that it died in twice, or null. */
   open(): string | null {
     const hasDied = this.#meta.get(stateName) === "running";
-    if (hasDied) this.#carefulUntilMs = this.#clock() + carefulMs;
-    else this.#meta.set(stateName, "running");
-    const noted = this.#meta.get(noteName) ?? "";
+    const [id = "", deaths = "0"] = (this.#meta.get(noteName) ?? "").split(" ");
     this.#forget();
-    return hasDied && noted !== "" ? noted : null;
+    if (!hasDied) {
+      this.#meta.set(stateName, "running");
+      return null;
+    }
+    this.#carefulUntilMs = this.#clock() + carefulMs;
+    if (id === "") return null;
+    this.#suspect = { id, deaths: Number(deaths) + 1 };
+    return this.#suspect.deaths >= deadlyDeaths ? id : null;
   }
 
   begin(id: string): void {
-    if (this.#clock() < this.#carefulUntilMs) this.#meta.set(noteName, id);
+    if (this.#clock() >= this.#carefulUntilMs) return;
+    const deaths = id === this.#suspect.id ? this.#suspect.deaths : 0;
+    this.#meta.set(noteName, `${id} ${deaths}`);
   }
 
   end(): void {

@@ -41,7 +41,7 @@ async function finish({ engine }: StartedEngine, id: string) {
 }
 
 test("[J15] a mutation the host died in twice is failed and does not run", async () => {
-  const { folder, id } = await startDead((job) => job);
+  const { folder, id } = await startDead((job) => `${job} 1`);
 
   const state = await finish(await startEngine({ modules, folder }), id);
 
@@ -55,9 +55,27 @@ test("[J15] after one death mutations run, noted while they do", async () => {
 
   expect(await finish(started, id)).toEqual({ kind: "success" });
 
-  expect([runs, noteWhileRunning]).toEqual([1, id]);
+  expect([runs, noteWhileRunning]).toEqual([1, `${id} 0`]);
   await until(
     () => readNote(),
     (note) => note === "",
   );
+});
+
+test("[J15] a mutation the host died in once runs again, noted as such", async () => {
+  const { folder, id } = await startDead((job) => `${job} 0`);
+  const started = await startEngine({ modules, folder });
+
+  expect(await finish(started, id)).toEqual({ kind: "success" });
+
+  expect([runs, noteWhileRunning]).toEqual([1, `${id} 1`]);
+});
+
+test("[J15] a death in another mutation is not counted for this one", async () => {
+  const { folder, id } = await startDead(() => "another 0");
+  const started = await startEngine({ modules, folder });
+
+  expect(await finish(started, id)).toEqual({ kind: "success" });
+
+  expect(noteWhileRunning).toBe(`${id} 0`);
 });
