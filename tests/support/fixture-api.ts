@@ -1,5 +1,7 @@
 import { makeFunctionReference } from "convex/server";
 
+type Registers = Record<string, string | null>;
+
 /** The functions of tests/host/fixtures/convex-app. */
 export const app = {
   list: makeFunctionReference<"query", { list: string }, string[]>("items:list"),
@@ -34,5 +36,11 @@ export const app = {
   waitInAction: makeFunctionReference<"action", Record<string, never>, null>("loops:waitInAction"),
   slowAction: makeFunctionReference<"action", { ms: number }, string>("loops:slowAction"),
   uploadUrl: makeFunctionReference<"mutation", Record<string, never>, string>("files:uploadUrl"),
+  readRegisters: makeFunctionReference<"query", { names: string[] }, Registers>("registers:read"),
+  changeRegisters: makeFunctionReference<
+    "mutation",
+    { reads: string[]; writes: string[]; token: string },
+    { reads: Registers; writes: Registers }
+  >("registers:change"),
   fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:url"),
 };
