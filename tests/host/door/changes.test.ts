@@ -105,6 +105,12 @@ test("[API-37] a member of a project's team cannot be deleted", async () => {
   });
 });
 
+test("[API-10] a project that was just created is the first of the list", async () => {
+  const { body } = await ask("POST", "/api/projects", { body: { name: "New", units: ["1"] } });
+
+  expect((await list("/api/projects"))[0]).toEqual(body);
+});
+
 test("[API-15] the units of all projects come in the order of the projects, then as entered", async () => {
   const { body } = await ask("POST", "/api/projects", { body: { name: "Z", units: ["9", "1"] } });
   const newest = (body as Row).id;

@@ -60,3 +60,14 @@ test("[LIMIT-08] a failed request is sent once", async () => {
   await expect(apiSend("DELETE", "/api/units/u1")).rejects.toThrow("500: boom");
   expect(fetchMock).toHaveBeenCalledOnce();
 });
+
+test.each([400, 401, 403, 404, 409, 413, 500, 503])(
+  "[API-03] a change that is answered with %i is an error",
+  async (status) => {
+    answer('{"message":"No"}', { status });
+
+    await expect(apiSend("PATCH", "/api/units/u1", {})).rejects.toThrow(
+      new ApiError(status, '{"message":"No"}'),
+    );
+  },
+);
