@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobQuery } from "../functions.ts";
+import { vRemovalStatus } from "../model/bookkeepingTables.ts";
 
 /** Deleted projects that are still being emptied at one time: far more than anybody deletes. */
 const maxRemovals = 1000;
@@ -14,12 +15,12 @@ export const store = jobQuery({
   },
 });
 
-/** Whether something of a deleted project is still there. */
-export const isRemoving = jobQuery({
+/** How far the removal of what a deleted project had is; null when nothing is left. */
+export const projectRemoval = jobQuery({
   args: { projectId: v.string() },
-  returns: v.boolean(),
+  returns: v.union(vRemovalStatus, v.null()),
   handler: async (ctx, { projectId }) => {
     const runs = await ctx.db.query("projectRemovals").take(maxRemovals);
-    return runs.some((run) => run.projectId === projectId);
+    return runs.find((run) => run.projectId === projectId)?.status ?? null;
   },
 });

@@ -1,5 +1,6 @@
 import { api, internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
+import { AppError } from "../lib/errors.ts";
 import { createProjectInput, updateProjectInput } from "../model/inputs/projects.ts";
 import { vDeleted } from "../model/shapes.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
@@ -53,5 +54,11 @@ export const projectRoutes: readonly Route[] = [
 
 /** Resolves when nothing of a deleted project is left; what does not fit one transaction goes in steps. */
 async function removalEnd(ctx: ActionCtx, projectId: string): Promise<void> {
-  while (await ctx.runQuery(internal.jobs.state.isRemoving, { projectId })) await pause();
+  for (;;) {
+    const status = await ctx.runQuery(internal.jobs.state.projectRemoval, { projectId });
+    if (status === null) return;
+    if (status === "failed")
+      throw new AppError("conflict", "The project is deleted, but not all that it had.");
+    await pause();
+  }
 }
