@@ -12,7 +12,8 @@ import {
 } from "../../convex/model/permissions.ts";
 import { day, everything, first, modules, setupWorkspace, signIn } from "../support/workspace.ts";
 
-const callers = [...userRoles, "an unknown role", "no role", "signed out"] as const;
+const strangers = ["signed out", "a removed user", "an expired session"] as const;
+const callers = [...userRoles, "an unknown role", "no role", ...strangers] as const;
 type CallerName = (typeof callers)[number];
 
 /** The public functions of the app with their kind, found in its modules and not listed by hand. */
@@ -46,6 +47,10 @@ async function setupCallers() {
       }),
   );
   const { userId } = await signIn(t, "project_supervisor");
+  const expired = await signIn(t, "account_administrator");
+  await t.run(async (ctx) => {
+    await ctx.db.patch("sessions", expired.sessionId, { expire: Date.now() - 1000 });
+  });
   const callerByName = {
     account_administrator: workspace.admin,
     project_manager: workspace.manager,
@@ -53,6 +58,8 @@ async function setupCallers() {
     "an unknown role": await signIn(t, "crew_member"),
     "no role": await signIn(t, ""),
     "signed out": t,
+    "a removed user": await signIn(t, "account_administrator", { removedAt: Date.now() }),
+    "an expired session": expired,
   } satisfies Record<CallerName, unknown>;
   // A function that takes arguments has a row here, with ids of records that exist.
   const argsByFunction: Record<string, Record<string, unknown>> = {
@@ -164,7 +171,8 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
 /** What each caller must meet at a function, by the table. */
 const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
   const outcomes = callers.map((caller): [CallerName, string] => {
-    const refused = caller === "signed out" ? "unauthenticated" : "forbidden";
+    const isStranger = (strangers as readonly string[]).includes(caller);
+    const refused = isStranger ? "unauthenticated" : "forbidden";
     return [caller, permission === "open" || can(caller, permission) ? "allowed" : refused];
   });
   const title = `${idByPermission[permission] ?? "[PERM-18]"} ${name} is for holders of ${permission} only`;
@@ -189,7 +197,7 @@ test.each(grid.filter(([, { permission }]) => permission !== "open"))(
       ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
       ...{ firstName: "", lastName: "" },
       ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
-      ...{ templateId: "none", taskIds: ["none"] },
+      ...{ templateId: "none", taskIds: ["none"], removalId: "none" },
       ...{ templateIds: ["none"], name: "", units: [] },
       ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
       ...{ photoDate: "never", type: "", content: "" },
