@@ -5,12 +5,14 @@ import { vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import schema from "../../../convex/schema.ts";
+import { expectConsistent } from "../../support/consistency.ts";
 import { fileOf } from "../../support/photo-files.ts";
 import { type Engine, modules } from "../../support/workspace.ts";
 import { type AppCaller, callerNames, insertPeople } from "./app-people.ts";
 import { callsByFunction } from "./app-calls.ts";
 import { insertRecords } from "./app-records.ts";
 import { type EngineName, openEngine } from "./engines.ts";
+import { pass } from "./passing-time.ts";
 import { programsOf } from "./programs.ts";
 import { resolve, type Sent } from "./sent-values.ts";
 import { Transcript } from "./transcript.ts";
@@ -89,12 +91,14 @@ export async function runAppProgram(
   await insertRecords(callers);
   await dump(t, transcript);
   for (const { minutes, ...operation } of program) {
-    vi.setSystemTime(Date.now() + minutes * 60_000 + 1000);
+    await pass(t, minutes * 60_000 + 1000);
     await carryOut({ ...operation, callers, kinds, transcript });
-    await t.finishAllScheduledFunctions(() => undefined);
   }
+  await pass(t, 60_000);
   await sweep(callers, transcript);
   await dump(t, transcript);
+  // What both engines must store alike need be looked at once.
+  if (engine === "host") await expectConsistent(t);
   return transcript.lines;
 }
 
@@ -147,7 +151,10 @@ async function dump(t: Engine, transcript: Transcript): Promise<void> {
     files: (await db.system.query("_storage").collect()).map(({ _id, sha256, size }) => ({
       ...{ _id, sha256, size },
     })),
-    jobs: (await db.system.query("_scheduled_functions").collect()).map(({ name }) => name),
+    // The host's rows have the name with its file.
+    jobs: (await db.system.query("_scheduled_functions").collect()).map(({ name, state }) => {
+      return `${name.replace(".js:", ":")} ${state.kind}`;
+    }),
   }));
   transcript.write(system);
 }

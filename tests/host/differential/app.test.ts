@@ -14,7 +14,7 @@ const refusals = new Set<string>();
 let programsRun = 0;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers();
   vi.stubEnv("CONVEX_CLOUD_URL", "https://host.test");
 });
 

@@ -10,6 +10,7 @@ import type { Operation } from "./fixture-operations.ts";
 import { programStart } from "./fixture-queries.ts";
 import schema from "./fixture-schema.ts";
 import { fewValues } from "./fixture-values.ts";
+import { pass } from "./passing-time.ts";
 import { resolve, type Sent } from "./sent-values.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -49,10 +50,10 @@ export async function runProgram(
   const run: Run = { t, transcript: new Transcript(tableOfId) };
   await call(run, { kind: "mutation", person: null, steps: firstRows });
   for (const operation of program) {
-    await pass(run, 1000);
+    await pass(run.t, 1000);
     await carryOut(run, operation);
   }
-  await pass(run, 60_000);
+  await pass(run.t, 60_000);
   for (const table of ["things", "strict"]) {
     const query = { table };
     const read = { do: "read", query, ending: { type: "collect" } };
@@ -130,20 +131,4 @@ async function readPages(
 
 function idOf(row: Value | undefined): Value | undefined {
   return (row as { _id: string } | undefined)?._id;
-}
-
-/** Lets time go by, from one scheduled function that falls due to the next. */
-async function pass({ t }: Run, ms: number): Promise<void> {
-  const end = Date.now() + ms;
-  for (;;) {
-    const due = await t.run(async ({ db }) => {
-      const jobs = await db.system.query("_scheduled_functions").collect();
-      const pending = jobs.filter(({ state }) => state.kind === "pending");
-      return pending.map(({ scheduledTime }) => Math.ceil(scheduledTime));
-    });
-    const next = Math.min(end, ...due);
-    vi.advanceTimersByTime(Math.max(0, next - Date.now()));
-    await t.finishInProgressScheduledFunctions();
-    if (!due.some((ms) => ms <= end)) return;
-  }
 }
