@@ -109,6 +109,7 @@ import type * as model_rowRemoval from "../model/rowRemoval.js";
 import type * as model_seeds from "../model/seeds.js";
 import type * as model_sessions from "../model/sessions.js";
 import type * as model_shapes from "../model/shapes.js";
+import type * as model_steps from "../model/steps.js";
 import type * as model_taskOrder from "../model/taskOrder.js";
 import type * as model_tasks from "../model/tasks.js";
 import type * as model_teamMembers from "../model/teamMembers.js";
@@ -270,6 +271,7 @@ declare const fullApi: ApiFromModules<{
   "model/seeds": typeof model_seeds;
   "model/sessions": typeof model_sessions;
   "model/shapes": typeof model_shapes;
+  "model/steps": typeof model_steps;
   "model/taskOrder": typeof model_taskOrder;
   "model/tasks": typeof model_tasks;
   "model/teamMembers": typeof model_teamMembers;

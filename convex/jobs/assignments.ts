@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { continueAssignment, failStalledAssignment } from "../model/assignments.ts";
+import { vStepId } from "../model/steps.ts";
 
 /** Works through one more part of a very large assignment, and schedules the next. */
 export const step = jobMutation({
@@ -12,9 +13,13 @@ export const step = jobMutation({
   },
 });
 
-/** Gives up on an assignment whose step after this unit has not come to its end. */
+/** Gives up on an assignment whose step after this unit has ended without progress. */
 export const expectProgress = jobMutation({
-  args: { assignmentId: v.id("bulkAssignments"), afterUnit: v.union(v.number(), v.null()) },
+  args: {
+    assignmentId: v.id("bulkAssignments"),
+    afterUnit: v.union(v.number(), v.null()),
+    stepId: vStepId,
+  },
   returns: v.null(),
   handler: async (ctx, waited) => {
     await failStalledAssignment(ctx, waited);

@@ -3,6 +3,7 @@ import { jobMutation } from "../functions.ts";
 import { removeMemberTraces } from "../model/memberRemoval.ts";
 import { continueRemoval, failStalledRemoval } from "../model/projectRemoval.ts";
 import { removeUnitContents } from "../model/removal.ts";
+import { vStepId } from "../model/steps.ts";
 
 /** Removes more of what hung on a removed unit. */
 export const unitContents = jobMutation({
@@ -34,9 +35,9 @@ export const memberTraces = jobMutation({
   },
 });
 
-/** Gives up on a removal whose step after so many has not come to its end. */
+/** Gives up on a removal whose step after so many has ended without progress. */
 export const expectProgress = jobMutation({
-  args: { removalId: v.id("projectRemovals"), steps: v.number() },
+  args: { removalId: v.id("projectRemovals"), steps: v.number(), stepId: vStepId },
   returns: v.null(),
   handler: async (ctx, waited) => {
     await failStalledRemoval(ctx, waited);

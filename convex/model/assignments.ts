@@ -6,6 +6,7 @@ import { vAssignmentStatus } from "./bookkeepingTables.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { recordEvent } from "./events.ts";
+import { isStepAhead, stepLookMs } from "./steps.ts";
 import { insertTask } from "./tasks.ts";
 
 /** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */
@@ -14,9 +15,6 @@ export const maxTasksPerStep = 10_000;
 const maxReadsPerStep = 20_000;
 /** Units in one step; each costs one index range of the 4,096 of a transaction. */
 const maxUnitsPerStep = 1000;
-
-/** A step takes a second or so; one that has not ended by then has failed. */
-const stepTimeoutMs = 30_000;
 
 export const vAssignmentProgress = v.object({
   created: v.number(),
@@ -75,7 +73,7 @@ export async function assignToAllUnits(
     status: "running",
     updatedAt: Date.now(),
   });
-  await scheduleStep(ctx, pending, afterUnit);
+  await scheduleStep(ctx, { assignmentId: pending, afterUnit });
   return { ...progress, pending };
 }
 
@@ -107,16 +105,15 @@ export async function continueAssignment(
     status: step.isLast ? "done" : "running",
     updatedAt: Date.now(),
   });
-  if (!step.isLast) await scheduleStep(ctx, assignmentId, step.afterUnit);
+  if (!step.isLast) await scheduleStep(ctx, { assignmentId, afterUnit: step.afterUnit });
 }
 
-/** Ends an assignment as failed when the step after this unit has not come to its end. */
-export async function failStalledAssignment(
-  ctx: MutationCtx,
-  { assignmentId, afterUnit }: { assignmentId: Id<"bulkAssignments">; afterUnit: number | null },
-): Promise<void> {
-  const run = await ctx.db.get("bulkAssignments", assignmentId);
-  if (run?.afterUnit === afterUnit) await endAssignment(ctx, run, "failed");
+/** Ends an assignment as failed when the step after this unit has ended without progress; looks again while it is ahead. */
+export async function failStalledAssignment(ctx: MutationCtx, waited: Waited): Promise<void> {
+  const run = await ctx.db.get("bulkAssignments", waited.assignmentId);
+  if (run?.status !== "running" || run.afterUnit !== waited.afterUnit) return;
+  if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
+  await endAssignment(ctx, run, "failed");
 }
 
 /** Ends an assignment that is still under way: no further step begins, what is assigned stays. */
@@ -155,15 +152,20 @@ export async function fullyAssignedTemplates(
   return full;
 }
 
+type Progress = { assignmentId: Id<"bulkAssignments">; afterUnit: number | null };
+type Waited = Progress & { stepId: Id<"_scheduled_functions"> };
+
 /** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
 async function scheduleStep(
   ctx: MutationCtx,
-  assignmentId: Id<"bulkAssignments">,
-  afterUnit: number | null,
+  { assignmentId, afterUnit }: Progress,
 ): Promise<void> {
-  const { step, expectProgress } = internal.jobs.assignments;
-  await ctx.scheduler.runAfter(0, step, { assignmentId });
-  await ctx.scheduler.runAfter(stepTimeoutMs, expectProgress, { assignmentId, afterUnit });
+  const stepId = await ctx.scheduler.runAfter(0, internal.jobs.assignments.step, { assignmentId });
+  await scheduleLook(ctx, { assignmentId, afterUnit, stepId });
+}
+
+async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
+  await ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited);
 }
 
 /** Works through the units after `afterUnit` until the project or what one transaction may do is at its end. */

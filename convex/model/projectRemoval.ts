@@ -9,6 +9,7 @@ import { CountChanges, projectCounts } from "./counts.ts";
 import { recordEvent, retireTimeEntry } from "./events.ts";
 import { removeUnitParts } from "./removal.ts";
 import { deleteRows } from "./rowRemoval.ts";
+import { isStepAhead, stepLookMs } from "./steps.ts";
 
 /** Records removed in one transaction; each may change a few derived numbers. */
 const maxRemovalsPerStep = 1000;
@@ -16,8 +17,6 @@ const maxRemovalsPerStep = 1000;
 const maxUnitsPerStep = 200;
 /** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
 const maxShown = 20;
-/** A step takes a second or so; one that has not ended by then has failed. */
-const stepTimeoutMs = 30_000;
 
 export const vProjectRemoval = v.object({
   id: v.id("projectRemovals"),
@@ -89,14 +88,12 @@ export async function continueRemoval(
   await scheduleStep(ctx, { removalId, steps });
 }
 
-/** Ends a removal as failed when the step after so many has not come to its end. */
-export async function failStalledRemoval(
-  ctx: MutationCtx,
-  { removalId, steps }: Waited,
-): Promise<void> {
-  const run = await ctx.db.get("projectRemovals", removalId);
-  if (run?.status !== "running" || run.steps !== steps) return;
-  await ctx.db.patch("projectRemovals", removalId, { status: "failed" });
+/** Ends a removal as failed when the step after so many has ended without progress; looks again while it is ahead. */
+export async function failStalledRemoval(ctx: MutationCtx, waited: Waited): Promise<void> {
+  const run = await ctx.db.get("projectRemovals", waited.removalId);
+  if (run?.status !== "running" || run.steps !== waited.steps) return;
+  if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
+  await ctx.db.patch("projectRemovals", run._id, { status: "failed" });
 }
 
 /** Goes on with a removal that has failed; one that is under way is left alone. */
@@ -110,13 +107,18 @@ export async function retryRemoval(
   await scheduleStep(ctx, { removalId, steps: steps + 1 });
 }
 
-type Waited = { removalId: Id<"projectRemovals">; steps: number };
+type Progress = { removalId: Id<"projectRemovals">; steps: number };
+type Waited = Progress & { stepId: Id<"_scheduled_functions"> };
 
 /** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
-async function scheduleStep(ctx: MutationCtx, waited: Waited): Promise<void> {
-  const { projectContents, expectProgress } = internal.jobs.removal;
-  await ctx.scheduler.runAfter(0, projectContents, { removalId: waited.removalId });
-  await ctx.scheduler.runAfter(stepTimeoutMs, expectProgress, waited);
+async function scheduleStep(ctx: MutationCtx, { removalId, steps }: Progress): Promise<void> {
+  const { projectContents } = internal.jobs.removal;
+  const stepId = await ctx.scheduler.runAfter(0, projectContents, { removalId });
+  await scheduleLook(ctx, { removalId, steps, stepId });
+}
+
+async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
+  await ctx.scheduler.runAfter(stepLookMs, internal.jobs.removal.expectProgress, waited);
 }
 
 async function removeContents(ctx: MutationCtx, projectId: Id<"projects">) {

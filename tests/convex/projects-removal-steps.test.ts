@@ -46,6 +46,13 @@ async function removalOf(t: Engine) {
   return first(await rowsOf(t, "projectRemovals"));
 }
 
+async function waitingStep(t: Engine) {
+  return await t.run(async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+    return first(jobs.filter(({ name }) => name.includes("projectContents")))._id;
+  });
+}
+
 test("[OP-21] a large project is gone at once, its contents in further steps that tell how far they are", async () => {
   const { t, manager, projectId } = await setupLarge();
 
@@ -106,8 +113,10 @@ test("[OP-21] a step that does not come to its end leaves a failed removal, whic
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId, steps } = await removalOf(t);
+  const stepId = await waitingStep(t);
+  await t.run(async (ctx) => await ctx.scheduler.cancel(stepId));
 
-  await t.mutation(internal.jobs.removal.expectProgress, { removalId, steps });
+  await t.mutation(internal.jobs.removal.expectProgress, { removalId, steps, stepId });
 
   const [failed] = await manager.query(api.projects.removals, {});
   expect(failed?.status).toBe("failed");
@@ -122,13 +131,28 @@ test("[OP-21] a step that does not come to its end leaves a failed removal, whic
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
 
-test("[OP-21] the look at an earlier step does not end a removal that went on", async () => {
+test("[OP-21] a removal whose step a busy machine has not come to yet is not given up", async () => {
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId, steps } = await removalOf(t);
 
+  const waited = { removalId, steps, stepId: await waitingStep(t) };
+  await t.mutation(internal.jobs.removal.expectProgress, waited);
+
+  expect((await removalOf(t)).status).toBe("running");
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(await manager.query(api.projects.removals, {})).toEqual([]);
+});
+
+test("[OP-21] the look at an earlier step does not end a removal that went on", async () => {
+  const { t, manager, projectId } = await setupLarge();
+  await manager.mutation(api.projects.remove, { projectId });
+  const { _id: removalId, steps } = await removalOf(t);
+  const stepId = await waitingStep(t);
+  await t.run(async (ctx) => await ctx.scheduler.cancel(stepId));
+
   await t.mutation(internal.jobs.removal.projectContents, { removalId });
-  await t.mutation(internal.jobs.removal.expectProgress, { removalId, steps });
+  await t.mutation(internal.jobs.removal.expectProgress, { removalId, steps, stepId });
 
   expect(await removalOf(t)).toMatchObject({ status: "running", removedUnits: 400 });
   const again = manager.mutation(api.projects.retryRemoval, { removalId });
