@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from "node:util";
+import { ConvexHttpClient } from "convex/browser";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import { convexToJson } from "convex/values";
+import { api } from "../../convex/_generated/api.js";
+import { HttpPerson } from "./http-person.ts";
+import { Ledger } from "./ledger.ts";
+import { LivePerson, type Workplace } from "./live-person.ts";
+import { pause, Person } from "./people.ts";
+import { seeded } from "./seeded.ts";
+
+export type Crowd = { live: number; http: number; seed: number };
+
+type Question = { query: FunctionReference<"query">; args: Record<string, string> };
+
+/** People in the app and programs at its HTTP door, who write without pause and watch what the others do. */
+export class MixedLoad {
+  readonly ledger = new Ledger();
+  readonly #url: string;
+  readonly #place: Workplace;
+  readonly #live: LivePerson[];
+  readonly #http: HttpPerson[];
+  readonly #random: () => number;
+  readonly #questions: Question[];
+  #running: Promise<unknown> | null = null;
+  #isStopping = false;
+
+  private constructor(url: string, place: Workplace, people: { all: Person[]; crowd: Crowd }) {
+    const { all, crowd } = people;
+    this.#url = url;
+    this.#place = place;
+    this.#live = all
+      .slice(0, crowd.live)
+      .map((person, index) => new LivePerson(person, place.taskIds[index]!));
+    this.#http = all.slice(crowd.live).map((person) => new HttpPerson(person));
+    this.#random = seeded(crowd.seed);
+    const { projectId, unitId } = place;
+    this.#questions = [
+      { query: api.tasks.list, args: { unitId } },
+      { query: api.units.list, args: { projectId } },
+      { query: api.photos.list, args: { unitId } },
+      { query: api.projects.list, args: {} },
+      { query: api.dashboard.summary, args: {} },
+    ];
+  }
+
+  /** Signs everybody in on an empty workspace and lets the live ones watch; nobody writes yet. */
+  static async open(url: string, crowd: Crowd): Promise<MixedLoad> {
+    const names = [
+      ...Array.from({ length: crowd.live }, (_, index) => `live${index}`),
+      ...Array.from({ length: crowd.http }, (_, index) => `http${index}`),
+    ];
+    const all = await Promise.all(names.map((name) => Person.signIn(name, url)));
+    const place = await makePlace(all[0]!, crowd.live);
+    const load = new MixedLoad(url, place, { all, crowd });
+    for (const { person } of load.#live)
+      for (const { query, args } of load.#questions)
+        person.client.onUpdate(
+          query,
+          args,
+          () => undefined,
+          () => undefined,
+        );
+    return load;
+  }
+
+  start(): void {
+    this.#isStopping = false;
+    const { ledger } = this;
+    const turn = { ledger, place: this.#place, random: this.#random };
+    this.#running = Promise.all(
+      [...this.#live, ...this.#http].map(async (someone) => {
+        while (!this.#isStopping) await someone.act(turn);
+      }),
+    );
+    // Whoever stops it hears of a failure; until then it must not end the process.
+    this.#running.catch(() => undefined);
+  }
+
+  /** Rejects when somebody was refused; otherwise it stays open. */
+  get failed(): Promise<never> {
+    return new Promise((_, reject) => {
+      this.#running?.catch(reject);
+    });
+  }
+
+  /** Everybody ends what they began: all that was asked for is answered. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  /** Waits for the scheduled functions, then lists every subscription that differs from a fresh query. */
+  async differingSubscriptions(): Promise<string[]> {
+    const asker = this.#live[0]!.person;
+    const fresh = new ConvexHttpClient(this.#url, { logger: false });
+    fresh.setAuth(await asker.token(true));
+    while ((await fresh.query(api.projects.removals, {})).length > 0) await pause(50);
+    let differing: string[] = [];
+    for (let attempt = 0; attempt < 100; attempt++) {
+      differing = [];
+      for (const { query, args } of this.#questions) {
+        const expected = convexToJson((await fresh.query(query, args)) as never);
+        for (const { person } of this.#live) {
+          const shown = person.client.client.localQueryResult(getFunctionName(query), args);
+          if (shown === undefined || !isDeepStrictEqual(convexToJson(shown), expected))
+            differing.push(`${person.name} is shown something else by ${getFunctionName(query)}`);
+        }
+      }
+      if (differing.length === 0) return [];
+      // What is on its way may arrive; a wrong answer stays.
+      await pause(100);
+    }
+    return differing;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#live.map(({ person }) => person.close()));
+  }
+}
+
+async function makePlace({ client }: Person, people: number): Promise<Workplace> {
+  const units = Array.from({ length: Math.ceil(people / 20) + 1 }, (_, index) => `${index + 1}`);
+  const project = await client.mutation(api.projects.create, { name: "Shared", units });
+  const [unit] = await client.query(api.units.list, { projectId: project.id });
+  const templates = await client.query(api.taskTemplates.list, {});
+  const tasks = await client.mutation(api.tasks.assignToUnit, {
+    unitId: unit!.id,
+    templateIds: templates.map(({ id }) => id),
+  });
+  if (tasks.length < people) throw new Error(`There are only ${tasks.length} tasks to work on.`);
+  return { projectId: project.id, unitId: unit!.id, taskIds: tasks.map(({ id }) => id) };
+}

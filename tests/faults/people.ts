@@ -1,0 +1,76 @@
+import { ConvexClient } from "convex/browser";
+import { WebSocket } from "ws";
+import { CookieClient } from "../support/cookie-client.ts";
+
+/** Somebody who is signed in, with a browser for the HTTP door and a client for the live one. */
+export class Person {
+  readonly name: string;
+  readonly #url: string;
+  readonly #browser: CookieClient;
+  #client: ConvexClient | null = null;
+  #token: string | null = null;
+
+  private constructor(name: string, url: string, browser: CookieClient) {
+    this.name = name;
+    this.#url = url;
+    this.#browser = browser;
+  }
+
+  /** Signs in through the demo provider. */
+  static async signIn(name: string, url: string): Promise<Person> {
+    const browser = new CookieClient();
+    await browser.navigate(`${url}/api/login?login_hint=${name}@homes.test`);
+    return new Person(name, url, browser);
+  }
+
+  /** The live client; opened by the first who asks. */
+  get client(): ConvexClient {
+    if (this.#client !== null) return this.#client;
+    this.#client = new ConvexClient(this.#url, {
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+      unsavedChangesWarning: false,
+      logger: false,
+    });
+    this.#client.setAuth(({ forceRefreshToken }) => this.token(forceRefreshToken));
+    return this.#client;
+  }
+
+  /** A token for the live door; waits for a host that is down. */
+  async token(isFresh = false): Promise<string> {
+    if (this.#token !== null && !isFresh) return this.#token;
+    const answer = await this.insist("/api/auth/token");
+    this.#token = ((await answer.json()) as { token: string }).token;
+    return this.#token;
+  }
+
+  /** One request; rejects when the line breaks. */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    return await this.#browser.request(this.#url + path, init);
+  }
+
+  /** The same request until there is an answer that is no failure of the host's. */
+  async insist(path: string, init: RequestInit = {}): Promise<Response> {
+    for (;;) {
+      const answer = await this.request(path, init).catch(() => null);
+      if (answer !== null && answer.status < 500) {
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+        return answer;
+      }
+      await answer?.body?.cancel();
+      await pause(100);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.close();
+  }
+}
+
+/** A request with a JSON body. */
+export function json(method: string, body: object): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

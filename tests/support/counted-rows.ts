@@ -1,0 +1,63 @@
+import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
+
+/** Reads all rows of a table, from wherever they are. */
+export type ReadRows = <Table extends TableNames>(table: Table) => Promise<Doc<Table>[]>;
+
+const slotMs = 900_000;
+
+/** The derived numbers as they are stored: unit and project counts, template uses and tallies, by a readable key. */
+export async function storedNumbers(rowsOf: ReadRows): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const unit of await rowsOf("units")) {
+    counts[`${unit._id} total`] = unit.totalTasks;
+    counts[`${unit._id} completed`] = unit.completedTasks;
+    counts[`${unit._id} in_progress`] = unit.inProgressTasks;
+    counts[`${unit._id} not_started`] = unit.notStartedTasks;
+  }
+  for (const project of await rowsOf("projects"))
+    counts[`${project._id} units`] = project.unitCount;
+  for (const row of await rowsOf("projectCounts")) {
+    counts[`${row.projectId} total`] = row.totalTasks;
+    counts[`${row.projectId} completed`] = row.completedTasks;
+  }
+  for (const row of await rowsOf("templateUses")) {
+    counts[`${row.projectId} ${row.templateId}`] = row.units;
+  }
+  for (const { projectId = "all", kind, slot, count } of await rowsOf("tallies"))
+    counts[`${projectId} ${kind} ${slot}`] = count;
+  return withoutZeros(counts);
+}
+
+/** The same numbers counted from scratch. */
+export async function recountedNumbers(rowsOf: ReadRows): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1);
+  const addAt = (projectId: string, kind: string, moment: number | undefined) => {
+    if (moment === undefined) return;
+    for (const place of ["all", projectId]) add(`${place} ${kind} ${Math.floor(moment / slotMs)}`);
+  };
+  for (const project of await rowsOf("projects")) {
+    if (project.status === "active") add("all activeProjects 0");
+  }
+  for (const unit of await rowsOf("units")) {
+    add(`${unit.projectId} units`);
+    addAt(unit.projectId, "unitsStarted", unit.startDate);
+    if (unit.status === "completed") addAt(unit.projectId, "unitsCompleted", unit.completionDate);
+  }
+  for (const task of await rowsOf("tasks")) {
+    add(`${task.unitId} total`);
+    add(`${task.unitId} ${task.status}`);
+    add(`${task.projectId} total`);
+    if (task.status === "completed") add(`${task.projectId} completed`);
+    if (task.templateId !== undefined) add(`${task.projectId} ${task.templateId}`);
+    addAt(task.projectId, "tasksStarted", task.startDate);
+    if (task.status === "completed") addAt(task.projectId, "tasksCompleted", task.completionDate);
+    else addAt(task.projectId, "openTasksDue", task.dueDate);
+  }
+  return withoutZeros(counts);
+}
+
+function withoutZeros(counts: Record<string, number>): Record<string, number> {
+  const entries = Object.entries(counts).filter(([, count]) => count !== 0);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
