@@ -89,6 +89,7 @@ import type * as model_memberRemoval from "../model/memberRemoval.js";
 import type * as model_notes from "../model/notes.js";
 import type * as model_ordering from "../model/ordering.js";
 import type * as model_permissions from "../model/permissions.js";
+import type * as model_photoEnds from "../model/photoEnds.js";
 import type * as model_photoFiles from "../model/photoFiles.js";
 import type * as model_photoKinds from "../model/photoKinds.js";
 import type * as model_photoUploads from "../model/photoUploads.js";
@@ -251,6 +252,7 @@ declare const fullApi: ApiFromModules<{
   "model/notes": typeof model_notes;
   "model/ordering": typeof model_ordering;
   "model/permissions": typeof model_permissions;
+  "model/photoEnds": typeof model_photoEnds;
   "model/photoFiles": typeof model_photoFiles;
   "model/photoKinds": typeof model_photoKinds;
   "model/photoUploads": typeof model_photoUploads;

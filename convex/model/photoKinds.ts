@@ -1,4 +1,5 @@
 import type { PhotoMimeType } from "./inputs/photos.ts";
+import { isWholePhoto } from "./photoEnds.ts";
 
 /** Enough of a file to tell its kind: a HEIF file lists its brands there. */
 const headBytes = 64;
@@ -8,9 +9,11 @@ const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hev
 const heifBrands = ["mif1", "mif2", "msf1"];
 const avifBrands = ["avif", "avis"];
 
-/** The format of a file by its first bytes, whatever its name and sender say; null when it is no photo. */
+/** The format of a file by its bytes, whatever its name and sender say; null when it is no photo or was cut off. */
 export async function readPhotoType(file: Blob): Promise<PhotoMimeType | null> {
-  return photoTypeOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const type = photoTypeOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  if (type === null) return null;
+  return isWholePhoto(type, new Uint8Array(await file.arrayBuffer())) ? type : null;
 }
 
 /** What the files of a format end in. */

@@ -63,18 +63,20 @@ test("[PHOTO-15] [VALID-06] hostile files are refused one by one and harm nothin
     file("drawing.png", "image/png", svg),
     file("empty.jpg", "image/jpeg", ""),
     file("cut.jpg", "image/jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"),
+    file("damaged.jpg", "image/jpeg", "\xff\xd8\xff\xda\x00\x08damaged\xff\xd9"),
     pngFile("good.png"),
   ]);
 
-  await expect(toastOn(page, "Uploaded 2 of 5 photos")).toBeVisible();
+  await expect(toastOn(page, "Uploaded 2 of 6 photos")).toBeVisible();
   await expect(dialog.getByRole("list", { name: "Uploads" }).getByRole("listitem")).toHaveText([
     /^page\.png\s*Not a valid image/,
     /^drawing\.png\s*Not a valid image/,
     /^empty\.jpg\s*Not a valid image/,
+    /^cut\.jpg\s*Not a valid image/,
   ]);
-  await expect(photo(dialog, "(5/5)")).toBeVisible();
+  await expect(photo(dialog, "(6/6)")).toBeVisible();
   // What cannot be shown has its name and a way to have it.
-  await expect(dialog.getByText("cut.jpg")).toBeVisible();
+  await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });
 
 test("[PHOTO-03] 300 files are sent while the dialog is closed, the page is used and some are cancelled", async ({

@@ -1,24 +1,42 @@
-/** The first bytes of a file of each kind, as cameras and programs write them. */
-const heads = {
-  jpeg: [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01],
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d],
-  gif: [...textBytes("GIF89a"), 0x01, 0x00, 0x01, 0x00, 0x00, 0x00],
-  webp: [...textBytes("RIFF"), 0x1a, 0x00, 0x00, 0x00, ...textBytes("WEBPVP8L")],
-  heic: [0x00, 0x00, 0x00, 0x18, ...textBytes("ftypheic"), 0, 0, 0, 0, ...textBytes("mif1heic")],
-  heif: [0x00, 0x00, 0x00, 0x18, ...textBytes("ftypmif1"), 0, 0, 0, 0, ...textBytes("mif1avci")],
+/** The smallest whole file of each kind, as far as the server reads it. */
+const files = {
+  jpeg: [
+    ...[0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...textBytes("JFIF"), 0, 1, 1, 0, 0, 1, 0, 1, 0, 0],
+    ...[0xff, 0xda, 0x00, 0x08, 1, 1, 0, 0, 63, 0, 0x7f, 0xff, 0xd9],
+  ],
+  png: [
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...[0, 0, 0, 13, ...textBytes("IHDR"), 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 1, 2, 3, 4],
+    ...[0, 0, 0, 2, ...textBytes("IDAT"), 5, 6, 1, 2, 3, 4],
+    ...[0, 0, 0, 0, ...textBytes("IEND"), 0xae, 0x42, 0x60, 0x82],
+  ],
+  gif: [
+    ...[...textBytes("GIF89a"), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255],
+    ...[0x21, 0xf9, 4, 0, 0, 0, 0, 0],
+    ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b],
+  ],
+  webp: [...textBytes("RIFF"), 14, 0, 0, 0, ...textBytes("WEBPVP8L"), 1, 0, 0, 0, 0x2f, 0],
+  heic: [
+    ...[0x00, 0x00, 0x00, 0x18, ...textBytes("ftypheic"), 0, 0, 0, 0, ...textBytes("mif1heic")],
+    ...[0, 0, 0, 12, ...textBytes("meta"), 0, 0, 0, 0, 0, 0, 0, 10, ...textBytes("mdat"), 1, 2],
+  ],
+  heif: [
+    ...[0x00, 0x00, 0x00, 0x18, ...textBytes("ftypmif1"), 0, 0, 0, 0, ...textBytes("mif1avci")],
+    ...[0, 0, 0, 12, ...textBytes("meta"), 0, 0, 0, 0, 0, 0, 0, 10, ...textBytes("mdat"), 1, 2],
+  ],
   avif: [0x00, 0x00, 0x00, 0x18, ...textBytes("ftypavif"), 0, 0, 0, 0, ...textBytes("avifmif1")],
   svg: textBytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   pdf: textBytes("%PDF-1.7 and so on"),
   html: textBytes("<!doctype html><script>alert(1)</script>"),
 } as const;
 
-export type FileKind = keyof typeof heads;
+export type FileKind = keyof typeof files;
 
-/** The bytes of a file of this kind, of this size when one is given. */
+/** The bytes of a file of this kind; up to this size, when one is given, zeros follow. */
 export function fileOf(kind: FileKind, size = 0): Uint8Array<ArrayBuffer> {
-  const head = heads[kind];
-  const bytes = new Uint8Array(Math.max(size, head.length));
-  bytes.set(head);
+  const file = files[kind];
+  const bytes = new Uint8Array(Math.max(size, file.length));
+  bytes.set(file);
   return bytes;
 }
 
