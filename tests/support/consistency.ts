@@ -1,0 +1,122 @@
+import type { GenericValidator } from "convex/values";
+import { expect } from "vitest";
+import { internal } from "../../convex/_generated/api.js";
+import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
+import schema from "../../convex/schema.ts";
+import { recounted, storedCounts } from "./recount.ts";
+import { type Engine, rowsOf } from "./workspace.ts";
+
+/** History names what is gone, and the progress of long work outlives its project for a while. */
+const mayDangle: readonly TableNames[] = ["events", "bulkAssignments", "projectRemovals"];
+
+/** Fails where a derived row differs from its records, or where a row names what is not there. */
+export async function expectConsistent(t: Engine): Promise<void> {
+  expect(await danglingReferences(t)).toEqual([]);
+  const { stored, anew } = await derivedRows(t);
+  expect(stored).toEqual(anew);
+}
+
+/** Every derived row as it is stored, beside the same made anew from the records it tells of. */
+async function derivedRows(t: Engine) {
+  const stored = await derived(t);
+  await t.run(async ({ db }) => {
+    for (const row of await db.query("unitFigures").collect())
+      await db.delete("unitFigures", row._id);
+    for (const row of await db.query("workDays").collect()) await db.delete("workDays", row._id);
+    for (const row of await db.query("figureBuilds").collect())
+      await db.delete("figureBuilds", row._id);
+  });
+  const isBuilt = async () => (await rowsOf(t, "figureBuilds")).some(({ done }) => done);
+  while (!(await isBuilt())) await t.mutation(internal.jobs.analytics.backfill, {});
+  const anew = await derived(t);
+  return {
+    stored: { ...stored, counts: await storedCounts(t), cards: await cards(t) },
+    anew: { ...anew, counts: await recounted(t), cards: await newestPhotos(t) },
+  };
+}
+
+/** The references of all rows to rows or files that are not there, as "table.field -> table". */
+async function danglingReferences(t: Engine): Promise<string[]> {
+  const ids = new Set<string>();
+  const references: { from: string; to: string; id: string }[] = [];
+  for (const table of Object.keys(schema.tables) as TableNames[]) {
+    for (const row of await rowsOf(t, table)) {
+      ids.add(row._id);
+      if (!mayDangle.includes(table))
+        references.push(...referencesIn(schema.tables[table].validator, row, table));
+    }
+  }
+  await t.run(async ({ db }) => {
+    for (const { _id } of await db.system.query("_storage").collect()) ids.add(_id);
+  });
+  return references.filter(({ id }) => !ids.has(id)).map(({ from, to }) => `${from} -> ${to}`);
+}
+
+type Reference = { from: string; to: string; id: string };
+
+function referencesIn(validator: GenericValidator, value: unknown, from: string): Reference[] {
+  if (value === undefined || value === null) return [];
+  switch (validator.kind) {
+    case "id":
+      return [{ from, to: validator.tableName, id: value as string }];
+    case "array":
+      return (value as unknown[]).flatMap((item) => referencesIn(validator.element, item, from));
+    case "union":
+      return validator.members.flatMap((member) => referencesIn(member, value, from));
+    case "object":
+      return Object.entries(validator.fields as Record<string, GenericValidator>).flatMap(
+        ([name, field]) =>
+          referencesIn(field, (value as Record<string, unknown>)[name], `${from}.${name}`),
+      );
+    default:
+      return [];
+  }
+}
+
+async function derived(t: Engine) {
+  const figures = await rowsOf(t, "unitFigures");
+  const days = await rowsOf(t, "workDays");
+  return {
+    figures: by(
+      figures.map(({ _id, _creationTime, tasks, ...rest }) => ({
+        ...rest,
+        tasks: by(tasks, (task) => JSON.stringify(Object.entries(task).sort())),
+      })),
+      ({ unitId }) => unitId,
+    ),
+    days: by(
+      days.map(({ _id, _creationTime, members, ...rest }) => ({
+        ...rest,
+        members: by(members, ({ teamMemberId }) => teamMemberId),
+      })),
+      ({ projectId, day }) => `${projectId} ${day}`,
+    ),
+  };
+}
+
+async function cards(t: Engine) {
+  const units = await rowsOf(t, "units");
+  return units.map(({ _id, recentPhotos }) => [_id, recentPhotos.map(({ id }) => id)]);
+}
+
+async function newestPhotos(t: Engine) {
+  const photos = (await rowsOf(t, "photos")).sort(byDate);
+  const units = await rowsOf(t, "units");
+  return units.map(({ _id }) => [
+    _id,
+    photos
+      .filter(({ unitId }) => unitId === _id)
+      .slice(0, 3)
+      .map((photo) => photo._id),
+  ]);
+}
+
+function byDate(a: Doc<"photos">, b: Doc<"photos">): number {
+  return (
+    b.photoDate - a.photoDate || b.createdAt - a.createdAt || b._creationTime - a._creationTime
+  );
+}
+
+function by<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
