@@ -17,6 +17,8 @@ export type HostConfig = {
   signInsPerMinute: number;
   /** How many proxies in front say in X-Forwarded-For who sent a request. */
   trustedProxies: number;
+  /** From where the admin key is accepted. */
+  adminAccess: "local" | "anywhere";
   /** Who sends it may read the metrics; null turns them off. */
   metricsToken: string | null;
   functions: FunctionSettings;
@@ -116,6 +118,9 @@ const settings = z.object({
   METRICS_TOKEN: optionalText.pipe(
     z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
   ),
+  ADMIN_ACCESS: optionalText.pipe(
+    z.enum(["local", "anywhere"], "ADMIN_ACCESS must be one of local, anywhere.").default("local"),
+  ),
   LOG_LEVEL: optionalText.pipe(
     z
       .enum(
@@ -147,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
     logLevel: values.LOG_LEVEL,
     signInsPerMinute: values.SIGN_IN_LIMIT,
     trustedProxies: values.TRUST_PROXY,
+    adminAccess: values.ADMIN_ACCESS,
     metricsToken: values.METRICS_TOKEN ?? null,
     functions: {
       oidc,
@@ -156,7 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
       adminEmails: values.ADMIN_EMAILS,
       labourRate: values.LABOUR_RATE,
     },
-    warnings: siteUrl === null ? [] : findWarnings(siteUrl),
+    warnings: siteUrl === null ? [] : findWarnings(siteUrl, values.ADMIN_ACCESS),
   };
 }
 
@@ -192,13 +198,16 @@ function findProblems(values: Settings, oidc: FunctionSettings["oidc"]): string[
   return problems;
 }
 
-function findWarnings(siteUrl: string): string[] {
+function findWarnings(siteUrl: string, adminAccess: "local" | "anywhere"): string[] {
   const url = new URL(siteUrl);
   if (url.protocol === "https:" || url.hostname === "localhost" || url.hostname === "127.0.0.1")
     return [];
   return [
     `SITE_URL=${siteUrl} is plain http: others on the network can read along and take over sessions. Use https ` +
       "everywhere but on localhost.",
+    ...(adminAccess === "anywhere"
+      ? ["ADMIN_ACCESS=anywhere without https: the admin key itself can be read along."]
+      : []),
   ];
 }
 

@@ -23,6 +23,30 @@ export function functionEnvironment(config: HostConfig, siteUrl: string): Record
   return environment;
 }
 
+/** Names that the host itself gives to functions, set or not: nobody else may. */
+const hostVariables: ReadonlySet<string> = new Set([
+  "SITE_URL",
+  "CONVEX_SITE_URL",
+  "CONVEX_CLOUD_URL",
+  "COMPANY_DOMAIN",
+  "COMPANY_TIME_ZONE",
+  "COMPANY_LOGO_URL",
+  "ADMIN_EMAILS",
+  "LABOUR_RATE",
+  "AUTH_LOG_LEVEL",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "DEMO_PROVIDER",
+  "JWT_PRIVATE_KEY",
+  "JWKS",
+]);
+
+/** True for names whose value comes from the host's own settings, keys and address. */
+export function isHostVariable(name: string): boolean {
+  return hostVariables.has(name);
+}
+
 /** The client that the demo provider knows the app by. */
 export const demoClientId = "turnboard";
 

@@ -77,6 +77,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     const check = createCallerCheck({
       verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
       isAdminKey: (key) => isAdminKey(config.dataDir, key),
+      adminAccess: config.adminAccess,
     });
     const sync = new SyncServer({ thread, check, limits, log, now });
     open({

@@ -55,7 +55,7 @@ async function reload(): Promise<void> {
   do {
     changedAgain = false;
     try {
-      await host.thread.replaceApp(await builder.build());
+      await host.thread.replace({ appBundle: await builder.build() });
       frontEnd?.clearError();
       say("convex/ reloaded");
     } catch (error) {

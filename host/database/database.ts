@@ -101,6 +101,13 @@ class SqliteDatabase implements Database {
     tableName: (number) => this.#headTables.tableName(number),
   };
 
+  userTables(): { name: string; number: number }[] {
+    return [...this.#headTables.all]
+      .filter(({ name }) => !name.startsWith("_"))
+      .map(({ name, number }) => ({ name, number }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   applySchema(schemaJson: string): void {
     this.#settle("apply a schema");
     const tables = this.#tables;

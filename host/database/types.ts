@@ -9,6 +9,8 @@ export interface Database {
   readonly latest: Timestamp;
   /** The tables and indexes in force. */
   readonly catalog: Catalog;
+  /** The app's own tables, by name. */
+  userTables(): { name: string; number: number }[];
   /**
    * Takes over the schema (JSON text of `schema.export()`): gives every table its number, checks existing documents,
    * fills new indexes. Throws an error that names the first offending document and changes nothing.

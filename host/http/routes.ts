@@ -1,3 +1,4 @@
+import { adminRoutes } from "../admin/routes.ts";
 import {
   functionRoute,
   queryAtTsRoute,
@@ -51,6 +52,7 @@ const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/query_at_ts": queryAtTsRoute,
   "/api/storage/upload": uploadRoute,
   "/api/debug_event": debugEventRoute,
+  ...adminRoutes,
 };
 
 /** Built-in addresses with something variable behind them. */

@@ -15,7 +15,7 @@ import { runHttpAction } from "./run-http-action.ts";
 import { runMutation } from "./run-mutation.ts";
 import { runQuery } from "./run-query.ts";
 import { createSeeds, type RunServices } from "./services.ts";
-import type { Call, Engine } from "./types.ts";
+import type { Call, Engine, FinishedRun } from "./types.ts";
 
 export type EngineOptions = {
   app: App;
@@ -30,6 +30,7 @@ export type EngineOptions = {
   /** Leave messages and log lines of failures out of what clients see. */
   redact?: boolean;
   log?: Logger;
+  onRun?: (run: FinishedRun) => void;
   limits?: Partial<RunLimits>;
 };
 
@@ -83,6 +84,7 @@ class RunningEngine implements Engine {
       limits: { ...defaultRunLimits, ...rest.limits },
       redact: rest.redact ?? false,
       log,
+      onRun: rest.onRun ?? ignore,
       ...createSeeds(random),
     };
     this.#jobs = new Jobs(jobRunner(this.#services));

@@ -20,6 +20,8 @@ export type Origin = {
   /** The `_scheduled_functions` row being carried out. */
   jobId: string | null;
   logs: LogLines;
+  /** Milliseconds since the epoch. */
+  startedMs: number;
 };
 
 export type ExecutionSetup<Transaction> = {

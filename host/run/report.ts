@@ -1,17 +1,24 @@
+import { parsePath } from "../app/function-path.ts";
 import { CallError, convexErrorData, fullText, HostFault } from "./errors.ts";
 import type { OriginatedCall, RunServices } from "./services.ts";
+import type { FinishedRun } from "./types.ts";
+
+type Ended = { ok: true } | { ok: false; error: unknown };
 
 /**
  * Tells the operator what a call printed and how it failed, whatever the caller gets to see. A ConvexError is an expected
  * answer, and what the host refused is the caller's mistake.
  */
 export function report(
-  { log }: RunServices,
-  { path, origin }: Pick<OriginatedCall, "path" | "origin">,
-  settled: { ok: true } | { ok: false; error: unknown },
+  services: RunServices,
+  call: Pick<OriginatedCall, "path" | "origin"> & { kind?: FinishedRun["kind"] },
+  settled: Ended,
 ): void {
+  const { log } = services;
+  const { path, origin } = call;
   const { requestId } = origin.request;
   for (const line of origin.logs.lines) log.info("function.printed", { path, requestId, line });
+  services.onRun(finishedRun(services, call, settled));
   if (settled.ok) return;
   const { error } = settled;
   const fields = { path, requestId, error: fullText(error) };
@@ -19,4 +26,21 @@ export function report(
   else if (error instanceof CallError || convexErrorData(error) !== undefined) {
     log.debug("function.refused", fields);
   } else log.warn("function.failed", fields);
+}
+
+function finishedRun(
+  { host }: RunServices,
+  { path, kind, origin }: Parameters<typeof report>[1],
+  settled: Ended,
+): FinishedRun {
+  const { startedMs, logs, request } = origin;
+  return {
+    path,
+    kind: kind ?? host.app.functions.get(parsePath(path) ?? "")?.kind ?? "query",
+    requestId: request.requestId,
+    startedMs,
+    ms: Math.max(0, host.clock() - startedMs),
+    logLines: logs.lines,
+    error: settled.ok ? null : fullText(settled.error),
+  };
 }

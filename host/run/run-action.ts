@@ -9,6 +9,7 @@ import { callQuery } from "./run-query.ts";
 import {
   originate,
   type OriginatedCall,
+  redactsFor,
   type RunServices,
   settle,
   type Settled,
@@ -21,8 +22,9 @@ export async function runAction(services: RunServices, call: Call): Promise<Acti
   const { logs, request } = originated.origin;
   const settled = await executeAction(services, originated);
   report(services, originated, settled);
-  if (settled.ok) return { ...settled, logLines: services.redact ? [] : logs.lines };
-  const style = { requestId: request.requestId, redact: services.redact };
+  const redact = redactsFor(services, call);
+  if (settled.ok) return { ...settled, logLines: redact ? [] : logs.lines };
+  const style = { requestId: request.requestId, redact };
   return toFailure(settled.error, style, logs);
 }
 

@@ -26,11 +26,11 @@ export async function runHttpAction(
     const response = await withinTime(execution, services.limits.actionMs, () =>
       runInside(execution, async () => requireResponse(await route.invoke(request))),
     );
-    report(services, call, { ok: true });
+    report(services, { ...call, kind: "http" }, { ok: true });
     return passOn(response, { request, execution, services });
   } catch (error) {
     execution.end();
-    report(services, call, { ok: false, error });
+    report(services, { ...call, kind: "http" }, { ok: false, error });
     return errorResponse(error, { requestId: options.request.requestId, redact: services.redact });
   }
 }

@@ -7,7 +7,7 @@ import { Execution } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
 import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
-import { originate, type OriginatedCall, type RunServices } from "./services.ts";
+import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import type { Call, MutationOutcome } from "./types.ts";
 
@@ -34,8 +34,9 @@ export async function runMutation(
     ? { ok: false as const, error: new CallError("This session id belongs to the host.") }
     : await executeMutation(services, originated, options);
   report(services, originated, settled);
-  if (settled.ok) return { ...settled, logLines: services.redact ? [] : settled.logLines };
-  const style = { requestId: request.requestId, redact: services.redact };
+  const redact = redactsFor(services, call);
+  if (settled.ok) return { ...settled, logLines: redact ? [] : settled.logLines };
+  const style = { requestId: request.requestId, redact };
   return toFailure(settled.error, style, logs);
 }
 

@@ -8,6 +8,7 @@ import { callFromQuery } from "./run-nested.ts";
 import {
   originate,
   type OriginatedCall,
+  redactsFor,
   type RunServices,
   settle,
   type Settled,
@@ -28,9 +29,10 @@ export async function runQuery(
     const tx = snapshot.begin({ nowMs, journal: options.journal ?? null });
     const { settled, readIdentity } = await executeQuery(services, originated, { tx, nowMs });
     report(services, originated, settled);
-    const style = { requestId: request.requestId, redact: services.redact };
+    const redact = redactsFor(services, call);
+    const style = { requestId: request.requestId, redact };
     const outcome = settled.ok
-      ? { ...settled, logLines: services.redact ? [] : logs.lines }
+      ? { ...settled, logLines: redact ? [] : logs.lines }
       : toFailure(settled.error, style, logs);
     return { ...outcome, ts: snapshot.ts, journal: tx.journal, reads: tx.reads, readIdentity };
   });

@@ -6,7 +6,7 @@ import type { Origin } from "./execution.ts";
 import type { Lane } from "./lane.ts";
 import type { RunLimits } from "./limits.ts";
 import { LogLines } from "./log-lines.ts";
-import type { Call } from "./types.ts";
+import type { Call, FinishedRun } from "./types.ts";
 
 /** What running functions takes: the app and its database, the lane of the mutations, bounds and style. */
 export type RunServices = {
@@ -17,6 +17,8 @@ export type RunServices = {
   /** Leave messages and log lines out of what callers see. */
   redact: boolean;
   log: Logger;
+  /** Told of every run that ended. */
+  onRun: (run: FinishedRun) => void;
   /** Fixes the randomness of one query run, so that a second run at the same time gives the same text. */
   seedFor: (...parts: string[]) => Buffer;
   /** A seed nobody can guess. */
@@ -65,6 +67,12 @@ export function originate(
       request: request ?? { requestId, ip: null, userAgent: null },
       jobId,
       logs: new LogLines(services.limits),
+      startedMs: services.host.clock(),
     },
   };
+}
+
+/** Whether messages and log lines are left out of the answer to this call. */
+export function redactsFor({ redact }: RunServices, call: Call): boolean {
+  return redact && call.isForOperator !== true;
 }

@@ -16,6 +16,8 @@ export type Call = {
   identity: Identity | null;
   /** "public": internal functions do not exist for the caller. "internal": jobs, nested calls, the admin key. */
   caller: "public" | "internal";
+  /** The answer goes to the operator: nothing is left out of it. */
+  isForOperator?: boolean;
   request?: RequestMetadata;
 };
 
@@ -35,6 +37,18 @@ export type MutationOutcome =
   { ok: true; value: string; ts: Timestamp; logLines: string[] } | Failure;
 
 export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
+
+/** What became of one call from outside or of one job, for whoever watches the log. */
+export type FinishedRun = {
+  path: string;
+  kind: "query" | "mutation" | "action" | "http";
+  requestId: string;
+  startedMs: number;
+  ms: number;
+  logLines: readonly string[];
+  /** The whole text, whatever the caller got to see. */
+  error: string | null;
+};
 
 /**
  * Runs the functions of one loaded app on one database. Lives on the function thread (or, in tests, in the test's own).

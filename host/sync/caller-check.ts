@@ -1,19 +1,25 @@
 import type { CheckedToken } from "../auth/verify-token.ts";
+import type { Identity } from "../auth/types.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { Caller } from "./client-ports.ts";
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 
+/** An admin key as it came in, and whom its holder wants to act as. */
+export type AdminClaim = { key: string; isLocal: boolean; impersonating: JsonObject | null };
+
 /** Says who a token or key stands for. Never rejects. */
 export interface CallerCheck {
   user(token: string): Promise<CallerResult>;
-  /** Accepted from this machine only. */
-  admin(key: string, isLocal: boolean): Promise<CallerResult>;
+  /** Accepted from this machine only, unless the operator said otherwise. */
+  admin(claim: AdminClaim): Promise<CallerResult>;
 }
 
 /** Puts together the check of user tokens and of the admin key. */
 export function createCallerCheck(options: {
   verify: (token: string) => Promise<CheckedToken>;
   isAdminKey: (key: string) => Promise<boolean>;
+  adminAccess: "local" | "anywhere";
 }): CallerCheck {
   return {
     async user(token) {
@@ -22,10 +28,25 @@ export function createCallerCheck(options: {
       const { identity, expiresAtMs } = checked;
       return { ok: true, caller: { identity, expiresAtMs, isAdmin: false } };
     },
-    async admin(key, isLocal) {
-      if (isLocal && (await options.isAdminKey(key)))
-        return { ok: true, caller: { identity: null, expiresAtMs: null, isAdmin: true } };
-      return { ok: false, error: "The admin key is not valid here." };
+    async admin({ key, isLocal, impersonating }) {
+      if (!isLocal && options.adminAccess === "local") return { ok: false, error: notFromHere };
+      if (!(await options.isAdminKey(key)))
+        return { ok: false, error: "The admin key is not valid." };
+      const identity = impersonating === null ? null : actedIdentity(impersonating);
+      if (identity === undefined)
+        return { ok: false, error: "Acting as somebody needs their issuer and subject." };
+      return { ok: true, caller: { identity, expiresAtMs: null, isAdmin: true } };
     },
   };
+}
+
+const notFromHere =
+  "The admin key is accepted from the machine that Turnboard runs on. Use it there or through an SSH tunnel, or start " +
+  "Turnboard with ADMIN_ACCESS=anywhere.";
+
+function actedIdentity(claimed: JsonObject): Identity | undefined {
+  const { issuer, subject, tokenIdentifier } = claimed;
+  if (typeof issuer !== "string" || typeof subject !== "string") return undefined;
+  const known = typeof tokenIdentifier === "string" ? tokenIdentifier : `${issuer}|${subject}`;
+  return { ...claimed, issuer, subject, tokenIdentifier: known };
 }

@@ -17,14 +17,21 @@ export type SocketRequest = {
   sessionId: string;
 };
 
+/** A token to be checked; `impersonating` is whom an admin acts as. */
+export type SentToken = {
+  tokenType: "User" | "Admin";
+  value: string;
+  impersonating?: JsonObject | undefined;
+};
+
 /** Where a client's state machine speaks to: its socket, the token check and the function thread. */
 export interface ClientPorts {
   send(text: string): void;
   /** Ends the connection; with no code the client reconnects as after a lost line. */
   close(code?: number, reason?: string): void;
-  verify(token: { tokenType: "User" | "Admin"; value: string }): void;
+  verify(token: SentToken): void;
   open(registration: ClientRegistration): void;
-  setIdentity(version: number, identity: Identity | null): void;
+  setIdentity(version: number, caller: Caller): void;
   modifyQueries(version: number, add: WatchedQuery[], remove: number[]): void;
   runMutation(request: SocketRequest): void;
   runAction(request: SocketRequest): void;

@@ -151,6 +151,7 @@ export class ClientState {
       querySet: this.#querySet,
       identityVersion: this.#identity,
       identity: this.#caller.identity,
+      isAdmin: this.#caller.isAdmin,
       queries: [...this.#queries.values()],
       maxObserved: null,
     };
@@ -190,13 +191,14 @@ export class ClientState {
       return this.#fail("Authenticate has a base version that does not match.");
     if (message.tokenType === "None") return this.#becomeCaller(anonymous);
     this.#isVerifying = true;
-    this.#ports.verify({ tokenType: message.tokenType, value: message.value });
+    const { tokenType, value, impersonating } = message;
+    this.#ports.verify({ tokenType, value, ...(impersonating && { impersonating }) });
   }
 
   #becomeCaller(caller: Caller): void {
     this.#caller = caller;
     this.#identity += 1;
-    this.#ports.setIdentity(this.#identity, caller.identity);
+    this.#ports.setIdentity(this.#identity, caller);
   }
 
   #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {

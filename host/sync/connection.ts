@@ -64,13 +64,14 @@ export class Connection {
       now,
       send: (text) => this.#send(text),
       close: (code, reason) => socket.close(code, reason),
-      verify: ({ tokenType, value }) => {
-        const result = tokenType === "User" ? check.user(value) : check.admin(value, peer.isLocal);
+      verify: ({ tokenType, value, impersonating = null }) => {
+        const admin = { key: value, isLocal: peer.isLocal, impersonating };
+        const result = tokenType === "User" ? check.user(value) : check.admin(admin);
         void result.then((answer) => this.state.verified(answer));
       },
       open: (registration) => thread.tell({ type: "client-open", registration }),
-      setIdentity: (version, identity) =>
-        thread.tell({ type: "client-identity", client: id, version, identity }),
+      setIdentity: (version, { identity, isAdmin }) =>
+        thread.tell({ type: "client-identity", client: id, version, identity, isAdmin }),
       modifyQueries: (version, add, remove) =>
         thread.tell({ type: "client-queries", client: id, version, add, remove }),
       runMutation: (request) => this.#runMutation(request),

@@ -33,7 +33,14 @@ export type ClientMessage =
   | { type: "Mutation"; requestId: number; udfPath: string; args: [JsonObject] }
   | { type: "Action"; requestId: number; udfPath: string; args: [JsonObject] }
   | { type: "Authenticate"; baseVersion: number; tokenType: "None" }
-  | { type: "Authenticate"; baseVersion: number; tokenType: "User" | "Admin"; value: string }
+  | {
+      type: "Authenticate";
+      baseVersion: number;
+      tokenType: "User" | "Admin";
+      value: string;
+      /** Whom an admin acts as. */
+      impersonating?: JsonObject | undefined;
+    }
   | { type: "Event" };
 
 export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; error: string };
@@ -63,6 +70,7 @@ const authenticate = z.discriminatedUnion("tokenType", [
     tokenType: z.enum(["User", "Admin"]),
     baseVersion: counter,
     value: z.string().max(65_536),
+    impersonating: plainObject.optional(),
   }),
 ]);
 

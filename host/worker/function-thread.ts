@@ -38,14 +38,16 @@ export interface HttpListener {
 
 export type FunctionThreadOptions = {
   entry: string | URL;
-  start: Omit<ThreadStart, "pulse" | "quarantine">;
+  start: Omit<ThreadStart, "pulse" | "quarantine" | "variableChanges">;
   limits: Limits;
   log: Logger;
   now: () => number;
   metrics?: Metrics | null;
 };
 
-/** How long a failure makes the next replacement wait longer. */
+/** What a new thread has in place of what the old one had. */
+export type ThreadChange = Partial<Pick<ThreadStart, "appBundle" | "variableChanges">>;
+
 const calmMs = 60_000;
 
 /**
@@ -66,6 +68,7 @@ export class FunctionThread {
   /** What the app told last; it holds while a thread is being replaced. */
   #info: ThreadInfo | null = null;
   #isStopping = false;
+  #replacing: Promise<unknown> = Promise.resolve();
   #recentFailures = 0;
 
   constructor(options: FunctionThreadOptions) {
@@ -142,16 +145,21 @@ export class FunctionThread {
     this.#http.delete(call);
   }
 
-  /** Puts another bundle in place of the running app. When it does not start, the old one goes on and this rejects. */
-  async replaceApp(appBundle: string): Promise<ThreadInfo> {
-    const previous = this.#appBundle;
+  /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
+  async replace(change: ThreadChange): Promise<ThreadInfo> {
+    const turn = this.#replacing.then(() => this.#replaceNow(change));
+    this.#replacing = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  async #replaceNow({ appBundle = this.#appBundle, ...rest }: ThreadChange): Promise<ThreadInfo> {
     await this.#stopThread();
     this.#failLostWork();
-    this.#appBundle = appBundle;
     try {
-      return await this.#spawn();
+      const info = await this.#spawn({ appBundle, ...rest });
+      this.#appBundle = appBundle;
+      return info;
     } catch (error) {
-      this.#appBundle = previous;
       await this.#spawn();
       throw error;
     }
@@ -184,11 +192,12 @@ export class FunctionThread {
     await thread?.stop(this.#options.limits.stopMs);
   }
 
-  #spawn(): Promise<ThreadInfo> {
+  #spawn(change: ThreadChange = {}): Promise<ThreadInfo> {
     const { entry, start } = this.#options;
+    const usual = { appBundle: this.#appBundle, variableChanges: [] };
     const thread = new RunningThread({
       entry,
-      start: { ...start, appBundle: this.#appBundle, quarantine: this.#quarantine.active() },
+      start: { ...start, ...usual, ...change, quarantine: this.#quarantine.active() },
       onReady: (ready, info) => this.#onReady(ready, info),
       onMessage: (message) => this.#receive(message),
       onDeath: (reason) => this.#onDeath(reason),

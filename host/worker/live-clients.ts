@@ -19,6 +19,7 @@ export type LiveClient = {
   /** Those whose result may be another than the one sent last. */
   readonly unsettled: Set<Watch<LiveClient>>;
   identity: Identity | null;
+  isAdmin: boolean;
   callerKey: string;
   querySet: number;
   identityVersion: number;
@@ -34,6 +35,8 @@ export type LiveClient = {
   /** Since when it waits for its turn. */
   dueSinceMs: number;
 };
+
+type Halves = { halves: ReturnType<Engine["halvesOf"]> };
 
 /** Told when a client needs an update or left, and when nobody watches a query any more. */
 export interface LiveClientEvents {
@@ -64,6 +67,7 @@ export class LiveClients {
       watches: new Map(),
       unsettled: new Set(),
       identity: registration.identity,
+      isAdmin: registration.isAdmin,
       callerKey: callerKeyOf(registration.identity),
       querySet: registration.querySet,
       identityVersion: registration.identityVersion,
@@ -89,14 +93,25 @@ export class LiveClients {
     this.#events.left(client);
   }
 
-  setIdentity(id: number, version: number, identity: Identity | null): void {
+  setIdentity(
+    id: number,
+    {
+      version,
+      identity,
+      isAdmin,
+    }: { version: number; identity: Identity | null; isAdmin: boolean },
+  ): void {
     const client = this.#clients.get(id);
     if (client === undefined) return;
     client.identityVersion = version;
     client.identity = identity;
     client.owesTransition = true;
     const callerKey = callerKeyOf(identity);
-    if (callerKey !== client.callerKey) {
+    if (isAdmin !== client.isAdmin) {
+      client.isAdmin = isAdmin;
+      client.callerKey = callerKey;
+      for (const watch of [...client.watches.values()]) this.#watchAnew(watch);
+    } else if (callerKey !== client.callerKey) {
       client.callerKey = callerKey;
       for (const watch of client.watches.values()) {
         if (watch.gate !== null) this.#moveGateToCaller(watch, watch.gate);
@@ -142,11 +157,19 @@ export class LiveClients {
 
   #watch(client: LiveClient, { queryId, path, args, journal }: WatchedQuery): void {
     const question: Question = { path, args, journal };
+    if (client.isAdmin) return this.#join(client, { queryId, question, halves: null });
     // With a session of its own in the arguments, the answer is nobody else's anyway.
     const halves = "session" in args ? null : this.#halvesOf(path);
+    this.#join(client, { queryId, question, halves });
+  }
+
+  #join(
+    client: LiveClient,
+    { queryId, question, halves }: Pick<Watch<LiveClient>, "queryId" | "question"> & Halves,
+  ): void {
     const group =
       halves === null
-        ? this.#groupFor(question, "whole")
+        ? this.#groupFor(question, client.isAdmin ? "admin" : "whole")
         : this.#groupFor({ ...question, path: halves.body }, "body");
     const query = group.queryFor(client.callerKey);
     const gate = halves === null ? null : this.#gateFor(halves.gate, client);
@@ -155,6 +178,17 @@ export class LiveClients {
     gate?.watches.add(watch);
     client.unsettled.add(watch);
     client.watches.set(queryId, watch);
+  }
+
+  /** Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew. */
+  #watchAnew(old: Watch<LiveClient>): void {
+    const { client, queryId, question, sent } = old;
+    client.unsettled.delete(old);
+    this.#leave(old);
+    const journal = sent?.journal ?? question.journal;
+    this.#watch(client, { ...question, queryId, journal });
+    const anew = client.watches.get(queryId);
+    if (anew !== undefined) anew.sent = sent;
   }
 
   #gateFor(path: string, client: LiveClient): LiveQuery<LiveClient> {
@@ -195,7 +229,8 @@ export class LiveClients {
   }
 
   #groupFor(question: Question, part: QueryPart): QueryGroup<LiveClient> {
-    const key = questionKey(question);
+    // What the admin key may see is nobody else's, not even for a moment.
+    const key = part === "admin" ? `admin\n${questionKey(question)}` : questionKey(question);
     const existing = this.#groups.get(key);
     if (existing !== undefined) return existing;
     const group = new QueryGroup<LiveClient>(key, question, part);

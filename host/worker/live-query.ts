@@ -93,8 +93,8 @@ export class LiveQuery<Client> {
   }
 }
 
-/** A query as clients know it, or one of the halves of such a query. */
-export type QueryPart = "whole" | "gate" | "body";
+/** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
+export type QueryPart = "whole" | "gate" | "body" | "admin";
 
 /** All live queries of one question: a shared one, or one per caller. */
 export class QueryGroup<Client> {

@@ -231,7 +231,8 @@ export class LiveRounds {
     query.startRun();
     const identity = group.part === "body" ? null : watch.client.identity;
     const caller = group.part === "whole" ? "public" : "internal";
-    const call: Call = { path, args, identity, caller };
+    const isForOperator = group.part === "admin";
+    const call: Call = { path, args, identity, caller, isForOperator };
     const leave = this.#options.enter(watch.client.id, watch.queryId);
     const outcome = this.#isQuarantined(watch)
       ? failedOutcome(snapshot.ts, "Function execution timed out")

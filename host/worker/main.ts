@@ -32,7 +32,8 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
     onError: crash,
   });
   const http = new ThreadHttp({ engine, pulse, post });
-  const parts = { engine, rounds, http, pulse, post, now: Date.now };
+  const { runLog } = functions;
+  const parts = { engine, runLog, rounds, http, pulse, post, now: Date.now };
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
   port.on("message", (message: ToThread) => {
     if (message.type !== "stop") return receiveCommand(parts, message);

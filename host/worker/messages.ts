@@ -1,3 +1,5 @@
+import type { LogEntry } from "../admin/run-log.ts";
+import type { VariableChange } from "../admin/variables.ts";
 import type { Timestamp } from "../database/types.ts";
 import type { Identity, RequestMetadata } from "../run/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -10,6 +12,8 @@ export type ThreadStart = {
   siteUrl: string;
   /** What functions see, before the thread adds keys and the demo provider's client. */
   environment: Record<string, string>;
+  /** Changes of what the operator set beyond that; kept once the app runs with them. */
+  variableChanges: VariableChange[];
   usesDemoProvider: boolean;
   seed: "demo" | "templates" | "none";
   /** False in development: callers then see the text of errors. */
@@ -47,13 +51,21 @@ export type ClientRegistration = {
   querySet: number;
   identityVersion: number;
   identity: Identity | null;
+  /** Internal functions are open to it. */
+  isAdmin: boolean;
   queries: WatchedQuery[];
   maxObserved: Timestamp | null;
 };
 
 export type ClientCommand =
   | { type: "client-open"; registration: ClientRegistration }
-  | { type: "client-identity"; client: number; version: number; identity: Identity | null }
+  | {
+      type: "client-identity";
+      client: number;
+      version: number;
+      identity: Identity | null;
+      isAdmin: boolean;
+    }
   | {
       type: "client-queries";
       client: number;
@@ -87,6 +99,7 @@ export type CallCommand =
   | { type: "action"; call: number; function: FunctionCall; client: number | null }
   | { type: "any"; call: number; function: FunctionCall }
   | { type: "latest"; call: number }
+  | { type: "run-log"; call: number; cursor: number }
   | { type: "adopt-file"; call: number; token: string; file: UploadedFile }
   | { type: "find-file"; call: number; uuid: string }
   | { type: "check-upload"; call: number; token: string }
@@ -151,6 +164,7 @@ export type FromThread =
   | { type: "answer"; call: number; outcome: CallOutcome }
   | { type: "answers"; call: number; outcomes: CallOutcome[]; ts: Timestamp }
   | { type: "file"; call: number; file: UploadedFile | null }
+  | { type: "run-log"; call: number; entries: LogEntry[]; newCursor: number }
   | {
       type: "http-head";
       call: number;

@@ -1,6 +1,9 @@
 import type { CallCommand, CallOutcome, FromThread } from "./messages.ts";
 
-type Answer = Extract<FromThread, { type: "answer" | "answers" | "file" | "http-head" }>;
+type Answer = Extract<
+  FromThread,
+  { type: "answer" | "answers" | "file" | "run-log" | "http-head" }
+>;
 
 export type PendingCall = {
   command: CallCommand;
@@ -68,6 +71,7 @@ function isRepeatable(command: CallCommand): boolean {
     case "latest":
     case "find-file":
     case "check-upload":
+    case "run-log":
       return true;
     case "mutation":
       // Only a request with an id is carried out at most once.

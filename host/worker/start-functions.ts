@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppModules } from "../app/app.ts";
+import { withSystemFunctions } from "../admin/system-functions.ts";
+import { RunLog } from "../admin/run-log.ts";
+import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
 import { loadApp } from "../app/load-app.ts";
 import { openDatabase } from "../database/database.ts";
 import { createInvalidation } from "../database/invalidation.ts";
@@ -21,6 +24,7 @@ const instanceName = "turnboard";
 export type Functions = {
   engine: Engine;
   info: ThreadInfo;
+  runLog: RunLog;
   invalidation: Invalidation<LiveQuery<LiveClient>>;
 };
 
@@ -32,7 +36,9 @@ export async function startFunctions(
   const database = openDatabase({ path: join(start.dataDir, "turnboard.sqlite") });
   try {
     const secrets = readSecrets(database.meta);
+    const variables = changeVariables(readVariables(database.meta), start.variableChanges);
     const environment = {
+      ...variables,
       ...start.environment,
       JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
       JWKS: secrets.jwks,
@@ -43,7 +49,12 @@ export async function startFunctions(
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
-    const app = await loadApp(bundle.default);
+    const httpRoutes = await readRoutes(bundle.default);
+    const app = withSystemFunctions(await loadApp(bundle.default), {
+      ...{ database, variables, httpRoutes },
+      siteUrl: start.siteUrl,
+    });
+    const runLog = new RunLog(Date.now());
     const engine = createEngine({
       app,
       database,
@@ -51,7 +62,9 @@ export async function startFunctions(
       filesFolder: join(start.dataDir, "files"),
       redact: start.redactErrors,
       log: postingLogger(post),
+      onRun: (run) => runLog.add(run),
     });
+    if (start.variableChanges.length > 0) storeVariables(database.meta, variables);
     if (app.functions.has(seedPath)) await seed(engine, start.seed);
     const info: ThreadInfo = {
       authProviders: engine.authProviders,
@@ -59,13 +72,9 @@ export async function startFunctions(
       demoClientSecret: secrets.demoClientSecret,
       instanceName,
       temporaryFolder: engine.files.temporaryFolder,
-      httpRoutes: await readRoutes(bundle.default),
+      httpRoutes,
     };
-    return {
-      engine,
-      info,
-      invalidation: createInvalidation(),
-    };
+    return { engine, info, runLog, invalidation: createInvalidation() };
   } catch (error) {
     database.close();
     throw error;

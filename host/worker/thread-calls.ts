@@ -1,3 +1,4 @@
+import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../log.ts";
 import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/types.ts";
 import type { LiveRounds } from "./live-rounds.ts";
@@ -6,6 +7,7 @@ import type { Pulse } from "./pulse.ts";
 
 export type CallContext = {
   engine: Engine;
+  runLog: RunLog;
   rounds: Pick<LiveRounds, "answered">;
   pulse: Pulse;
   post: (message: FromThread) => void;
@@ -48,6 +50,8 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
       return answerAny(context, command);
     case "latest":
       return post({ type: "answers", call, outcomes: [], ts: engine.database.latest });
+    case "run-log":
+      return post({ type: "run-log", call, ...context.runLog.since(command.cursor) });
     case "check-upload": {
       const isValid = engine.files.isUploadToken(command.token);
       return post({ type: "answer", call, outcome: success(JSON.stringify(isValid)) });
@@ -114,7 +118,9 @@ async function answerAny(
 
 function toCall(call: FunctionCall): Call {
   const { path, args, identity, caller, metadata } = call;
-  return { path, args, identity, caller, request: metadata };
+  // From outside, only the admin key makes a caller internal.
+  const isForOperator = caller === "internal";
+  return { path, args, identity, caller, isForOperator, request: metadata };
 }
 
 function success(value: string): CallOutcome {

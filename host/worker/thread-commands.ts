@@ -23,7 +23,7 @@ export function receiveCommand(parts: ThreadParts, message: Exclude<ToThread, { 
       catchUp(parts, message.registration.maxObserved);
       return rounds.clients.open(message.registration);
     case "client-identity":
-      return rounds.clients.setIdentity(message.client, message.version, message.identity);
+      return rounds.clients.setIdentity(message.client, message);
     case "client-queries":
       return rounds.clients.modify(message.client, message);
     case "client-close":

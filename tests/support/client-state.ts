@@ -24,7 +24,7 @@ export function openClientState(limits: Partial<Limits> = {}) {
     close: (code, reason) => asked.closed.push({ code, reason }),
     verify: (token) => asked.verify.push(token),
     open: (registration) => asked.opened.push(registration),
-    setIdentity: (version, identity) =>
+    setIdentity: (version, { identity }) =>
       asked.identities.push({ version, subject: identity?.subject ?? null }),
     modifyQueries: (version, add, remove) => asked.queries.push({ version, add, remove }),
     runMutation: (request) => asked.mutations.push(request),

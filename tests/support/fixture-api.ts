@@ -17,6 +17,9 @@ export const app = {
     "items:add",
   ),
   clear: makeFunctionReference<"mutation", { list: string }, null>("items:clear"),
+  removeText: makeFunctionReference<"mutation", { list: string; text: string }, null>(
+    "items:removeText",
+  ),
   addMine: makeFunctionReference<"mutation", { list: string }, null>("items:addMine"),
   refuse: makeFunctionReference<"mutation", Record<string, never>, null>("items:refuse"),
   fail: makeFunctionReference<"mutation", Record<string, never>, null>("items:fail"),
@@ -42,5 +45,9 @@ export const app = {
     { reads: string[]; writes: string[]; token: string },
     { reads: Registers; writes: Registers }
   >("registers:change"),
+  greeting: makeFunctionReference<"query", Record<string, never>, (string | null)[]>(
+    "variables:greeting",
+  ),
+  say: makeFunctionReference<"mutation", { text: string }, null>("variables:say"),
   fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:url"),
 };

@@ -105,7 +105,7 @@ describe("bad requests", () => {
 
   test.each([
     { authorization: "Bearer nonsense", status: 401 },
-    { authorization: "Convex nonsense", status: 401 },
+    { authorization: "Convex nonsense", status: 403 },
     { authorization: "Basic abc", status: 400 },
     { authorization: "Bearer", status: 400 },
   ])(

@@ -41,9 +41,9 @@ test("[O4] another version of the app takes over under the clients' feet", async
   await client.mutation(app.add, { list: "a", text: "one" });
   await seen.until((texts) => texts.length === 1);
 
-  await host.thread.replaceApp(
-    await bundleTexts({ "schema.ts": fittingSchema, "items.ts": items }),
-  );
+  await host.thread.replace({
+    appBundle: await bundleTexts({ "schema.ts": fittingSchema, "items.ts": items }),
+  });
 
   expect(await seen.next()).toEqual(["new version", 1]);
 });
@@ -66,7 +66,9 @@ test.each([
   await client.mutation(app.add, { list: "a", text: "one" });
   await seen.until((texts) => texts.length === 1);
 
-  await expect(host.thread.replaceApp(await bundleTexts(files))).rejects.toThrow(reason);
+  await expect(host.thread.replace({ appBundle: await bundleTexts(files) })).rejects.toThrow(
+    reason,
+  );
   await client.mutation(app.add, { list: "a", text: "two" });
 
   expect(await seen.until((texts) => texts.length === 2)).toEqual(["one", "two"]);

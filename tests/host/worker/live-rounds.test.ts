@@ -73,6 +73,7 @@ function crowd(options: { turns: number; watcherCount: number; mutationsMs: numb
       client,
       maxObserved: null,
       identity: identityOf(client),
+      isAdmin: false,
       identityVersion: 1,
       querySet: 1,
       queries: [{ queryId: 0, path: "items:list", args: {}, journal: null }],

@@ -1,0 +1,20 @@
+import type { RouteHandler } from "../http/exchange.ts";
+import { requireAdmin } from "../http/authorization.ts";
+import { HttpError } from "../http/respond.ts";
+import { logsRoute } from "./logs-route.ts";
+import { variablesRoute } from "./variables-route.ts";
+
+/** What Convex's command line calls (SPEC section C); only the admin key opens it. */
+export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
+  "/api/update_environment_variables": forAdmin("POST", variablesRoute),
+  "/api/stream_function_logs": forAdmin("GET", logsRoute),
+};
+
+function forAdmin(method: "GET" | "POST", handler: RouteHandler): RouteHandler {
+  return async (services, exchange) => {
+    if (exchange.request.method !== method)
+      throw new HttpError(405, "MethodNotAllowed", `Use ${method}.`);
+    await requireAdmin(services, exchange);
+    await handler(services, exchange);
+  };
+}
