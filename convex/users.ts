@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { openQuery, staffMutation, staffQuery } from "./functions.ts";
+import { adminEmails } from "./lib/companyAddress.ts";
 import { parseInput } from "./lib/parse.ts";
 import { companyDomain } from "./model/company.ts";
 import { changeRoleInput, createUserInput } from "./model/inputs/users.ts";
@@ -29,6 +30,13 @@ export const options = staffQuery("project:write")({
   handler: async (ctx, { named = [] }) => await Users.userOptions(ctx, named),
 });
 
+/** The addresses that the deployment names as administrators: these may be outside the company domain. */
+export const namedAdministrators = staffQuery("users:write")({
+  args: {},
+  returns: v.array(v.string()),
+  handler: () => adminEmails(),
+});
+
 /** Adds a user, or brings a removed one back; a resent key adds nobody twice. */
 export const create = staffMutation("users:write")({
   args: {
@@ -40,7 +48,7 @@ export const create = staffMutation("users:write")({
   },
   returns: Users.vUser,
   handler: async (ctx, { key, ...sent }) => {
-    const input = parseInput(createUserInput(companyDomain()), sent);
+    const input = parseInput(createUserInput(companyDomain(), adminEmails()), sent);
     return await answerOnce(ctx, { operation: "users:create", key }, async () =>
       Users.toUser(await Writes.addUser(ctx, input)),
     );

@@ -66,6 +66,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "users:viewer": "open",
   "users:list": "users:write",
   "users:options": "project:write",
+  "users:namedAdministrators": "users:write",
   "users:create": "users:write",
   "users:changeRole": "users:write",
   "users:remove": "users:write",

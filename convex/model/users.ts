@@ -4,10 +4,9 @@ import { toIso } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
 import { personName } from "../lib/names.ts";
 import type { QueryCtx } from "./context.ts";
+import { maxListedUsers } from "./inputs/users.ts";
 import { isUserRole } from "./permissions.ts";
 
-/** Users are listed up to this number. */
-const maxUsers = 5000;
 /** Removed users that one form can still have to name. */
 const maxNamed = 10;
 
@@ -57,7 +56,7 @@ export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
   return await ctx.db
     .query("users")
     .withIndex("removedAt_createdAt", (q) => q.eq("removedAt", undefined))
-    .take(maxUsers);
+    .take(maxListedUsers);
 }
 
 /** Who can be put in charge, by name; besides, those of the `named` ids who are not any more. */

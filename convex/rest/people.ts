@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { api } from "../_generated/api.js";
+import { adminEmails } from "../lib/companyAddress.ts";
 import { companyDomain } from "../model/company.ts";
 import { createContractorInput, updateContractorInput } from "../model/inputs/contractors.ts";
 import { createMemberInput, updateMemberInput } from "../model/inputs/teamMembers.ts";
@@ -79,7 +80,7 @@ export const userRoutes: readonly Route[] = [
   changeRoute("POST", "/api/users", {
     summary: "Add a user, or bring a removed one back",
     calls: api.users.create,
-    body: () => createUserInput(companyDomain()).safeExtend(requestKey),
+    body: () => createUserInput(companyDomain(), adminEmails()).safeExtend(requestKey),
     status: 201,
   }),
   changeRoute("PATCH", "/api/users/:userId/role", {

@@ -210,3 +210,23 @@ test("[USER-02] history keeps who was added, changed, removed and brought back",
   ]);
   expect(first((await rowsOf(t, "users")).slice(-1))._id).toBe(userId);
 });
+
+test("[USER-02, USER-05] a removed administrator whom the deployment names from outside the domain can be brought back", async () => {
+  vi.stubEnv("COMPANY_DOMAIN", "homes.test");
+  vi.stubEnv("ADMIN_EMAILS", "Chief@Partner.test");
+  const { t, admin } = await setupWorkspace();
+  const chief = { email: "chief@partner.test", firstName: "Chris", lastName: "Chief" };
+  const role = "account_administrator";
+  const { userId } = await insertSession(t, role, { ...chief, removedAt: Date.now() });
+
+  const back = await admin.mutation(api.users.create, {
+    ...chief,
+    email: "CHIEF@partner.test",
+    role,
+  });
+
+  expect(back).toMatchObject({ id: userId, ...chief, role });
+  expect(await admin.query(api.users.namedAdministrators, {})).toEqual([chief.email]);
+  const other = admin.mutation(api.users.create, { ...chief, email: "clerk@partner.test" });
+  await expect(other).rejects.toMatchObject(refusal("invalid"));
+});

@@ -17,14 +17,20 @@ export function foreignAddress(domain: string) {
   return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
 }
 
-/** What adding a user takes where addresses belong to this domain. */
-export function createUserInput(domain: string) {
+/** Users are listed up to this number, the oldest accounts first. */
+export const maxListedUsers = 5000;
+
+/** What adding a user takes where addresses belong to this domain or are named administrators, in lower case. */
+export function createUserInput(domain: string, administrators: readonly string[]) {
   return z.object({
     email: requiredText("Email", 255)
-      .refine((email) => isAddressOf(email, domain), {
-        message: foreignAddress(domain).description,
-        abort: true,
-      })
+      .refine(
+        (email) => isAddressOf(email, domain) || administrators.includes(normalizeEmail(email)),
+        {
+          message: foreignAddress(domain).description,
+          abort: true,
+        },
+      )
       .refine((email) => /^[^\s@]+@[^\s@]+$/.test(email), "Email must be a valid address")
       .transform(normalizeEmail),
     firstName: requiredText("First name", 255),

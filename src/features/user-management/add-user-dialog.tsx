@@ -30,11 +30,13 @@ interface AddUserDialogProps {
   open: boolean;
   /** The domain that addresses must belong to. */
   domain: string;
+  /** Addresses that may be outside of it. */
+  administrators: readonly string[];
   onClose: () => void;
 }
 
 /** Adds somebody who may sign in from then on. Closing forgets what was typed; a failure does not. */
-export function AddUserDialog({ open, domain, onClose }: AddUserDialogProps) {
+export function AddUserDialog({ open, onClose, ...allowed }: AddUserDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent>
@@ -44,7 +46,7 @@ export function AddUserDialog({ open, domain, onClose }: AddUserDialogProps) {
             The account waits for them until they sign in with this address.
           </DialogDescription>
         </DialogHeader>
-        <AddUserForm domain={domain} onAdded={onClose} />
+        <AddUserForm {...allowed} onAdded={onClose} />
       </DialogContent>
     </Dialog>
   );
@@ -52,13 +54,17 @@ export function AddUserDialog({ open, domain, onClose }: AddUserDialogProps) {
 
 const EMPTY = { email: "", firstName: "", lastName: "", role: proposedRole as UserRole };
 
-function AddUserForm({ domain, onAdded }: { domain: string; onAdded: () => void }) {
+interface AddUserFormProps extends Pick<AddUserDialogProps, "domain" | "administrators"> {
+  onAdded: () => void;
+}
+
+function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
   const create = useMutation(api.users.create);
   // One key for this opening of the dialog, so that sending again cannot add twice.
   const [key] = useState(newRequestKey);
   const form = useForm({
     defaultValues: EMPTY,
-    resolver: zodResolver(createUserInput(domain)),
+    resolver: zodResolver(createUserInput(domain, administrators)),
   });
   const { errors, isSubmitting } = form.formState;
 

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { SearchX, UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { maxListedUsers } from "../../../convex/model/inputs/users.ts";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -30,6 +31,7 @@ interface UserManagementPageProps {
 export function UserManagementPage({ search, address }: UserManagementPageProps) {
   const users = useQuery(api.users.list, {});
   const settings = useQuery(api.company.settings, {});
+  const administrators = useQuery(api.users.namedAdministrators, {});
   const viewer = useViewer();
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
@@ -77,10 +79,16 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
         {shown !== undefined && shown.length > 0 && (
           <UserList users={shown} viewerId={viewer.id} onOpen={open} />
         )}
+        {users && users.length >= maxListedUsers && (
+          <p className="text-sm text-ink-muted">
+            Only the {maxListedUsers} oldest accounts are listed here.
+          </p>
+        )}
       </div>
       <AddUserDialog
-        open={search.dialog === "add" && settings !== undefined}
+        open={search.dialog === "add" && settings !== undefined && administrators !== undefined}
         domain={settings?.companyDomain ?? ""}
+        administrators={administrators ?? []}
         onClose={close}
       />
       <EditRoleDialog

@@ -29,6 +29,7 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
     args: record({}, { named: fc.array(id("users"), { maxLength: 3 }) }),
     sweep: {},
   },
+  "users:namedAdministrators": { args: none, sweep: {} },
   "users:create": {
     args: record({ email, firstName: text("Ann"), lastName: text("Able") }, { role, key }),
     weight: 3,

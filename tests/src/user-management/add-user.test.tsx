@@ -11,6 +11,7 @@ let backend: FakeConvex;
 beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { companyDomain: "homes.test" });
+  backend.answer(api.users.namedAdministrators, {}, ["chief@partner.test"]);
   backend.answer(api.users.list, {}, [userOf({})]);
 });
 afterEach(cleanup);
@@ -54,6 +55,14 @@ test.each([
   expect(toasts()[0]).toContain("Validation ErrorPlease fill in all required fields");
   expect(dialog.getByLabelText(labels[field]).getAttribute("aria-invalid")).toBe("true");
   expect(backend.sent).toEqual([]);
+});
+
+test("[USER-05] a named administrator may have an address of another domain", async () => {
+  const { submit } = await fillIn({ ...ann, email: "Chief@Partner.test" });
+  await submit();
+
+  await waitFor(() => expect(backend.sent).toHaveLength(1));
+  expect(backend.sent[0]).toMatchObject({ args: { email: "chief@partner.test" } });
 });
 
 test.each(["ann@elsewhere.test", "ann@evilhomes.test", "ann"])(

@@ -17,6 +17,7 @@ const ben = userOf({
 beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { companyDomain: "homes.test" });
+  backend.answer(api.users.namedAdministrators, {}, ["chief@partner.test"]);
   backend.answer(api.users.list, {}, [mia, ben]);
 });
 afterEach(cleanup);
