@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "host-unit",
-          include: ["tests/host/**/*.test.ts"],
+          include: ["tests/host/**/*.test.{ts,tsx}"],
           environment: "node",
           env: { TEST_ENGINE: "host" },
           server: { deps: { inline: ["convex-test"] } },
