@@ -5,6 +5,7 @@ import { openProxy } from "../../support/cuttable-proxy.ts";
 import { app } from "../../support/fixture-api.ts";
 import { startTestHost } from "../../support/live-host.ts";
 import { openTab, reconnectNow, showHook } from "../../support/react-tab.tsx";
+import { until } from "../../support/until.ts";
 
 /** Somebody to sign tokens, and the tab of somebody else. */
 async function setup({ seconds = 300, now = () => Date.now() } = {}) {
@@ -120,12 +121,21 @@ test("[S6] a refused token that is followed by a good one signs in, and the wait
 test("[S6] signing out and signing in as somebody else changes what is shown, and nobody sees the other's", async () => {
   const { host, sign } = await setup();
   const tab = openTab(host.url, { expectAuth: true });
-  signIn(tab, () => sign("ann"));
+  const token = await sign("ann");
+  let fetched = 0;
+  signIn(tab, async () => {
+    fetched += 1;
+    return token;
+  });
   const shown = showMine(tab);
   await shown.until((value) => value?.subject === "ann");
 
-  // Not clearAuth: the client goes on to send a token that is being fetched.
-  signIn(tab, async () => null);
+  // The client fetches a second token at once, and sends it even when it is signed out meanwhile.
+  await until(
+    () => fetched,
+    (count) => count === 2,
+  );
+  tab.clearAuth();
   await shown.until((value) => value?.subject === null);
   signIn(tab, () => sign("bob"));
   await shown.until((value) => value?.subject === "bob");
