@@ -30,6 +30,8 @@ export type Limits = {
   pingAfterMs: number;
   /** Silence after which a client is given up. */
   silentClientMs: number;
+  /** How often silent clients are looked for. */
+  tickMs: number;
   /** How long the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
   /** How long a call may be outstanding in all. */
@@ -58,6 +60,7 @@ export const defaultLimits: Limits = {
   undeliveredBytes: 64 * MiB,
   pingAfterMs: 15_000,
   silentClientMs: 120_000,
+  tickMs: 5000,
   blockedThreadMs: 2000,
   callMs: 600_000,
   stopMs: 10_000,

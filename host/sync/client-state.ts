@@ -117,7 +117,7 @@ export class ClientState {
     if (this.#phase === "open") this.#say(actionResponse(requestId, outcome));
   }
 
-  /** Keeps both sides from taking silence for death; called about once a second. */
+  /** Keeps both sides from taking silence for death; called every few seconds. */
   tick(): void {
     if (this.#phase === "closed") return;
     const now = this.#ports.now();

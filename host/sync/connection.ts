@@ -46,10 +46,13 @@ export class Connection {
     socket.on("pong", () => this.state.heard());
   }
 
-  /** Once a second or so. */
+  /** Every few seconds. */
   tick(): void {
+    const { socket } = this.#options;
+    // Told to end and still there: the line is dead, and nobody will say goodbye.
+    if (socket.readyState === socket.CLOSING) return socket.terminate();
     this.state.tick();
-    if (this.#options.socket.readyState === this.#options.socket.OPEN) this.#options.socket.ping();
+    if (socket.readyState === socket.OPEN) socket.ping();
   }
 
   /** Ends the connection so that the client comes back by itself. */

@@ -7,7 +7,6 @@ import type { FunctionThread } from "../worker/function-thread.ts";
 import type { CallerCheck } from "./caller-check.ts";
 import { Connection } from "./connection.ts";
 
-const tickEveryMs = 5000;
 /**
  * Lists are sent whole and repeat themselves: at this level 500 units are 14 kB instead of 189 on their way to a phone.
  * Small messages gain nothing, and a connection keeps no memory for it between messages.
@@ -50,7 +49,7 @@ export class SyncServer {
       maxPayload: options.limits.frameBytes,
       perMessageDeflate: compression,
     });
-    this.#timer = setInterval(() => this.#tick(), tickEveryMs);
+    this.#timer = setInterval(() => this.#tick(), options.limits.tickMs);
     this.#timer.unref();
   }
 

@@ -17,7 +17,7 @@ export class HttpPerson {
     if (chance < 0.3) await this.#makeProject(turn);
     else if (chance < 0.5) await this.#addPhoto(turn);
     else if (chance < 0.9) await this.#addNote(turn);
-    else await (await this.person.insist("/api/projects")).body?.cancel();
+    else await this.person.insist("/api/projects");
     // Programs are no faster than people here: the projects that they make stay.
     await pause(50);
   }
@@ -26,16 +26,13 @@ export class HttpPerson {
     const name = `${this.person.name} ${this.#turn}`;
     ledger.projects.set(name, "asked");
     const body = { name, units: ["1"], key: name };
-    const answer = await this.person.insist("/api/projects", json("POST", body));
-    const { id } = (await answer.json()) as { id: string };
+    const made = await this.person.insist("/api/projects", json("POST", body));
+    const { id } = made as { id: string };
     ledger.projects.set(name, "made");
     ledger.acknowledge("projects over HTTP");
     ledger.projects.set(name, "removal asked");
-    const removal = await this.person
-      .request(`/api/projects/${id}`, { method: "DELETE" })
-      .catch(() => null);
-    await removal?.body?.cancel();
-    if (removal?.ok) ledger.projects.set(name, "removed");
+    const removal = await this.person.request(`/api/projects/${id}`, { method: "DELETE" });
+    if (removal?.status === 200) ledger.projects.set(name, "removed");
   }
 
   async #addPhoto({ ledger, place }: Turn): Promise<void> {
@@ -51,8 +48,7 @@ export class HttpPerson {
       key: name,
     }))
       body.append(field, text);
-    const answer = await this.person.insist("/api/photos", { method: "POST", body });
-    await answer.body?.cancel();
+    await this.person.insist("/api/photos", { method: "POST", body });
     ledger.photos.set(name, "made");
     ledger.acknowledge("photos over HTTP");
   }
@@ -62,10 +58,7 @@ export class HttpPerson {
     const content = `${this.person.name} ${this.#turn}`;
     ledger.notes.set(content, "asked");
     const body = { unitId: place.unitId, content };
-    const answer = await this.person
-      .request("/api/unit-notes", json("POST", body))
-      .catch(() => null);
-    await answer?.body?.cancel();
+    const answer = await this.person.request("/api/unit-notes", json("POST", body));
     if (answer?.status !== 201) return;
     ledger.notes.set(content, "made");
     ledger.acknowledge("notes over HTTP");

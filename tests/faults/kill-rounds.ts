@@ -40,7 +40,6 @@ export async function runKillRounds(run: KillRun): Promise<KillResult> {
       load.start();
       const last = Math.min(run.rounds, result.rounds + run.roundsPerCheck);
       while (result.rounds < last) await oneRound({ host, load, random, run, result });
-      await load.stop();
       await check({ host, load, run, result });
     }
     result.acknowledged = load.ledger.acknowledged;
@@ -78,7 +77,13 @@ async function oneRound(parts: Parts & { random: () => number }): Promise<void> 
 }
 
 async function check({ host, load, run, result }: Parts): Promise<void> {
+  const startedAt = performance.now();
+  const tellTime = (what: string) =>
+    run.tell(`${what} after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  await load.stop();
+  tellTime("all are answered");
   result.wrongs.push(...(await load.differingSubscriptions()));
+  tellTime("subscriptions are compared");
   await host.stop();
   await run.tamper?.({ dataDir: host.dataDir, ledger: load.ledger });
   result.wrongs.push(...(await findWrongs(host.dataDir, load.ledger)));

@@ -2,6 +2,8 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { CookieClient } from "../support/cookie-client.ts";
 
+type Answer = { status: number; text: string };
+
 /** Somebody who is signed in, with a browser for the HTTP door and a client for the live one. */
 export class Person {
   readonly name: string;
@@ -38,25 +40,29 @@ export class Person {
   /** A token for the live door; waits for a host that is down. */
   async token(isFresh = false): Promise<string> {
     if (this.#token !== null && !isFresh) return this.#token;
-    const answer = await this.insist("/api/auth/token");
-    this.#token = ((await answer.json()) as { token: string }).token;
+    const { token } = (await this.insist("/api/auth/token")) as { token: string };
+    this.#token = token;
     return this.#token;
   }
 
-  /** One request; rejects when the line breaks. */
-  async request(path: string, init: RequestInit = {}): Promise<Response> {
-    return await this.#browser.request(this.#url + path, init);
+  /** One request; null when the line broke before all of the answer was there. */
+  async request(path: string, init: RequestInit = {}): Promise<Answer | null> {
+    try {
+      const response = await this.#browser.request(this.#url + path, init);
+      return { status: response.status, text: await response.text() };
+    } catch {
+      return null;
+    }
   }
 
   /** The same request until there is an answer that is no failure of the host's. */
-  async insist(path: string, init: RequestInit = {}): Promise<Response> {
+  async insist(path: string, init: RequestInit = {}): Promise<unknown> {
     for (;;) {
-      const answer = await this.request(path, init).catch(() => null);
+      const answer = await this.request(path, init);
       if (answer !== null && answer.status < 500) {
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-        return answer;
+        if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+        return JSON.parse(answer.text);
       }
-      await answer?.body?.cancel();
       await pause(100);
     }
   }

@@ -1,19 +1,23 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { closeLater } from "./live-host.ts";
 
-/** A line between clients and a host that can be cut, or go silent in one direction. */
+/** A line between clients and a host that can be slow, be cut, or go silent in one direction or both. */
 export type CuttableProxy = {
   url: string;
   /** Breaks all connections. New ones may come. */
   cut(): void;
   /** Nothing the host says gets through until the next cut. */
   holdAnswers(): void;
+  /** Nothing gets through in either direction until the next cut, not even that somebody has hung up. */
+  holdAll(): void;
 };
 
-/** Opens such a line to the host at `port`. */
-export async function openProxy(port: number): Promise<CuttableProxy> {
+type Held = "nothing" | "answers" | "all";
+
+/** Opens such a line to the host at `port`; what is said takes `delayMs` each way. */
+export async function openProxy(port: number, { delayMs = 0 } = {}): Promise<CuttableProxy> {
   const open = new Set<Socket>();
-  let holdsAnswers = false;
+  let held: Held = "nothing";
   const server = createServer((client) => {
     const host = connect(port, "127.0.0.1");
     for (const socket of [client, host]) {
@@ -21,18 +25,17 @@ export async function openProxy(port: number): Promise<CuttableProxy> {
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         open.delete(socket);
+        if (held === "all") return;
         client.destroy();
         host.destroy();
       });
     }
-    client.pipe(host);
-    host.on("data", (data) => {
-      if (!holdsAnswers) client.write(data);
-    });
+    passOn(client, host, { delayMs, isHeld: () => held === "all" });
+    passOn(host, client, { delayMs, isHeld: () => held !== "nothing" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const cut = () => {
-    holdsAnswers = false;
+    held = "nothing";
     for (const socket of open) socket.destroy();
   };
   closeLater(async () => {
@@ -40,5 +43,22 @@ export async function openProxy(port: number): Promise<CuttableProxy> {
     await new Promise((resolve) => server.close(resolve));
   });
   const { port: ownPort } = server.address() as AddressInfo;
-  return { url: `http://localhost:${ownPort}`, cut, holdAnswers: () => (holdsAnswers = true) };
+  return {
+    url: `http://localhost:${ownPort}`,
+    cut,
+    holdAnswers: () => (held = "answers"),
+    holdAll: () => (held = "all"),
+  };
+}
+
+function passOn(
+  from: Socket,
+  to: Socket,
+  { delayMs, isHeld }: { delayMs: number; isHeld: () => boolean },
+): void {
+  from.on("data", (data) => {
+    if (isHeld()) return;
+    if (delayMs === 0) to.write(data);
+    else setTimeout(() => to.write(data), delayMs);
+  });
 }

@@ -9,11 +9,13 @@ const registers = ["a", "b", "c", "d", "e"];
 const writesPerClient = 80;
 
 test(
-  "[R1] [L5] [L6] [S2] what eight clients at once do and see is serializable, through a cut line too",
+  "[R1] [L5] [L6] [S2] what eight clients at once do and see is serializable, through a slow line and a cut one too",
   { timeout: 60_000 },
   async () => {
     const host = await startTestHost();
     const line = await openProxy(host.port);
+    const slowLine = await openProxy(host.port, { delayMs: 10 });
+    const urls = [line.url, line.url, line.url, slowLine.url, slowLine.url];
     const recorder = new Recorder();
     const random = seeded(20_261_121);
     let answered = 0;
@@ -21,7 +23,7 @@ test(
     await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const name = `client ${index}`;
-        const url = index < 3 ? line.url : host.url;
+        const url = urls[index] ?? host.url;
         const client = connect(url, { webSocketConstructor: recorder.socketOf(name) });
         const person = { name, client };
         recorder.watch(person, pickSome(registers, 2, random));
