@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectConsistent } from "../../support/consistency.ts";
 import { callsByFunction } from "./app-calls.ts";
 import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
-import { expectSame, programTimeout } from "./programs.ts";
+import { expectSame, programTimeout, seedsOf } from "./programs.ts";
 
-const programCount = 20;
+const usualPrograms = 20;
+const seeds = seedsOf(usualPrograms);
 const operationCount = 80;
 
 const functions = await publicFunctions();
@@ -31,7 +32,7 @@ test("[R15] programs call every public function, and read with every query at th
   expect(swept.map(([path]) => path).sort()).toEqual(queries.sort());
 });
 
-test.each(Array.from({ length: programCount }, (_, at) => at + 1))(
+test.each(seeds)(
   "[D1] [D15] [Q1] [R3] [R15] [UNIT-05] the app is the same on convex-test and on the host, and its figures are right: program %i",
   async (seed) => {
     // What both store alike need be looked at once.
@@ -58,7 +59,7 @@ test(
 test("[R15] the programs had answers of every public function, and every kind of refusal", ({
   skip,
 }) => {
-  skip(programsRun < programCount, "not all programs ran");
+  skip(programsRun < usualPrograms, "not all programs ran");
   expect([...functions.keys()].filter((path) => !answered.has(path))).toEqual([]);
   expect([...refusals].sort()).toEqual([
     ...["conflict", "forbidden", "invalid", "not_found", "unauthenticated"],

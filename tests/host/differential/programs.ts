@@ -8,6 +8,12 @@ const searchMs = 40_000;
 /** How long a test of one program may take. */
 export const programTimeout = 60_000;
 
+/** The seeds of the programs of one run: these many, or what the parity command asks for. */
+export function seedsOf(count: number): number[] {
+  const { PARITY_PROGRAMS = count, PARITY_FROM = 1 } = process.env;
+  return Array.from({ length: Number(PARITY_PROGRAMS) }, (_, at) => Number(PARITY_FROM) + at);
+}
+
 /** Programs of this many operations; a failing one is made smaller by leaving operations out. */
 export function programsOf<Operation>(
   operation: fc.Arbitrary<Operation>,
