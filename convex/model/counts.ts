@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel.js";
 import { WorkDayChanges } from "./analyticsHours.ts";
 import { UnitFigureChanges } from "./analyticsUnits.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
+import { projectIsThere } from "./presence.ts";
 
 /** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
 const slotMs = 15 * 60_000;
@@ -190,8 +191,11 @@ async function applyToProject(
   }
   if (isZero(tasks)) return;
   const row = await projectCounts(ctx, projectId);
-  if (row === null) await ctx.db.insert("projectCounts", { projectId, ...tasks });
-  else {
+  if (row === null) {
+    // The last tasks of a removed unit may go after its project, and after the row of that.
+    if (await projectIsThere(ctx, projectId))
+      await ctx.db.insert("projectCounts", { projectId, ...tasks });
+  } else {
     await ctx.db.patch("projectCounts", row._id, {
       totalTasks: row.totalTasks + tasks.totalTasks,
       completedTasks: row.completedTasks + tasks.completedTasks,

@@ -7,14 +7,12 @@ import { vRemovalStatus } from "./bookkeepingTables.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges, projectCounts } from "./counts.ts";
 import { recordEvent, retireTimeEntry } from "./events.ts";
-import { removeUnitParts } from "./removal.ts";
+import { maxRemovalsPerStep, removeUnitParts } from "./removal.ts";
 import { deleteRows } from "./rowRemoval.ts";
 import { isStepAhead, stepLookMs } from "./steps.ts";
 
-/** Records removed in one transaction; each may change a few derived numbers. */
-const maxRemovalsPerStep = 1000;
-/** Units looked through in one transaction; each costs a few index ranges of its 4,096. */
-const maxUnitsPerStep = 200;
+/** Units looked through in one transaction; each costs up to eleven index ranges of its 4,096. */
+const maxUnitsPerStep = 100;
 /** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
 const maxShown = 20;
 

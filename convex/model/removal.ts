@@ -7,8 +7,11 @@ import { removePhotosOfUnit } from "./photos.ts";
 import { deleteRows } from "./rowRemoval.ts";
 import { removeTasksOfUnit } from "./tasks.ts";
 
-/** Records removed in one transaction; a usual unit has far fewer. */
-const maxRemovalsPerStep = 2000;
+/**
+ * Records removed in one transaction; a usual unit has far fewer. A task costs up to five index ranges of its 4,096: its
+ * moments are counted in the workspace and in the project, and so is the use of its template.
+ */
+export const maxRemovalsPerStep = 500;
 
 /** Removes a unit at once, with all that hangs on it; only a very large rest goes on in steps. */
 export async function removeUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<void> {
