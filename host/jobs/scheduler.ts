@@ -1,6 +1,7 @@
 import type { FlushedCommits, WriteTransaction } from "../database/types.ts";
 import { Alarm } from "./alarm.ts";
 import { CrashNote } from "./crash-note.ts";
+import { DueTimes } from "./due-times.ts";
 import { type JobRow, type JobState, readAllJobs, readJob, writeState } from "./job-table.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
 
@@ -15,7 +16,7 @@ const longestRetryMs = 60_000;
 export class Scheduler {
   readonly #runner: JobRunner;
   readonly #alarm: Alarm;
-  readonly #dueMsById = new Map<string, number>();
+  readonly #pending: DueTimes;
   readonly #retriesById = new Map<string, number>();
   readonly #runningIds = new Set<string>();
   readonly #crashNote: CrashNote;
@@ -25,6 +26,7 @@ export class Scheduler {
     this.#runner = runner;
     const { meta } = runner.database;
     this.#crashNote = new CrashNote({ meta, clock: () => runner.clock() });
+    this.#pending = new DueTimes(() => runner.clock());
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
   }
 
@@ -33,7 +35,7 @@ export class Scheduler {
     const deadlyId = this.#crashNote.open();
     if (deadlyId !== null) this.#close(deadlyId, "pending", "The host ended twice while it ran.");
     for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
-      if (job.state === "pending") this.#dueMsById.set(job.id, job.scheduledTime);
+      if (job.state === "pending") this.#pending.set(job.id, job.scheduledTime);
       // It may have done half of its work: it is not repeated.
       if (job.state === "inProgress") {
         this.#close(job.id, "inProgress", "Transient error while executing action");
@@ -46,7 +48,7 @@ export class Scheduler {
     if (this.#unsubscribe === null) return;
     this.#unsubscribe();
     this.#unsubscribe = null;
-    this.#dueMsById.clear();
+    this.#pending.clear();
     this.#alarm.setFor(null);
     this.#crashNote.close();
   }
@@ -67,8 +69,8 @@ export class Scheduler {
     try {
       for (const id of ids) {
         const job = readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);
-        if (job?.state !== "pending") this.#dueMsById.delete(id);
-        else if (!this.#runningIds.has(id)) this.#dueMsById.set(id, job.scheduledTime);
+        if (job?.state !== "pending") this.#pending.delete(id);
+        else if (!this.#runningIds.has(id)) this.#pending.set(id, job.scheduledTime);
       }
     } finally {
       snapshot.close();
@@ -77,11 +79,8 @@ export class Scheduler {
   }
 
   #wake(): void {
-    const now = this.#runner.clock();
-    const due = [...this.#dueMsById].filter(([, dueMs]) => dueMs <= now);
-    due.sort(([, a], [, b]) => a - b);
-    for (const [id] of due.slice(0, parallelJobs - this.#runningIds.size)) {
-      this.#dueMsById.delete(id);
+    for (const id of this.#pending.due().slice(0, parallelJobs - this.#runningIds.size)) {
+      this.#pending.delete(id);
       this.#runningIds.add(id);
       void this.#run(id).finally(() => {
         this.#runningIds.delete(id);
@@ -93,8 +92,7 @@ export class Scheduler {
 
   #setAlarm(): void {
     const isBusy = this.#runningIds.size >= parallelJobs;
-    const dues = [...this.#dueMsById.values()];
-    this.#alarm.setFor(isBusy || dues.length === 0 ? null : dues.reduce((a, b) => Math.min(a, b)));
+    this.#alarm.setFor(isBusy ? null : this.#pending.next());
   }
 
   async #run(id: string): Promise<void> {
@@ -168,7 +166,7 @@ export class Scheduler {
     const retries = this.#retriesById.get(id) ?? 0;
     this.#retriesById.set(id, retries + 1);
     const delay = Math.min(firstRetryMs * 2 ** retries, longestRetryMs);
-    this.#dueMsById.set(id, this.#runner.clock() + delay);
+    this.#pending.set(id, this.#runner.clock() + delay);
   }
 
   #read(id: string): JobRow | null {
