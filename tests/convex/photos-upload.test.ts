@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { fileOf } from "../support/photo-files.ts";
+import { type FileKind, fileOf } from "../support/photo-files.ts";
 import { namedFile, setupPhotos } from "../support/photos.ts";
 import { everything, refusal, rowsOf, signIn } from "../support/workspace.ts";
 

@@ -15,7 +15,7 @@ export type SelectOption = {
   icon?: ReactNode;
 };
 
-type SelectProps = {
+export type SelectProps = {
   options: readonly SelectOption[];
   /** The chosen value, or null for none (the placeholder shows). */
   value: string | null;

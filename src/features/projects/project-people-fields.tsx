@@ -6,7 +6,8 @@ import { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/model/labels.ts";
 import { isProjectManager } from "../../../convex/model/permissions.ts";
 import { Field } from "../../components/ui/field.tsx";
-import { Select, type SelectOption } from "../../components/ui/select.tsx";
+import { LongSelect } from "../../components/ui/long-select.tsx";
+import type { SelectOption } from "../../components/ui/select.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
 type UserOption = FunctionReturnType<typeof api.users.options>[number];
@@ -49,7 +50,7 @@ function PersonField({ label, name, people, storedId }: PersonFieldProps) {
         control={control}
         name={name}
         render={({ field }) => (
-          <Select
+          <LongSelect
             options={choices ? [NOBODY, ...choices.map(toOption)] : []}
             value={choices ? (field.value ?? NOBODY.value) : null}
             onValueChange={(id) => field.onChange(id === NOBODY.value ? null : id)}

@@ -1,6 +1,7 @@
 import { Card, CardContent } from "../../components/ui/card.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
+import { LongSelect } from "../../components/ui/long-select.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { ReportRun } from "./report-runs.ts";
 import { REPORT_TYPES, type ReportSettings, type ReportType } from "./reports-search.ts";
@@ -48,7 +49,7 @@ export function SettingsCard(props: SettingsCardProps) {
             />
           </Field>
           <Field label="Project Filter">
-            <Select
+            <LongSelect
               value={settings.projectId ?? ALL_PROJECTS}
               onValueChange={(id) => onProject(id === ALL_PROJECTS ? null : id)}
               placeholder={props.projects === undefined ? "" : "Unknown project"}

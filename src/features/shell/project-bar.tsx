@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 
-import { Select } from "../../components/ui/select.tsx";
+import { LongSelect } from "../../components/ui/long-select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { type Section, sectionPath } from "./section.ts";
 import { chooseProject } from "./selection-store.ts";
@@ -31,7 +31,7 @@ export function ProjectBar({ section }: { section: Section }) {
             {loading ? (
               <Skeleton className="h-8 w-64 touch:h-11" />
             ) : (
-              <Select
+              <LongSelect
                 quiet
                 aria-labelledby="current-project"
                 className="w-64 max-w-full max-md:w-full"

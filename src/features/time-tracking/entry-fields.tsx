@@ -1,5 +1,5 @@
 import { Field } from "../../components/ui/field.tsx";
-import { Select } from "../../components/ui/select.tsx";
+import { LongSelect } from "../../components/ui/long-select.tsx";
 import type { Owner } from "./timesheet.ts";
 
 interface PersonFieldProps {
@@ -13,7 +13,7 @@ interface PersonFieldProps {
 export function PersonField({ owners, value, onChange, error }: PersonFieldProps) {
   return (
     <Field label="Team Member" required error={error}>
-      <Select
+      <LongSelect
         options={owners.map(({ key, name, note }) => ({
           value: key,
           label: name,
@@ -40,7 +40,7 @@ interface UnitFieldProps {
 export function UnitField({ units, value, onChange }: UnitFieldProps) {
   return (
     <Field label="Unit">
-      <Select
+      <LongSelect
         options={[
           { value: noUnit, label: "No unit" },
           ...(units ?? []).map(({ id, name }) => ({ value: id, label: name })),

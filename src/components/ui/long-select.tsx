@@ -1,0 +1,88 @@
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+
+import { cn } from "../../lib/cn.ts";
+import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
+import { useFieldControl } from "./field-context.ts";
+import { keepFocusInside } from "./keep-focus-inside.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
+import { Select, type SelectProps } from "./select.tsx";
+
+const importPanel = () => import("./option-panel.tsx");
+const OptionPanel = lazy(importPanel);
+
+/** More options than these are searched and not just looked through. */
+const LOOKED_THROUGH = 20;
+
+/** One choice out of a list that may be very long: a long one can be searched, and only what is seen of it is drawn. */
+export function LongSelect(props: SelectProps) {
+  return props.options.length > LOOKED_THROUGH ? (
+    <SearchedSelect {...props} />
+  ) : (
+    <Select {...props} />
+  );
+}
+
+function SearchedSelect(props: SelectProps) {
+  const { options, value, onValueChange, placeholder, disabled, quiet = false, className } = props;
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const chosen = options.find((option) => option.value === value);
+  const preload = () => void importPanel();
+
+  const choose = (next: string) => {
+    setOpen(false);
+    if (next !== value) onValueChange(next);
+  };
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(true);
+  };
+
+  return (
+    <Popover modal open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={panelId}
+          data-slot="select"
+          {...useFieldControl()}
+          aria-label={props["aria-label"]}
+          aria-labelledby={props["aria-labelledby"]}
+          disabled={disabled}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onKeyDown={openByArrow}
+          className={cn(
+            controlClasses,
+            controlHeight,
+            quiet && quietEdge,
+            "flex items-center justify-between gap-2 text-left",
+            className,
+          )}
+        >
+          <span className="flex min-w-0 items-center gap-2">
+            {chosen?.icon}
+            <span className={cn("truncate", chosen === undefined && "text-ink-muted")}>
+              {chosen?.label ?? placeholder}
+            </span>
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent
+        id={panelId}
+        ref={keepFocusInside}
+        aria-label={props["aria-label"] ?? "Choices"}
+        className="flex max-h-(--radix-popover-content-available-height) w-[max(18rem,var(--radix-popover-trigger-width))] max-w-[calc(100vw-1rem)] flex-col p-0"
+      >
+        <Suspense fallback={<div className="h-80" />}>
+          <OptionPanel options={options} value={value} onChoose={choose} />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}

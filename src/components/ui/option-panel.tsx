@@ -1,0 +1,183 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Check, Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+
+import type { SelectOption } from "./select.tsx";
+
+/** Rows are of two heights, so that a list of thousands needs no measuring; both are enough for a finger. */
+const ROW_PX = 44;
+const DESCRIBED_ROW_PX = 56;
+
+interface OptionPanelProps {
+  options: readonly SelectOption[];
+  value: string | null;
+  onChoose: (value: string) => void;
+}
+
+/** A search field over a long list of options: arrows move, Enter chooses, and so does a click. */
+export default function OptionPanel(props: OptionPanelProps) {
+  const { options, value, onChoose } = props;
+  const listId = useId();
+  const { text, search, shown, active, setActive, onKeyDown, scrollRef, virtualizer } =
+    useOptionSearch(props);
+
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b border-line px-3">
+        <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${listId}-${String(active)}` : undefined}
+          placeholder="Search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-10 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:h-12 touch:text-touch"
+        />
+        <span role="status" className="text-xs text-ink-muted tabular-nums">
+          {text === "" ? options.length : `${String(shown.length)} of ${String(options.length)}`}
+        </span>
+      </div>
+      <div ref={scrollRef} className="h-80 min-h-0 overflow-y-auto overscroll-contain p-1">
+        {shown.length === 0 && (
+          <p className="px-2 py-6 text-center text-sm text-ink-muted">Nothing matches “{text}”.</p>
+        )}
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Choices"
+          className="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+            const option = shown[index];
+            if (!option) return null;
+            return (
+              <PanelOption
+                key={key}
+                id={`${listId}-${String(index)}`}
+                option={option}
+                place={{ start, size, index, count: shown.length }}
+                active={index === active}
+                chosen={option.value === value}
+                onPoint={() => setActive(index)}
+                onChoose={onChoose}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The options that match what is typed, and which of them is the active one. */
+function useOptionSearch({ options, value, onChoose }: OptionPanelProps) {
+  const [text, setText] = useState("");
+  const shown = useMemo(() => options.filter((option) => matches(option, text)), [options, text]);
+  const [wanted, setWanted] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
+  // The list gets shorter while somebody is typing, or by what others do.
+  const active = Math.min(wanted, shown.length - 1);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => ((shown[index]?.description ?? "") === "" ? ROW_PX : DESCRIBED_ROW_PX),
+    getItemKey: (index) => shown[index]?.value ?? index,
+    overscan: 6,
+  });
+
+  // The chosen option is in sight from the beginning.
+  const first = useRef(active);
+  useEffect(() => {
+    virtualizer.scrollToIndex(first.current, { align: "center" });
+  }, [virtualizer]);
+
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(to, shown.length - 1));
+    setWanted(next);
+    virtualizer.scrollToIndex(next);
+  };
+  const search = (next: string) => {
+    setText(next);
+    setWanted(0);
+    virtualizer.scrollToOffset(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepByKey[event.key];
+    const option = shown[active];
+    if (step !== undefined) move(active + step);
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing && option)
+      onChoose(option.value);
+    else return;
+    event.preventDefault();
+  };
+
+  return { text, search, shown, active, setActive: setWanted, onKeyDown, scrollRef, virtualizer };
+}
+
+interface PanelOptionProps {
+  id: string;
+  option: SelectOption;
+  place: { start: number; size: number; index: number; count: number };
+  active: boolean;
+  chosen: boolean;
+  onPoint: () => void;
+  onChoose: (value: string) => void;
+}
+
+/** One option. The search field keeps the focus, so it takes clicks only. */
+function PanelOption({ id, option, place, active, chosen, onPoint, onChoose }: PanelOptionProps) {
+  const description = option.description ?? "";
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.count}
+      data-active={active || undefined}
+      onPointerMove={active ? undefined : onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option.value)}
+      className="absolute inset-x-0 flex w-full cursor-default items-center gap-2 rounded-md px-2 text-left text-sm select-none data-active:bg-hover touch:text-base"
+      style={{ top: place.start, height: place.size }}
+    >
+      {option.icon}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{option.label}</span>
+        {description !== "" && (
+          <span className="block truncate text-xs text-ink-muted">{description}</span>
+        )}
+      </span>
+      {chosen && <Check aria-hidden className="size-4 shrink-0 text-accent-text" />}
+    </button>
+  );
+}
+
+function matches({ label, description }: SelectOption, text: string): boolean {
+  const sought = text.trim().toLocaleLowerCase();
+  return `${label}\n${description ?? ""}`.toLocaleLowerCase().includes(sought);
+}
+
+/** How far these keys move in the list. */
+const stepByKey: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 7,
+  PageUp: -7,
+};
