@@ -20,12 +20,16 @@ export default function OptionPanel(props: OptionPanelProps) {
   const listId = useId();
   const { text, search, shown, active, setActive, onKeyDown, scrollRef, virtualizer } =
     useOptionSearch(props);
+  const searchRef = useRef<HTMLInputElement>(null);
+  // The panel comes later than what opens it, which would keep the focus.
+  useEffect(() => searchRef.current?.focus(), []);
 
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
         <input
+          ref={searchRef}
           type="text"
           role="combobox"
           aria-label="Search"
@@ -45,14 +49,18 @@ export default function OptionPanel(props: OptionPanelProps) {
           {text === "" ? options.length : `${String(shown.length)} of ${String(options.length)}`}
         </span>
       </div>
-      <div ref={scrollRef} className="h-80 min-h-0 overflow-y-auto overscroll-contain p-1">
-        {shown.length === 0 && (
-          <p className="px-2 py-6 text-center text-sm text-ink-muted">Nothing matches “{text}”.</p>
-        )}
+      {shown.length === 0 && (
+        <p className="px-2 pt-6 text-center text-sm text-ink-muted">Nothing matches “{text}”.</p>
+      )}
+      <div
+        ref={scrollRef}
+        id={listId}
+        role="listbox"
+        aria-label="Choices"
+        className="h-80 min-h-0 overflow-y-auto overscroll-contain p-1"
+      >
         <div
-          id={listId}
-          role="listbox"
-          aria-label="Choices"
+          role="presentation"
           className="relative"
           style={{ height: virtualizer.getTotalSize() }}
         >
