@@ -15,8 +15,10 @@ import {
   type LiveClientEvents,
   LiveClients,
 } from "./live-clients.ts";
-import { type LiveQuery, missingRun, questionKey, type Watch } from "./live-query.ts";
+import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
+import { type LiveQuery, missingRun } from "./live-query.ts";
 import type { QuarantinedQuery } from "./messages.ts";
+import { quarantinedUntil } from "./quarantine.ts";
 
 /** How long queries run before sockets, mutations and calls get a turn. */
 const sliceMs = 3;
@@ -30,9 +32,10 @@ export type LiveRoundsOptions = {
   halvesOf: Engine["halvesOf"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
   post: PostUpdates;
-  /** Milliseconds for slices; `wallClock` is the time of day. */
+  /** Milliseconds for slices; `wallClock` is the time of day, `after` does something later. */
   now: () => number;
   wallClock: () => number;
+  after: (ms: number, work: () => void) => void;
   /** Notes what is running, until the returned function is called. */
   enter: (client: number, queryId: number) => () => void;
   quarantine: readonly QuarantinedQuery[];
@@ -99,7 +102,11 @@ export class LiveRounds {
   }
 
   #invalidate(writes: readonly DocumentWrite[], ts: Timestamp): void {
-    for (const query of this.#options.invalidation.match(writes)) {
+    this.#markAllStale(this.#options.invalidation.match(writes), ts);
+  }
+
+  #markAllStale(queries: Iterable<LiveQuery<LiveClient>>, ts: Timestamp): void {
+    for (const query of queries) {
       query.markStale(ts);
       for (const watch of query.watches) {
         watch.client.unsettled.add(watch);
@@ -234,25 +241,25 @@ export class LiveRounds {
     const isForOperator = group.part === "admin";
     const call: Call = { path, args, identity, caller, isForOperator };
     const leave = this.#options.enter(watch.client.id, watch.queryId);
-    const outcome = this.#isQuarantined(watch)
-      ? failedOutcome(snapshot.ts, "Function execution timed out")
-      : await this.#options.query(call, { at: snapshot, journal });
+    const outcome =
+      this.#heldOutcome(query, snapshot) ??
+      (await this.#options.query(call, { at: snapshot, journal }));
     leave();
     const isOverheard = group.part === "body" && outcome.readIdentity;
     this.#take(query, {
-      outcome: isOverheard ? failedOutcome(snapshot.ts, nobodyCalls) : outcome,
+      outcome: isOverheard ? overheardOutcome(outcome) : outcome,
       ts: snapshot.ts,
       callerKey,
     });
   }
 
-  #isQuarantined({ question }: Watch<LiveClient>): boolean {
-    const { quarantine } = this.#options;
-    if (quarantine.length === 0) return false;
-    const key = questionKey({ ...question, journal: null });
-    return quarantine.some(
-      (entry) => entry.key === key && entry.untilMs > this.#options.wallClock(),
-    );
+  /** Fails what is in quarantine, until that is over: then it is run again. */
+  #heldOutcome(query: LiveQuery<LiveClient>, snapshot: Snapshot): QueryOutcome | null {
+    const { quarantine, wallClock } = this.#options;
+    const leftMs = quarantinedUntil(quarantine, query) - wallClock();
+    if (leftMs <= 0) return null;
+    this.#options.after(leftMs, () => this.#markAllStale([query], 0n));
+    return timedOutOutcome(snapshot.ts);
   }
 
   #take(
@@ -266,21 +273,6 @@ export class LiveRounds {
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== startJournal) query.group.isolate(query);
   }
-}
-
-const nobodyCalls =
-  "The body of a query with a gate asked who is calling, but its answer is for everyone who is let in.";
-
-function failedOutcome(ts: Timestamp, message: string): QueryOutcome {
-  return {
-    ok: false,
-    message,
-    logLines: [],
-    ts,
-    journal: null,
-    reads: { documents: new Set(), ranges: [] },
-    readIdentity: false,
-  };
 }
 
 function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Item | null {

@@ -26,6 +26,7 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
     post: (batch) => post({ type: "updates", ...batch }),
     now: () => performance.now(),
     wallClock: Date.now,
+    after: (ms, work) => void setTimeout(work, ms).unref(),
     nextTurn: () => nextTurn(),
     enter: (client, queryId) => pulse.enter({ kind: "live", client, queryId }),
     quarantine: start.quarantine,

@@ -23,8 +23,8 @@ export type ThreadStart = {
   quarantine: QuarantinedQuery[];
 };
 
-/** A live query that is not run again before the given time. */
-export type QuarantinedQuery = { key: string; untilMs: number };
+/** A live query that is not run again before the given time; neither is its gate, when that is to blame. */
+export type QuarantinedQuery = { key: string; untilMs: number; withGate: boolean };
 
 /** What the main thread learns when functions can be called. */
 export type ThreadInfo = {

@@ -1,24 +1,46 @@
-import { questionKey } from "./live-query.ts";
+import { type LiveQuery, questionKey } from "./live-query.ts";
 import type { QuarantinedQuery, WatchedQuery } from "./messages.ts";
 
 const quarantineMs = 60_000;
 
-/** Live queries that blocked the function thread; they fail for a while instead of blocking it again. */
+/**
+ * Live queries that blocked the function thread; they fail for a while instead of blocking it again. One that blocks it
+ * although it is not run must have done so with its gate, which is kept from running then too.
+ */
 export class Quarantine {
   readonly #now: () => number;
-  readonly #untilByKey = new Map<string, number>();
+  readonly #heldByKey = new Map<string, Omit<QuarantinedQuery, "key">>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   add({ path, args }: WatchedQuery): void {
-    this.#untilByKey.set(questionKey({ path, args, journal: null }), this.#now() + quarantineMs);
+    const key = questionKey({ path, args, journal: null });
+    const untilMs = this.#now() + quarantineMs;
+    const wasHeld = (this.#heldByKey.get(key)?.untilMs ?? 0) > this.#now();
+    this.#heldByKey.set(key, { untilMs, withGate: wasHeld });
   }
 
   active(): QuarantinedQuery[] {
     const now = this.#now();
-    for (const [key, until] of this.#untilByKey) if (until <= now) this.#untilByKey.delete(key);
-    return [...this.#untilByKey].map(([key, untilMs]) => ({ key, untilMs }));
+    for (const [key, { untilMs }] of this.#heldByKey)
+      if (untilMs <= now) this.#heldByKey.delete(key);
+    return [...this.#heldByKey].map(([key, held]) => ({ key, ...held }));
   }
+}
+
+/** Until when a live query is not run; 0 when it may be. Its gate asks for many questions and may, but for its own guilt. */
+export function quarantinedUntil<Client>(
+  quarantine: readonly QuarantinedQuery[],
+  { group, watches }: LiveQuery<Client>,
+): number {
+  if (quarantine.length === 0) return 0;
+  const keys = new Set(
+    [...watches].map(({ question: { path, args } }) => questionKey({ path, args, journal: null })),
+  );
+  const holding = quarantine.filter(
+    ({ key, withGate }) => keys.has(key) && (withGate || group.part !== "gate"),
+  );
+  return Math.max(0, ...holding.map(({ untilMs }) => untilMs));
 }

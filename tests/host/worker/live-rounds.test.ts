@@ -54,6 +54,7 @@ function crowd(options: { turns: number; watcherCount: number; mutationsMs: numb
     },
     now: () => nowMs,
     wallClock: () => nowMs,
+    after: () => undefined,
     enter: () => () => undefined,
     quarantine: [],
     nextTurn: () => {
