@@ -178,5 +178,5 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: record({ noteId: id("unitNotes"), content: text("Door is fine") }),
     weight: 2,
   },
-  "unitNotes:remove": { args: record({ noteId: id("unitNotes") }) },
+  "unitNotes:remove": { args: record({ noteId: id("unitNotes") }), weight: 3 },
 };

@@ -65,6 +65,8 @@ async function insertBelongings(
     const photo = { unitId: unit!.id, type, storageId, originalName: `${type}.png` };
     await t.action(api.photos.create, photo);
   }
+  for (const content of ["Keys inside", "Türe klemmt"])
+    await t.mutation(api.unitNotes.create, { unitId: unit!.id, content });
   for (const companyName of ["Tiles & Co", "Ölofen"])
     await t.mutation(api.contractors.create, { projectId, companyName });
   for (const date of ["2026-02-20", "2026-03-02"]) {
