@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
   Database,
@@ -56,8 +56,16 @@ export class FileStore implements FileDoor {
   }
 
   async adopt(file: WrittenFile): Promise<string> {
-    await flush(file.path);
-    return await this.#options.transact((tx) => this.adoptWithin(tx, file));
+    let id: string | null = null;
+    try {
+      await flush(file.path);
+      return await this.#options.transact(async (tx) => (id = await this.adoptWithin(tx, file)));
+    } catch (error) {
+      // Room is needed most when a full disk has refused.
+      await rm(file.path, { force: true });
+      if (id !== null) await this.#blobs.remove(this.#addresses.uuidOf(id));
+      throw error;
+    }
   }
 
   /** The same inside a transaction that is already open; the bytes are flushed first by the caller who needs it. */
@@ -82,7 +90,12 @@ export class FileStore implements FileDoor {
       throw new Error(`Sha256Mismatch: expected ${expectedSha256}, got ${sha256Base64}`);
     }
     const path = join(this.temporaryFolder, randomUUID());
-    await writeFile(path, bytes);
+    try {
+      await writeFile(path, bytes);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
     return { path, size: bytes.length, sha256Base64, contentType: blob.type || null };
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite, type Sqlite, StorageError } from "../storage/sqlite.ts";
 
@@ -13,9 +13,9 @@ export class DataLock {
     this.#sqlite = sqlite;
   }
 
-  /** Makes the folder when there is none; throws when another process works on it. */
+  /** Makes the folder when there is none; throws when it cannot be written to, or another process works on it. */
   static take(dataDir: string): DataLock {
-    mkdirSync(dataDir, { recursive: true });
+    requireWritable(dataDir);
     const sqlite = openSqlite(join(dataDir, "lock"));
     try {
       sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
@@ -32,5 +32,18 @@ export class DataLock {
 
   release(): void {
     this.#sqlite.close();
+  }
+}
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${dataDir} cannot be written to (${reason}). Set DATA_DIR to a folder where Turnboard may keep its data.`,
+      { cause: error },
+    );
   }
 }

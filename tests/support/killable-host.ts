@@ -40,9 +40,11 @@ export class KillableHost {
     return new KillableHost(folder, await freePort());
   }
 
-  /** Starts the process; resolves when it is ready. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(this.#folder, "dist/host/main.js")], {
+  /** Starts the process, `through` a program that sets its bounds; resolves when it is ready. */
+  async start({ through = [] }: { through?: readonly string[] } = {}): Promise<void> {
+    const entry = join(this.#folder, "dist/host/main.js");
+    const [program = "", ...args] = [...through, process.execPath, entry];
+    const child = spawn(program, args, {
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -57,6 +59,13 @@ export class KillableHost {
       child.stderr.on("data", read);
       child.once("exit", () => reject(new Error(`The host ended:\n${printed}`)));
     });
+  }
+
+  /** The process that runs. */
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error("The host does not run.");
+    return pid;
   }
 
   /** Takes the process away in the middle of whatever it does. */

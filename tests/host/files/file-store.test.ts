@@ -56,26 +56,18 @@ test("[F1] a stored file has its row and its bytes", async () => {
   expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
 });
 
-test("[F1] a commit that fails leaves no row, and its bytes go at the next start", async () => {
-  const first = await startEngine({ modules });
-  const { database } = first.engine;
+test("[F1] [F5] a commit that fails leaves neither row nor bytes", async () => {
+  const { engine, folder } = await startEngine({ modules });
+  const { database } = engine;
   database.commit = (tx) => {
     database.rollback(tx);
     return Promise.reject(new Error("disk full"));
   };
 
-  await expect(upload(first.engine, "lost")).rejects.toThrow("disk full");
-  await first.engine.stop();
-  const files = join(first.folder, "files");
-  const [orphan] = readdirSync(files).filter((name) => name !== "incoming");
-  const { engine } = await startEngine({ modules, folder: first.folder });
-  engine.startJobs();
+  await expect(upload(engine, "lost")).rejects.toThrow("disk full");
 
-  expect(orphan).toBeDefined();
-  await until(
-    () => readdirSync(files),
-    (names) => names.length === 1,
-  );
+  expect(readdirSync(join(folder, "files"))).toEqual(["incoming"]);
+  expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
 });
 
 test("[F2] the URL holds a uuid that leads back, stays, and is not the id", async () => {

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmod, mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { Ledger, sha256 } from "../../faults/ledger.ts";
+import { Person } from "../../faults/people.ts";
+import { findWrongs } from "../../faults/stored.ts";
+import { KillableHost } from "../../support/killable-host.ts";
+import { fileOf } from "../../support/photo-files.ts";
+
+const canGiveRoom = spawnSync("prlimit", ["--version"]).status === 0;
+const isRoot = process.getuid?.() === 0;
+
+let host: KillableHost;
+beforeEach(async () => {
+  host = await KillableHost.build();
+}, 60_000);
+afterEach(async () => {
+  await host.remove();
+});
+
+test.skipIf(!canGiveRoom)(
+  "[O11] [D7] on a full disk nothing is acknowledged that is not kept, and with room again the host goes on by itself",
+  { timeout: 120_000 },
+  async () => {
+    // Blocks of 1 KiB: no file may grow beyond 6 MiB, until somebody raises the bound.
+    const bounds = ["bash", "-c", 'ulimit -S -f 6144; exec "$0" "$@"'];
+    await host.start({ through: bounds });
+    const ann = await Person.signIn("ann", host.url);
+    const ledger = new Ledger();
+
+    expect(await addPhoto(ann, ledger, { name: "too large.jpg", bytes: 8_000_000 })).toBe(500);
+    const refused = await fill(ann, ledger);
+    expect(await shownProjects(ann)).not.toContain(refused);
+    execFileSync("prlimit", ["--pid", String(host.pid), "--fsize=unlimited"]);
+    await makeProject(ann, ledger, "With room");
+    expect(await addPhoto(ann, ledger, { name: "fits.jpg", bytes: 8_000_000 })).toBe(201);
+
+    const made = [...ledger.projects].filter(([, fate]) => fate === "made").map(([name]) => name);
+    expect((await shownProjects(ann)).sort()).toEqual(made.sort());
+    await ann.close();
+    await host.stop();
+    expect(await findWrongs(host.dataDir, ledger)).toEqual([]);
+  },
+);
+
+test("[O11] a data folder that cannot be written to is refused by name", async () => {
+  await mkdir(host.dataDir);
+  await chmod(dirname(host.dataDir), 0o755);
+  await chmod(host.dataDir, 0o555);
+  // Nothing is read-only for root.
+  const through = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
+
+  await expect(host.start({ through })).rejects.toThrow(`${host.dataDir} cannot be written to`);
+});
+
+/** Makes projects until one is refused; its name. */
+async function fill(person: Person, ledger: Ledger): Promise<string> {
+  for (let count = 0; ; count += 1) {
+    const name = `Project ${count}`;
+    try {
+      await makeProject(person, ledger, name);
+    } catch {
+      ledger.projects.set(name, "removed");
+      return name;
+    }
+  }
+}
+
+async function makeProject({ client }: Person, ledger: Ledger, name: string): Promise<void> {
+  const units = Array.from({ length: 500 }, (_, index) => `${"unit ".repeat(30)}${index}`);
+  await client.mutation(api.projects.create, { name, units });
+  ledger.projects.set(name, "made");
+}
+
+async function shownProjects({ client }: Person): Promise<string[]> {
+  return (await client.query(api.projects.list, {})).map(({ name }) => name);
+}
+
+async function addPhoto(
+  person: Person,
+  ledger: Ledger,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<number> {
+  const [project] = await person.client.query(api.projects.list, {});
+  const projectId = project?.id ?? (await firstProject(person, ledger));
+  const [unit] = await person.client.query(api.units.list, { projectId });
+  const file = fileOf("jpeg", bytes);
+  const body = new FormData();
+  body.append("photo", new File([file], name, { type: "image/jpeg" }));
+  body.append("unitId", unit!.id);
+  body.append("type", "progress");
+  const answer = await person.request("/api/photos", { method: "POST", body });
+  ledger.photos.set(name, answer?.status === 201 ? "made" : "removed");
+  ledger.hashes.set(name, sha256(file));
+  return answer?.status ?? 0;
+}
+
+async function firstProject({ client }: Person, ledger: Ledger): Promise<string> {
+  ledger.projects.set("First", "made");
+  return (await client.mutation(api.projects.create, { name: "First", units: ["1"] })).id;
+}
