@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { isAdminKey } from "./admin-key.ts";
+import { forgetUploads } from "./admin/import-routes.ts";
 import { createTokenVerifier } from "./auth/verify-token.ts";
 import { type HostConfig, localOrigin } from "./config.ts";
 import { demoClientId, functionEnvironment } from "./environment.ts";
@@ -72,6 +73,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   const page = config.metricsToken === null ? null : await startMetrics();
   const thread = createThread(options, { siteUrl, limits, metrics: page });
   try {
+    await forgetUploads(config.dataDir);
     const info = await thread.start();
     const frontEnd = await openFrontEnd(options, server);
     const check = createCallerCheck({
@@ -83,6 +85,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     open({
       services: {
         ...{ thread, check, limits, log, siteUrl, version: options.version },
+        dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
         trustedProxies: config.trustedProxies,
         metrics: showTo(config.metricsToken, page, {

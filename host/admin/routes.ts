@@ -1,6 +1,13 @@
 import type { RouteHandler } from "../http/exchange.ts";
 import { requireAdmin } from "../http/authorization.ts";
 import { HttpError } from "../http/respond.ts";
+import { answerFromThread } from "../http/app-actions.ts";
+import {
+  finishUploadRoute,
+  performImportRoute,
+  startUploadRoute,
+  uploadPartRoute,
+} from "./import-routes.ts";
 import { logsRoute } from "./logs-route.ts";
 import { variablesRoute } from "./variables-route.ts";
 
@@ -8,6 +15,16 @@ import { variablesRoute } from "./variables-route.ts";
 export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/update_environment_variables": forAdmin("POST", variablesRoute),
   "/api/stream_function_logs": forAdmin("GET", logsRoute),
+  "/api/export/request/zip": forAdmin("POST", answerFromThread),
+  "/api/import/start_upload": forAdmin("POST", startUploadRoute),
+  "/api/import/upload_part": forAdmin("POST", uploadPartRoute),
+  "/api/import/finish_upload": forAdmin("POST", finishUploadRoute),
+  "/api/perform_import": forAdmin("POST", performImportRoute),
+};
+
+/** The same with something variable behind them. */
+export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
+  "/api/export/zip/": forAdmin("GET", answerFromThread),
 };
 
 function forAdmin(method: "GET" | "POST", handler: RouteHandler): RouteHandler {

@@ -4,12 +4,15 @@ import type { Database } from "../database/types.ts";
 import { currentExecution } from "../run/context.ts";
 import { canonicalText } from "../values/canonical.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import type { Exports } from "./exports.ts";
+import { findImport, type ImportState, readImports } from "./import-log.ts";
 import type { Variables } from "./variables.ts";
 
 /** What the questions of Convex's command line are answered from. */
 export type SystemSources = {
   app: App;
-  database: Pick<Database, "userTables">;
+  database: Pick<Database, "userTables" | "meta">;
+  exports: Exports;
   variables: Variables;
   httpRoutes: readonly (readonly [method: string, path: string])[];
   siteUrl: string;
@@ -42,6 +45,13 @@ function systemQueries(sources: SystemSources): Record<string, SystemQuery> {
     "_system/cli/modules:apiSpec": () => describeFunctions(sources),
     "_system/cli/convexUrl:cloudUrl": () => siteUrl,
     "_system/cli/convexUrl:siteUrl": () => siteUrl,
+    "_system/cli/exports:getLatest": () => latestExport(sources.exports),
+    "_system/cli/queryImport:list": () =>
+      readImports(database.meta).map(({ id, state }) => ({ _id: id, state: shownState(state) })),
+    "_system/cli/queryImport:default": ({ importId }) => {
+      const known = findImport(database.meta, typeof importId === "string" ? importId : "");
+      return known === null ? null : { state: shownState(known.state) };
+    },
   };
 }
 
@@ -69,6 +79,38 @@ async function readTable({ table, order, paginationOpts }: JsonObject): Promise<
   const request = { query: { source, operators: [] }, cursor, pageSize: numItems };
   const text = await currentExecution()?.asyncSyscall("1.0/queryPage", JSON.stringify(request));
   return JSON.parse(text ?? "null") as Json;
+}
+
+/** An export is made while it is downloaded, so what was asked for is ready. */
+function latestExport({ latest }: Exports): Json {
+  if (latest === null) return null;
+  const ts = int64(latest);
+  return { state: "completed", start_ts: ts, complete_ts: ts, zip_object_key: "" };
+}
+
+function shownState(state: ImportState): Json {
+  switch (state.state) {
+    case "waiting_for_confirmation": {
+      const { message, isDeleting } = state;
+      return {
+        state: state.state,
+        message_to_confirm: message,
+        require_manual_confirmation: isDeleting,
+      };
+    }
+    case "in_progress":
+      return { state: state.state, progress_message: "Importing", checkpoint_messages: [] };
+    case "completed":
+      return { state: state.state, num_rows_written: int64(BigInt(state.rows)) };
+    case "failed":
+      return { state: state.state, error_message: state.message };
+  }
+}
+
+function int64(value: bigint): Json {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
 }
 
 function describeFunctions({ app, httpRoutes }: SystemSources): Json {

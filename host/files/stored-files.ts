@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type { Database } from "../database/types.ts";
 import { walkTable } from "../database/walk-table.ts";
 import { fileKeys } from "./file-keys.ts";
+import type { BlobPaths } from "./types.ts";
 
 /** The bytes that a row of `_storage` promises. */
 export type PromisedFile = { id: string; uuid: string; size: number; sha256Base64: string };
@@ -17,4 +19,10 @@ export function* promisedFiles(database: Database): Generator<PromisedFile> {
   } finally {
     snapshot.close();
   }
+}
+
+/** Where the bytes of a database's files are. */
+export function blobPaths(database: Database, folder: string): BlobPaths {
+  const { addresses } = fileKeys(database);
+  return { uuidOf: (id) => addresses.uuidOf(id), pathOf: (uuid) => join(folder, uuid) };
 }

@@ -16,3 +16,6 @@ export type WrittenFile = {
   sha256Base64: string;
   contentType: string | null;
 };
+
+/** Where the bytes of stored files are. */
+export type BlobPaths = { uuidOf: (id: string) => string; pathOf: (uuid: string) => string };

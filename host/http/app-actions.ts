@@ -4,7 +4,7 @@ import { OutgoingBody } from "../worker/body-stream.ts";
 import type { BodyMessage, HttpHead } from "../worker/messages.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
-import type { Exchange, HttpServices } from "./exchange.ts";
+import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError, readOn } from "./respond.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -24,8 +24,23 @@ const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
   const { identity } = await callerOrAnonymous(services, exchange);
-  return await new Promise((resolve, reject) => {
-    new AppExchange(services, exchange, { resolve, reject }).start(identity);
+  return await exchangeWithThread(services, exchange, { identity, isForAdmin: false });
+}
+
+/** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
+export const answerFromThread: RouteHandler = async (services, exchange) => {
+  await exchangeWithThread(services, exchange, { identity: null, isForAdmin: true });
+};
+
+type Asking = { identity: Identity | null; isForAdmin: boolean };
+
+function exchangeWithThread(
+  services: HttpServices,
+  exchange: Exchange,
+  asking: Asking,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    new AppExchange(services, exchange, { resolve, reject }).start(asking);
   });
 }
 
@@ -47,12 +62,12 @@ class AppExchange {
     this.#settle = settle;
   }
 
-  start(identity: Identity | null): void {
+  start(asking: Asking): void {
     const { thread } = this.#services;
     const { request, response, metadata } = this.#exchange;
     const head = this.#head();
     this.#call = thread.http(
-      { type: "http", call: 0, request: head, identity, metadata },
+      { type: "http", call: 0, request: head, metadata, ...asking },
       {
         head: (answer) => this.#onHead(answer),
         body: (message) => this.#onBody(message),

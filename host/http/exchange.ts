@@ -14,6 +14,7 @@ export type HttpServices = {
   limits: Limits;
   log: Logger;
   siteUrl: string;
+  dataDir: string;
   version: string;
   signInLimit: SignInLimit;
   /** How many proxies in front of the host say who sent a request. */

@@ -1,4 +1,4 @@
-import { adminRoutes } from "../admin/routes.ts";
+import { adminPrefixes, adminRoutes } from "../admin/routes.ts";
 import {
   functionRoute,
   queryAtTsRoute,
@@ -59,6 +59,7 @@ const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
 const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/run/": runRoute,
   "/api/storage/": downloadRoute,
+  ...adminPrefixes,
 };
 
 /** The host's own handler for a path, or null. */

@@ -52,6 +52,8 @@ export class WriteStatements extends ReadStatements {
   readonly insertIndex: Statement;
   readonly deleteIndex: Statement;
   readonly deleteIndexRows: Statement;
+  readonly deleteDocumentsOf: Statement;
+  readonly deleteTable: Statement;
   readonly setClock: Statement;
   readonly findRequest: Statement;
   readonly insertRequest: Statement;
@@ -83,6 +85,10 @@ export class WriteStatements extends ReadStatements {
     );
     this.deleteIndex = sqlite.prepare("DELETE FROM indexes WHERE id = ?");
     this.deleteIndexRows = sqlite.prepare("DELETE FROM index_rows WHERE index_id = ?");
+    this.deleteDocumentsOf = sqlite.prepare(
+      "DELETE FROM documents WHERE rid IN (SELECT rid FROM index_rows WHERE index_id = ?)",
+    );
+    this.deleteTable = sqlite.prepare("DELETE FROM tables WHERE number = ?");
     this.setClock = sqlite.prepare(
       "UPDATE clock SET ts = ?, creation_time = ?, next_table = ?, next_index = ? WHERE id = 1",
     );

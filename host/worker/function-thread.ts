@@ -16,6 +16,7 @@ import { type PendingCall, PendingCalls } from "./pending-calls.ts";
 import type { Activity } from "./pulse.ts";
 import { Quarantine } from "./quarantine.ts";
 import { RunningThread, type ThreadMessage } from "./running-thread.ts";
+import { noChange, type ThreadChange } from "./thread-change.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
@@ -38,16 +39,14 @@ export interface HttpListener {
 
 export type FunctionThreadOptions = {
   entry: string | URL;
-  start: Omit<ThreadStart, "pulse" | "quarantine" | "variableChanges">;
+  start: Omit<ThreadStart, "pulse" | "quarantine" | keyof typeof noChange>;
   limits: Limits;
   log: Logger;
   now: () => number;
   metrics?: Metrics | null;
 };
 
-/** What a new thread has in place of what the old one had. */
-export type ThreadChange = Partial<Pick<ThreadStart, "appBundle" | "variableChanges">>;
-
+/** How long a failure makes the next replacement wait longer. */
 const calmMs = 60_000;
 
 /**
@@ -84,7 +83,7 @@ export class FunctionThread {
 
   /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
   async start(): Promise<ThreadInfo> {
-    return await this.#spawn();
+    return await this.#spawn({ isFirst: true });
   }
 
   /** What the running app told about itself. */
@@ -194,7 +193,7 @@ export class FunctionThread {
 
   #spawn(change: ThreadChange = {}): Promise<ThreadInfo> {
     const { entry, start } = this.#options;
-    const usual = { appBundle: this.#appBundle, variableChanges: [] };
+    const usual = { appBundle: this.#appBundle, ...noChange };
     const thread = new RunningThread({
       entry,
       start: { ...start, ...usual, ...change, quarantine: this.#quarantine.active() },

@@ -27,18 +27,26 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
+    after: (ms, work) => void setTimeout(work, ms).unref(),
     nextTurn: () => nextTurn(),
     enter: (client, queryId) => pulse.enter({ kind: "live", client, queryId }),
     quarantine: start.quarantine,
     onError: crash,
   });
-  const http = new ThreadHttp({ engine, pulse, post });
+  const { exports } = functions;
+  const http = new ThreadHttp({
+    engine,
+    pulse,
+    post,
+    answerAdmin: (asked) => exports.answer(asked),
+  });
   const { runLog } = functions;
   const parts = { engine, runLog, rounds, http, pulse, post, now: Date.now };
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
   port.on("message", (message: ToThread) => {
     if (message.type !== "stop") return receiveCommand(parts, message);
     rounds.stop();
+    exports.close();
     clearInterval(heart);
     void engine
       .stop()

@@ -1,3 +1,4 @@
+import type { ImportJob } from "../admin/import-log.ts";
 import type { LogEntry } from "../admin/run-log.ts";
 import type { VariableChange } from "../admin/variables.ts";
 import type { Timestamp } from "../database/types.ts";
@@ -14,6 +15,10 @@ export type ThreadStart = {
   environment: Record<string, string>;
   /** Changes of what the operator set beyond that; kept once the app runs with them. */
   variableChanges: VariableChange[];
+  /** An import to carry out first; when it comes to nothing, so does this start. */
+  importId: string | null;
+  /** This is the first thread of its host. */
+  isFirst: boolean;
   usesDemoProvider: boolean;
   seed: "demo" | "templates" | "none";
   /** False in development: callers then see the text of errors. */
@@ -100,6 +105,8 @@ export type CallCommand =
   | { type: "any"; call: number; function: FunctionCall }
   | { type: "latest"; call: number }
   | { type: "run-log"; call: number; cursor: number }
+  | { type: "plan-import"; call: number; id: string; job: ImportJob }
+  | { type: "begin-import"; call: number; id: string }
   | { type: "adopt-file"; call: number; token: string; file: UploadedFile }
   | { type: "find-file"; call: number; uuid: string }
   | { type: "check-upload"; call: number; token: string }
@@ -107,6 +114,8 @@ export type CallCommand =
       type: "http";
       call: number;
       request: HttpHead;
+      /** Goes to the host's own answers for the admin key, not to the app's. */
+      isForAdmin: boolean;
       identity: Identity | null;
       metadata: RequestMetadata;
     };

@@ -80,6 +80,8 @@ function isRepeatable(command: CallCommand): boolean {
     case "any":
     case "http":
     case "adopt-file":
+    case "plan-import":
+    case "begin-import":
       return false;
   }
 }

@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppModules } from "../app/app.ts";
 import { withSystemFunctions } from "../admin/system-functions.ts";
+import { Exports } from "../admin/exports.ts";
+import { endImports } from "../admin/import-log.ts";
+import { runImport } from "../admin/run-import.ts";
 import { RunLog } from "../admin/run-log.ts";
 import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
 import { loadApp } from "../app/load-app.ts";
@@ -9,6 +12,7 @@ import { openDatabase } from "../database/database.ts";
 import { createInvalidation } from "../database/invalidation.ts";
 import type { Invalidation } from "../database/types.ts";
 import { demoProviderEnvironment } from "../environment.ts";
+import { blobPaths } from "../files/stored-files.ts";
 import type { LogFields, Logger } from "../log.ts";
 import { createEngine } from "../run/engine.ts";
 import type { Engine } from "../run/types.ts";
@@ -25,6 +29,7 @@ export type Functions = {
   engine: Engine;
   info: ThreadInfo;
   runLog: RunLog;
+  exports: Exports;
   invalidation: Invalidation<LiveQuery<LiveClient>>;
 };
 
@@ -33,8 +38,12 @@ export async function startFunctions(
   start: ThreadStart,
   post: (message: FromThread) => void,
 ): Promise<Functions> {
-  const database = openDatabase({ path: join(start.dataDir, "turnboard.sqlite") });
+  const databasePath = join(start.dataDir, "turnboard.sqlite");
+  const filesFolder = join(start.dataDir, "files");
+  if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder });
+  const database = openDatabase({ path: databasePath });
   try {
+    if (start.isFirst) endImports(database.meta);
     const secrets = readSecrets(database.meta);
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
     const environment = {
@@ -49,9 +58,10 @@ export async function startFunctions(
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
+    const exports = new Exports(database, blobPaths(database, filesFolder));
     const httpRoutes = await readRoutes(bundle.default);
     const app = withSystemFunctions(await loadApp(bundle.default), {
-      ...{ database, variables, httpRoutes },
+      ...{ database, variables, httpRoutes, exports },
       siteUrl: start.siteUrl,
     });
     const runLog = new RunLog(Date.now());
@@ -59,7 +69,7 @@ export async function startFunctions(
       app,
       database,
       environment,
-      filesFolder: join(start.dataDir, "files"),
+      filesFolder,
       redact: start.redactErrors,
       log: postingLogger(post),
       onRun: (run) => runLog.add(run),
@@ -74,7 +84,7 @@ export async function startFunctions(
       temporaryFolder: engine.files.temporaryFolder,
       httpRoutes,
     };
-    return { engine, info, runLog, invalidation: createInvalidation() };
+    return { engine, info, runLog, exports, invalidation: createInvalidation() };
   } catch (error) {
     database.close();
     throw error;

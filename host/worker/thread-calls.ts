@@ -1,3 +1,5 @@
+import { beginImport } from "../admin/import-log.ts";
+import { planImport } from "../admin/plan-import.ts";
 import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../log.ts";
 import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/types.ts";
@@ -52,6 +54,13 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
       return post({ type: "answers", call, outcomes: [], ts: engine.database.latest });
     case "run-log":
       return post({ type: "run-log", call, ...context.runLog.since(command.cursor) });
+    case "plan-import":
+      await planImport(engine.database, command.id, command.job);
+      return post({ type: "answer", call, outcome: success("null") });
+    case "begin-import": {
+      const begun = beginImport(engine.database.meta, command.id);
+      return post({ type: "answer", call, outcome: success(JSON.stringify(begun)) });
+    }
     case "check-upload": {
       const isValid = engine.files.isUploadToken(command.token);
       return post({ type: "answer", call, outcome: success(JSON.stringify(isValid)) });

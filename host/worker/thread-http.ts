@@ -12,16 +12,19 @@ export class ThreadHttp {
   readonly #engine: Engine;
   readonly #pulse: Pulse;
   readonly #post: (message: FromThread, transfer?: ArrayBuffer[]) => void;
+  readonly #answerAdmin: (request: Request) => Response;
   readonly #exchanges = new Map<number, Exchange>();
 
   constructor(options: {
     engine: Engine;
     pulse: Pulse;
     post: (message: FromThread, transfer?: ArrayBuffer[]) => void;
+    answerAdmin: (request: Request) => Response;
   }) {
     this.#engine = options.engine;
     this.#pulse = options.pulse;
     this.#post = options.post;
+    this.#answerAdmin = options.answerAdmin;
   }
 
   async handle(command: HttpCommand): Promise<void> {
@@ -30,10 +33,7 @@ export class ThreadHttp {
     const leave = this.#pulse.enter({ kind: "call", call });
     let response: Response | null;
     try {
-      response = await this.#engine.http(toRequest(command, exchange), {
-        identity: command.identity,
-        request: command.metadata,
-      });
+      response = await this.#answer(command, toRequest(command, exchange));
     } catch (error) {
       this.#report(error);
       response = Response.json(
@@ -50,6 +50,12 @@ export class ThreadHttp {
     } finally {
       this.#exchanges.delete(call);
     }
+  }
+
+  async #answer(command: HttpCommand, request: Request): Promise<Response | null> {
+    if (command.isForAdmin) return this.#answerAdmin(request);
+    const { identity, metadata } = command;
+    return await this.#engine.http(request, { identity, request: metadata });
   }
 
   body(message: BodyMessage): void {

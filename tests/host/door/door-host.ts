@@ -66,6 +66,8 @@ export async function startDoorHost(
 
   return {
     url: host.url,
+    key,
+    dataDir: host.dataDir,
     port: host.port,
     logged: host.logged,
     insert,

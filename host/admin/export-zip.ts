@@ -1,0 +1,106 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import type { Database, Snapshot } from "../database/types.ts";
+import { walkTable } from "../database/walk-table.ts";
+import type { BlobPaths } from "../files/types.ts";
+import { exportText } from "../values/export-text.ts";
+
+export type ExportParts = {
+  database: Pick<Database, "userTables">;
+  snapshot: Snapshot;
+  blobs: BlobPaths;
+  includeStorage: boolean;
+};
+
+const readme = `This is an export of a workspace in Convex's layout: the documents of each table are lines of JSON in
+<table>/documents.jsonl, the files are in _storage. Put it into a deployment with \`npx convex import\`.
+`;
+
+const chunkLength = 65_536;
+
+/** The state of one snapshot as a zip in the layout of \`npx convex export\`; made while it is read. */
+export function exportZip(parts: ExportParts): Readable {
+  const zip = new ZipFile();
+  const add = (name: string, read: () => Readable, compress = true) =>
+    zip.addReadStreamLazy(name, { compress, mtime: new Date(), mode: 0o100644 }, (done) => {
+      try {
+        done(null, read());
+      } catch (error) {
+        done(error, Readable.from([]));
+      }
+    });
+  add("README.md", () => Readable.from([readme]));
+  const tables = parts.database.userTables();
+  const numbers = tables.map(
+    ({ name, number }) => `{"name":${JSON.stringify(name)},"id":${number}}`,
+  );
+  add("_tables/documents.jsonl", () => lines(numbers));
+  for (const { name } of tables) {
+    add(`${name}/documents.jsonl`, () => documents(parts.snapshot, name));
+    add(`${name}/generated_schema.jsonl`, () => Readable.from(['"uniform"\n']));
+  }
+  if (parts.includeStorage) addFiles(parts, add);
+  const output = Readable.from(zip.outputStream as Readable, { objectMode: false });
+  zip.on("error", (error: Error) => output.destroy(error));
+  zip.end();
+  return output;
+}
+
+type Add = (name: string, read: () => Readable, compress?: boolean) => void;
+
+function addFiles({ snapshot, blobs }: ExportParts, add: Add): void {
+  const files = [...walkTable(snapshot, "_storage")] as StoredRow[];
+  const rows = files.map(({ _id, _creationTime, contentType, sha256, size }) => {
+    const internalId = blobs.uuidOf(_id);
+    return JSON.stringify({ _id, _creationTime, contentType, internalId, sha256, size });
+  });
+  add("_storage/documents.jsonl", () => lines(rows));
+  for (const { _id, size } of files) {
+    const path = blobs.pathOf(blobs.uuidOf(_id));
+    // Photos are compressed already.
+    add(
+      `_storage/${_id}`,
+      () => Readable.from(wholeFile(path, size), { objectMode: false }),
+      false,
+    );
+  }
+}
+
+type StoredRow = {
+  _id: string;
+  _creationTime: number;
+  contentType: string | null;
+  sha256: string;
+  size: number;
+};
+
+/** The bytes of a file; a file that is gone must not look like an empty one. */
+async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
+  const found = await stat(path);
+  if (found.size !== size)
+    throw new Error(`The file ${path} has ${found.size} bytes, not ${size}.`);
+  yield* createReadStream(path) as AsyncIterable<Buffer>;
+}
+
+function documents(snapshot: Snapshot, table: string): Readable {
+  function* texts() {
+    for (const document of walkTable(snapshot, table)) yield exportText(document);
+  }
+  return lines(texts());
+}
+
+function lines(texts: Iterable<string>): Readable {
+  function* pieces() {
+    let piece = "";
+    for (const text of texts) {
+      piece += `${text}\n`;
+      if (piece.length < chunkLength) continue;
+      yield piece;
+      piece = "";
+    }
+    if (piece !== "") yield piece;
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}

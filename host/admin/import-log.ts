@@ -1,0 +1,54 @@
+import type { Database } from "../database/types.ts";
+
+/** What `npx convex import` asks for. The file is on disk, in a folder of its own. */
+export type ImportJob = {
+  folder: string;
+  format: "zip" | "jsonLines" | "jsonArray";
+  mode: "requireEmpty" | "append" | "replace" | "replaceAll";
+  /** The table of a file that holds one; null for a zip. */
+  table: string | null;
+};
+
+export type ImportState =
+  | { state: "waiting_for_confirmation"; message: string; isDeleting: boolean }
+  | { state: "in_progress" }
+  | { state: "completed"; rows: number }
+  | { state: "failed"; message: string };
+
+export type KnownImport = { id: string; job: ImportJob; state: ImportState };
+
+type Meta = Database["meta"];
+
+const metaName = "imports";
+const mostKept = 20;
+
+export function readImports(meta: Meta): KnownImport[] {
+  return JSON.parse(meta.get(metaName) ?? "[]") as KnownImport[];
+}
+
+export function findImport(meta: Meta, id: string): KnownImport | null {
+  return readImports(meta).find((known) => known.id === id) ?? null;
+}
+
+/** Adds an import, or says what has become of it. */
+export function noteImport(meta: Meta, known: KnownImport): void {
+  const others = readImports(meta).filter(({ id }) => id !== known.id);
+  meta.set(metaName, JSON.stringify([...others, known].slice(-mostKept)));
+}
+
+/** A host that starts has no import under way: what was, came to nothing. */
+export function endImports(meta: Meta): void {
+  for (const known of readImports(meta)) {
+    if (known.state.state === "completed" || known.state.state === "failed") continue;
+    const message = "The host was started anew. Nothing was imported.";
+    noteImport(meta, { ...known, state: { state: "failed", message } });
+  }
+}
+
+/** Takes a confirmation; false when there is nothing to confirm, as when it came twice. */
+export function beginImport(meta: Meta, id: string): boolean {
+  const known = findImport(meta, id);
+  if (known?.state.state !== "waiting_for_confirmation") return false;
+  noteImport(meta, { ...known, state: { state: "in_progress" } });
+  return true;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { limitBody, readJsonObject } from "../http/body.ts";
+import type { HttpServices, RouteHandler } from "../http/exchange.ts";
+import { HttpError, sendJson } from "../http/respond.ts";
+import { describeError } from "../log.ts";
+import type { FunctionThread } from "../worker/function-thread.ts";
+import type { CallCommand } from "../worker/messages.ts";
+import { uploadName } from "./import-file.ts";
+import type { ImportJob } from "./import-log.ts";
+
+const uuid = z.uuid();
+const finishBody = z.object({
+  uploadToken: uuid,
+  partTokens: z.array(z.string().regex(/^[1-9][0-9]{0,4}$/)).max(10_000),
+  import: z.object({
+    tableName: z.string().min(1).nullish(),
+    componentPath: z.string().nullish(),
+    mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
+    format: z.enum(["zip", "jsonLines", "jsonArray"], "csv is not supported: use JSON lines"),
+  }),
+});
+const performBody = z.object({ importId: uuid });
+const jsonBytes = 2 * 1024 * 1024;
+
+/** `POST /api/import/start_upload` */
+export const startUploadRoute: RouteHandler = async ({ dataDir }, { response }) => {
+  const uploadToken = randomUUID();
+  await mkdir(folderOf(dataDir, uploadToken), { recursive: true, mode: 0o700 });
+  sendJson(response, 200, { uploadToken });
+};
+
+/** `POST /api/import/upload_part?uploadToken=&partNumber=`: a piece of the file. */
+export const uploadPartRoute: RouteHandler = async ({ dataDir, limits }, exchange) => {
+  const { searchParams } = exchange.url;
+  const part = searchParams.get("partNumber") ?? "";
+  if (!/^[1-9][0-9]{0,4}$/.test(part))
+    throw new HttpError(400, "BadPart", "partNumber is no number.");
+  const folder = await requireUpload(dataDir, searchParams.get("uploadToken"));
+  const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
+  await pipeline(limitBody(exchange.request, bounds), createWriteStream(join(folder, part)));
+  sendJson(exchange.response, 200, part);
+};
+
+/** `POST /api/import/finish_upload`: the pieces become one file, and it is told what importing it would do. */
+export const finishUploadRoute: RouteHandler = async (services, { request, response }) => {
+  const body = await readBody(services, request, finishBody);
+  const folder = await requireUpload(services.dataDir, body.uploadToken);
+  for (const part of body.partTokens) {
+    const path = join(folder, part);
+    await pipeline(
+      createReadStream(path),
+      createWriteStream(join(folder, uploadName), { flags: "a" }),
+    );
+    await rm(path);
+  }
+  const { mode, format, tableName } = body.import;
+  const job: ImportJob = { folder, mode, format, table: tableName ?? null };
+  await ask(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
+  sendJson(response, 200, { importId: body.uploadToken });
+};
+
+/** `POST /api/perform_import`: a new function thread carries it out before it takes calls, wholly or not at all. */
+export const performImportRoute: RouteHandler = async (services, { request, response }) => {
+  const { importId } = await readBody(services, request, performBody);
+  const { thread, log } = services;
+  const isBegun = await ask(thread, { type: "begin-import", call: 0, id: importId });
+  sendJson(response, 200, null);
+  if (isBegun !== "true") return;
+  thread.replace({ importId }).then(
+    () => log.info("admin.imported", { importId }),
+    (error: unknown) => log.warn("admin.import-failed", { error: describeError(error) }),
+  );
+};
+
+/** Removes what earlier imports left behind. */
+export async function forgetUploads(dataDir: string): Promise<void> {
+  await rm(join(dataDir, "imports"), { recursive: true, force: true });
+}
+
+function folderOf(dataDir: string, uploadToken: string): string {
+  return join(dataDir, "imports", uploadToken);
+}
+
+async function requireUpload(dataDir: string, token: string | null): Promise<string> {
+  const parsed = uuid.safeParse(token);
+  const folder = folderOf(dataDir, parsed.data ?? "unknown");
+  const exists = parsed.success && (await stat(folder).catch(() => null)) !== null;
+  if (exists) return folder;
+  throw new HttpError(400, "UnknownUpload", "There is no such upload. Start the import again.");
+}
+
+async function readBody<Body>(
+  { limits }: HttpServices,
+  request: Parameters<typeof readJsonObject>[0],
+  schema: z.ZodType<Body>,
+): Promise<Body> {
+  const json = await readJsonObject(request, { bytes: jsonBytes, ms: limits.bodyMs });
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new HttpError(400, "BadRequestBody", parsed.error.issues[0]?.message ?? "Unexpected body.");
+}
+
+function ask(thread: FunctionThread, command: CallCommand): Promise<string> {
+  return new Promise((resolve, reject) => {
+    thread.call(command, (answer) => {
+      if (answer.type === "answer" && answer.outcome.ok) resolve(answer.outcome.value);
+      else reject(new HttpError(503, "Interrupted", "The import could not be prepared."));
+    });
+  });
+}

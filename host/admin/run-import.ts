@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from "node:crypto";
+import { closeSync, createWriteStream, openSync, readSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StringDecoder } from "node:string_decoder";
+import { openDatabase } from "../database/database.ts";
+import { importTables } from "../database/import-tables.ts";
+import { flush } from "../files/blob-folder.ts";
+import { blobPaths } from "../files/stored-files.ts";
+import type { BlobPaths } from "../files/types.ts";
+import { parseExportText } from "../values/export-text.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import {
+  type ImportFile,
+  openImportFile,
+  type StoredBlob,
+  type UnpackedTable,
+} from "./import-file.ts";
+import { findImport, type ImportJob, type ImportState, noteImport } from "./import-log.ts";
+
+type Place = { databasePath: string; filesFolder: string };
+
+/**
+ * Carries out an import before the database is opened for functions: nobody else has it open. Throws with nothing
+ * imported; files that were put in place already are removed at the next start, since no row names them.
+ */
+export async function runImport(id: string, place: Place): Promise<void> {
+  const database = openDatabase({ path: place.databasePath });
+  const known = findImport(database.meta, id);
+  const tables = database.userTables().map(({ name }) => name);
+  const blobs = blobPaths(database, place.filesFolder);
+  database.close();
+  if (known === null) throw new Error(`There is no import ${id}.`);
+  const note = (state: ImportState) => {
+    const reopened = openDatabase({ path: place.databasePath });
+    noteImport(reopened.meta, { ...known, state });
+    reopened.close();
+  };
+  try {
+    const rows = await importFile(known.job, { ...place, blobs, tables });
+    note({ state: "completed", rows });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    note({ state: "failed", message: `${reason} Nothing was imported.` });
+    throw error;
+  } finally {
+    await rm(known.job.folder, { recursive: true, force: true });
+  }
+}
+
+async function importFile(
+  job: ImportJob,
+  place: Place & { blobs: BlobPaths; tables: readonly string[] },
+): Promise<number> {
+  const file = await openImportFile(job);
+  try {
+    const numbers = await file.tableNumbers();
+    const unpacked = await file.unpack();
+    const stored = unpacked.find(({ name }) => name === "_storage");
+    if (stored !== undefined) await placeBlobs(file, stored, { ...place, folder: job.folder });
+    const named = new Set(file.tableNames);
+    return importTables(place.databasePath, {
+      tables: unpacked.map((table) => ({
+        name: table.name,
+        number: numbers.get(table.name) ?? null,
+        documents: table.name === "_storage" ? storedRows(table) : readLines(table),
+      })),
+      mode: job.mode === "replaceAll" ? "replace" : job.mode,
+      cleared: job.mode === "replaceAll" ? place.tables.filter((name) => !named.has(name)) : [],
+      nowMs: Date.now(),
+    });
+  } finally {
+    file.close();
+  }
+}
+
+/** Puts the bytes of every row in their place, after checking that they are what the row says. */
+async function placeBlobs(
+  file: ImportFile,
+  table: UnpackedTable,
+  { blobs, filesFolder, folder }: { blobs: BlobPaths; filesFolder: string; folder: string },
+): Promise<void> {
+  const byId = new Map(file.blobs.map((blob) => [blob.id, blob]));
+  for (const row of storedRows(table)) {
+    const { _id: id, sha256, size } = row as { _id: string; sha256: string; size: number };
+    const blob = byId.get(id);
+    if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
+    const temporary = join(folder, randomUUID());
+    const written = await writeBlob(blob, temporary);
+    if (written.sha256 !== sha256 || written.size !== size)
+      throw new Error(`The file ${id} is not what its row says.`);
+    await rename(temporary, blobs.pathOf(blobs.uuidOf(id)));
+  }
+  await flush(filesFolder);
+}
+
+async function writeBlob(
+  blob: StoredBlob,
+  path: string,
+): Promise<{ sha256: string; size: number }> {
+  const hash = createHash("sha256");
+  let size = 0;
+  const measure = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      size += piece.length;
+      done(null, piece);
+    },
+  });
+  await pipeline(await blob.open(), measure, createWriteStream(path, { flush: true }));
+  return { sha256: hash.digest("base64"), size };
+}
+
+function* storedRows(table: UnpackedTable): Generator<JsonObject> {
+  for (const row of readLines(table)) {
+    const { _id, _creationTime, sha256, size, contentType } = row;
+    yield {
+      _id: _id!,
+      _creationTime: _creationTime!,
+      sha256: sha256!,
+      size: size!,
+      contentType: contentType ?? null,
+    };
+  }
+}
+
+/** The documents in a file of lines, one after another. */
+function* readLines({ name, path, format }: UnpackedTable): Generator<JsonObject> {
+  let line = 0;
+  for (const text of linesOf(path)) {
+    line += 1;
+    if (text.trim() === "") continue;
+    yield parseLine(text, { format, where: `Line ${line} of the table "${name}"` });
+  }
+}
+
+function parseLine(
+  text: string,
+  { format, where }: { format: UnpackedTable["format"]; where: string },
+): JsonObject {
+  let value: Json;
+  try {
+    value = format === "uniform" ? parseExportText(text) : (JSON.parse(text) as Json);
+  } catch (cause) {
+    throw new Error(`${where} is not JSON.`, { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`${where} is no object.`);
+  return value;
+}
+
+const pieceBytes = 1024 * 1024;
+
+function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(pieceBytes);
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    for (;;) {
+      const count = readSync(file, bytes);
+      rest += count === 0 ? decoder.end() : decoder.write(bytes.subarray(0, count));
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (count > 0) continue;
+      if (rest !== "") yield rest;
+      return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
