@@ -131,8 +131,10 @@ export async function updateProject(
   project: Doc<"projects">,
   input: UpdateProjectInput,
 ): Promise<void> {
-  for (const userId of [input.managerId, input.supervisorId]) {
-    if (typeof userId === "string") await requireUser(ctx, userId);
+  for (const name of ["managerId", "supervisorId"] as const) {
+    const userId = input[name];
+    // Who is in charge already may have been removed since: that is no reason to refuse the rest.
+    if (typeof userId === "string" && userId !== project[name]) await requireUser(ctx, userId);
   }
   const { startDate = project.startDate, targetCompletionDate = project.targetCompletionDate } =
     input;

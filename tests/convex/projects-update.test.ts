@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { everything, refusal, setupWorkspace } from "../support/workspace.ts";
+import { everything, refusal, setupWorkspace, signIn } from "../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -107,4 +107,21 @@ test.each([
 
   await expect(call).rejects.toMatchObject(refusal(code));
   expect(await everything(t)).toBe(before);
+});
+
+test("[VALID-21] a project whose manager was removed can be changed with the manager left as it is", async () => {
+  const { t, manager, newProject } = await setupWorkspace();
+  const { projectId } = await newProject();
+  const gone = await signIn(t, "project_manager");
+  await manager.mutation(api.projects.update, { projectId, managerId: gone.userId });
+  await t.run(async ({ db }) => {
+    await db.patch("users", gone.userId, { removedAt: Date.now() });
+  });
+
+  const sent = { projectId, managerId: gone.userId, name: "Oak Court" };
+  const updated = await manager.mutation(api.projects.update, sent);
+
+  expect(updated).toMatchObject({ name: "Oak Court", managerId: gone.userId });
+  const put = manager.mutation(api.projects.update, { projectId, supervisorId: gone.userId });
+  await expect(put).rejects.toMatchObject(refusal("not_found"));
 });
