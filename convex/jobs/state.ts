@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobQuery } from "../functions.ts";
+import { toProjectRemoval } from "../model/projectRemoval.ts";
 import { vRemovalStatus } from "../model/bookkeepingTables.ts";
 
 /** Deleted projects that are still being emptied at one time: far more than anybody deletes. */
@@ -21,6 +22,7 @@ export const projectRemoval = jobQuery({
   returns: v.union(vRemovalStatus, v.null()),
   handler: async (ctx, { projectId }) => {
     const runs = await ctx.db.query("projectRemovals").take(maxRemovals);
-    return runs.find((run) => run.projectId === projectId)?.status ?? null;
+    const run = runs.find((one) => one.projectId === projectId);
+    return run === undefined ? null : toProjectRemoval(run).status;
   },
 });

@@ -72,9 +72,10 @@ export const bookkeepingTables = {
     name: v.string(),
     unitCount: v.number(),
     removedUnits: v.number(),
-    status: vRemovalStatus,
+    /** Both are missing in rows of the first versions: a removal under way then is taken for a failed one. */
+    status: v.optional(vRemovalStatus),
     /** Steps that came to their end. */
-    steps: v.number(),
+    steps: v.optional(v.number()),
   }),
 
   /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */

@@ -230,8 +230,11 @@ async function applyToTally(ctx: MutationCtx, { projectId, ...change }: Tally) {
     .unique();
   const count = (row?.count ?? 0) + change.count;
   const place = projectId === undefined ? {} : { projectId };
-  if (row === null) await ctx.db.insert("tallies", { ...place, ...change });
-  else if (count === 0) await ctx.db.delete("tallies", row._id);
+  // Of records from before projects were counted, only the workspace knows: there is nothing to take from the project.
+  const isUnknown = projectId !== undefined && count < 0;
+  if (row === null) {
+    if (!isUnknown) await ctx.db.insert("tallies", { ...place, ...change });
+  } else if (count === 0 || isUnknown) await ctx.db.delete("tallies", row._id);
   else await ctx.db.patch("tallies", row._id, { count });
 }
 

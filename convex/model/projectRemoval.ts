@@ -39,7 +39,7 @@ export async function requireRemoval(ctx: QueryCtx, sent: string): Promise<Doc<"
 
 /** A removal as responses carry it. */
 export function toProjectRemoval(run: Doc<"projectRemovals">) {
-  const { _id: id, name, unitCount, removedUnits, status } = run;
+  const { _id: id, name, unitCount, removedUnits, status = "failed" as const } = run;
   return { id, name, unitCount, removedUnits, status };
 }
 
@@ -81,7 +81,7 @@ export async function continueRemoval(
     return;
   }
   const removedUnits = run.removedUnits + step.removedUnits;
-  const steps = run.steps + 1;
+  const steps = (run.steps ?? 0) + 1;
   await ctx.db.patch("projectRemovals", removalId, { removedUnits, steps });
   await scheduleStep(ctx, { removalId, steps });
 }
@@ -97,9 +97,9 @@ export async function failStalledRemoval(ctx: MutationCtx, waited: Waited): Prom
 /** Goes on with a removal that has failed; one that is under way is left alone. */
 export async function retryRemoval(
   ctx: MutationCtx,
-  { _id: removalId, status, steps }: Doc<"projectRemovals">,
+  { _id: removalId, status, steps = 0 }: Doc<"projectRemovals">,
 ): Promise<void> {
-  if (status !== "failed") return;
+  if (status === "running") return;
   // One step further, so that the look at the step that failed does not take it for this one.
   await ctx.db.patch("projectRemovals", removalId, { status: "running", steps: steps + 1 });
   await scheduleStep(ctx, { removalId, steps: steps + 1 });

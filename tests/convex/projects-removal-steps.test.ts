@@ -43,7 +43,8 @@ async function addPhoto(t: Engine, unitId: Id<"units">) {
 }
 
 async function removalOf(t: Engine) {
-  return first(await rowsOf(t, "projectRemovals"));
+  const { steps = 0, ...run } = first(await rowsOf(t, "projectRemovals"));
+  return { ...run, steps };
 }
 
 async function waitingStep(t: Engine) {
