@@ -45,7 +45,8 @@ class Progress implements Reporter {
     if (state === "failed") {
       this.#failed.push(test.name);
       say(`FAILED ${test.name}`);
-      for (const error of errors ?? []) say(`${error.stack ?? error.message}\n${error.diff ?? ""}`);
+      for (const { message, cause, diff } of errors ?? [])
+        say([message, cause?.message, cause?.diff ?? diff].filter(Boolean).join("\n"));
     }
     if (Date.now() - this.#lastMs >= progressMs) this.#tell();
   }
