@@ -15,8 +15,8 @@ const config: KnipConfig = {
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",
   ],
-  // Of the system, like the proxies that it makes certificates for.
-  ignoreBinaries: ["openssl"],
+  // Of the system: one makes certificates for the proxies, one fills the disk of a host.
+  ignoreBinaries: ["openssl", "prlimit"],
   project: ["{convex,src,host,scripts,tests}/**/*.{ts,tsx,css}"],
   // The type of an exported function's argument may have a name, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -14,7 +14,10 @@ import { createTest } from "../support/engine.ts";
 import { type Engine, insertSession, modules } from "../support/workspace.ts";
 
 const siteUrl = "https://turnboard.test";
-const newProject = z.object({ name: z.string("Name it").min(1, "Name it"), units: z.array(z.string()).optional() });
+const newProject = z.object({
+  name: z.string("Name it").min(1, "Name it"),
+  units: z.array(z.string()).optional(),
+});
 
 const open = (path: string, handler: Handler): Route => ({
   ...{ method: "GET", path, summary: "Say something", access: "open", handler },
