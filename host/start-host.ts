@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { isAdminKey } from "./admin-key.ts";
 import { forgetUploads } from "./admin/import-routes.ts";
+import { forgetPushes } from "./admin/push-routes.ts";
 import { createTokenVerifier } from "./auth/verify-token.ts";
 import { type HostConfig, localOrigin } from "./config.ts";
 import { demoClientId, functionEnvironment } from "./environment.ts";
@@ -74,6 +75,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   const thread = createThread(options, { siteUrl, limits, metrics: page });
   try {
     await forgetUploads(config.dataDir);
+    await forgetPushes(config.dataDir);
     const info = await thread.start();
     const frontEnd = await openFrontEnd(options, server);
     const check = createCallerCheck({

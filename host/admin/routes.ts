@@ -9,6 +9,14 @@ import {
   uploadPartRoute,
 } from "./import-routes.ts";
 import { logsRoute } from "./logs-route.ts";
+import {
+  canonicalUrlsRoute,
+  configHashesRoute,
+  finishPushRoute,
+  pushReportRoute,
+  startPushRoute,
+  waitForSchemaRoute,
+} from "./push-routes.ts";
 import { variablesRoute } from "./variables-route.ts";
 
 /** What Convex's command line calls (SPEC section C); only the admin key opens it. */
@@ -20,6 +28,12 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/import/upload_part": forAdmin("POST", uploadPartRoute),
   "/api/import/finish_upload": forAdmin("POST", finishUploadRoute),
   "/api/perform_import": forAdmin("POST", performImportRoute),
+  "/api/v1/get_canonical_urls": forAdmin("GET", canonicalUrlsRoute),
+  "/api/get_config_hashes": forAdmin("POST", configHashesRoute),
+  "/api/deploy2/start_push": forAdmin("POST", startPushRoute),
+  "/api/deploy2/wait_for_schema": forAdmin("POST", waitForSchemaRoute),
+  "/api/deploy2/finish_push": forAdmin("POST", finishPushRoute),
+  "/api/deploy2/report_push_completed": forAdmin("POST", pushReportRoute),
 };
 
 /** The same with something variable behind them. */

@@ -27,7 +27,6 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
-    after: (ms, work) => void setTimeout(work, ms).unref(),
     nextTurn: () => nextTurn(),
     enter: (client, queryId) => pulse.enter({ kind: "live", client, queryId }),
     quarantine: start.quarantine,

@@ -1,0 +1,49 @@
+import { symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeAdminKey } from "../../../host/admin-key.ts";
+import { ConvexCli } from "../../support/convex-cli.ts";
+import { app } from "../../support/fixture-api.ts";
+import { connect, startTestHost } from "../../support/live-host.ts";
+import { watch } from "../../support/watch.ts";
+
+// Each command is a process that starts slowly when the machine is busy.
+const patience = 60_000;
+
+const items = `
+import { queryGeneric as query } from "convex/server";
+import { v } from "convex/values";
+export const list = query({
+  args: { list: v.string() },
+  handler: async (ctx) => ["pushed", (await ctx.db.query("items").collect()).length],
+});
+`;
+
+test(
+  "[C11] pushed code takes over while pages stay connected; code that does not load is refused",
+  async () => {
+    const host = await startTestHost();
+    const client = connect(host.url);
+    await client.mutation(app.add, { list: "a", text: "one" });
+    const seen = watch<unknown[]>(client, app.list, { list: "a" });
+    expect(await seen.next()).toEqual(["one"]);
+    const cli = await ConvexCli.open(host.url, await makeAdminKey(host.dataDir));
+    await symlink(
+      join(import.meta.dirname, "../../../node_modules"),
+      join(cli.folder, "node_modules"),
+    );
+    const push = () => cli.run("dev", "--once", "--typecheck", "disable");
+
+    await writeFile(join(cli.folder, "convex/items.ts"), items);
+    const pushed = await push();
+    expect(pushed).toMatchObject({ code: 0 });
+    expect(await seen.until(([word]) => word === "pushed")).toEqual(["pushed", 1]);
+
+    await writeFile(join(cli.folder, "convex/items.ts"), `${items}\nthrow new Error("not today");`);
+    const refused = await push();
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("not today");
+    expect(await client.query(app.list, { list: "a" })).toEqual(["pushed", 1]);
+  },
+  patience,
+);
