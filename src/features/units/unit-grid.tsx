@@ -30,7 +30,7 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
 /** Holds the grid's place while the units load. */
 export function UnitGridSkeleton() {
   return (
-    <div aria-busy className="grid gap-4">
+    <div aria-busy className="grid grid-cols-1 gap-4">
       <Skeleton className="h-7 w-96 max-w-full touch:h-9" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-3">
         {Array.from({ length: 8 }, (_, index) => (
