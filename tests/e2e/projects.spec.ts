@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { assignTasks, createProject } from "./support/function-client.ts";
 import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
@@ -121,4 +121,30 @@ test("[PROJ-06] [SHELL-24] very long names and descriptions fit every width", as
       await expectNoSidewaysScroll(page);
     }
   }
+});
+
+test("[SHELL-23] [SHELL-24] [SHELL-26] among many projects one is found by its name or description", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  for (let at = 0; at < 24; at++) {
+    const project = { name: `Row House ${at}`, description: `Lane ${at}`, units: ["1"] };
+    await createProject(page, project);
+  }
+  const { id } = await createProject(page, { name: "Row House", units: ["1"] });
+  await page.goto(`/projects/${id}/team`);
+  const bar = page.getByRole("combobox", { name: "Current Project:" });
+
+  await bar.press("ArrowDown");
+  await expect(page.getByRole("combobox", { name: "Search" })).toBeFocused();
+  await expectAccessible(page, "html", "the open list of projects");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.type("lane 17");
+  await expect(page.getByRole("option")).toHaveText(["Row House 17Lane 17"]);
+  await page.keyboard.press("Enter");
+
+  await expect(bar).toHaveText("Row House 17");
+  await expect(page).toHaveURL(/\/team$/);
+  await expect(bar).toBeFocused();
 });

@@ -45,7 +45,7 @@ test("[VALID-02] [VALID-04] missing name and units are told at their fields and 
   expect(backend.sent).toEqual([]);
 });
 
-test("[PROJ-16] [VALID-03] creating sends trimmed unit names, closes the dialog and says so", async () => {
+test("[PROJ-16] [TOAST-11] [VALID-03] creating sends trimmed unit names, closes the dialog and says so", async () => {
   backend.handle(api.projects.create, () => projectOf({}));
   const { user } = await openDialog();
   await user.type(nameField(), "Oak Court");
