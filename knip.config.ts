@@ -10,7 +10,7 @@ const config: KnipConfig = {
     "host/worker/main.ts",
     "scripts/*.ts",
     "tests/bench/*.ts",
-    "tests/faults/run.ts",
+    "tests/faults/run*.ts",
     // Programs that tests start, and the app that they give to the host.
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",

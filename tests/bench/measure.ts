@@ -8,6 +8,10 @@ export class Samples {
     this.#values.push(value);
   }
 
+  get count(): number {
+    return this.#values.length;
+  }
+
   /** The value below which the given share (0 to 1) of the samples lies. */
   quantile(share: number): number {
     const sorted = [...this.#values].sort((a, b) => a - b);

@@ -1,0 +1,32 @@
+/** What one period of a soak was like. */
+export type Period = { memoryMb: number; p50Ms: number; p99Ms: number; actions: number };
+
+/** Growth that is no slope: the noise of a collector and of a machine that others use too. */
+const bounds = {
+  memoryMb: { factor: 1.15, more: 15 },
+  p50Ms: { factor: 1.5, more: 5 },
+  p99Ms: { factor: 2, more: 50 },
+} as const;
+
+/**
+ * What is not flat; empty when all is. The first third warms up; the last third may not be above the one between. Compared
+ * by medians, so that one bad moment is none.
+ */
+export function findSlopes(periods: readonly Period[]): string[] {
+  if (periods.length < 6) return ["Fewer than six periods show no slope."];
+  const third = Math.floor(periods.length / 3);
+  const between = periods.slice(third, -third);
+  const last = periods.slice(-third);
+  const slopes: string[] = [];
+  for (const what of ["memoryMb", "p50Ms", "p99Ms"] as const) {
+    const [before, after] = [between, last].map((part) => median(part.map((one) => one[what])));
+    const { factor, more } = bounds[what];
+    if (after! > before! * factor + more) slopes.push(`${what} went from ${before} to ${after}.`);
+  }
+  if (last.some(({ actions }) => actions === 0)) slopes.push("Nothing was done in the end.");
+  return slopes;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

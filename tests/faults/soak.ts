@@ -1,0 +1,82 @@
+import { api } from "../../convex/_generated/api.js";
+import { residentMb, Samples } from "../bench/measure.ts";
+import { KillableHost } from "../support/killable-host.ts";
+import { findSlopes, type Period } from "./flatness.ts";
+import { pause, Person } from "./people.ts";
+import { seeded } from "./seeded.ts";
+import { type Building, SoakPerson } from "./soak-person.ts";
+
+export type Soak = {
+  people: number;
+  periods: number;
+  periodMs: number;
+  tell: (line: string) => void;
+};
+
+export type SoakResult = { periods: Period[]; slopes: string[] };
+
+/** Lets people work for a long time and looks at the host's memory and speed in every period. */
+export async function runSoak({ people, periods, periodMs, tell }: Soak): Promise<SoakResult> {
+  const host = await KillableHost.build();
+  try {
+    await host.start();
+    const random = seeded(people);
+    const building = await makeBuilding(await Person.signIn("builder", host.url));
+    const workers: SoakPerson[] = [];
+    for (let count = 0; count < people; count += 1) {
+      const person = await Person.signIn(`person${count}`, host.url);
+      workers.push(new SoakPerson(person, { building, random, url: host.url }));
+    }
+    tell(`${people} people are in`);
+
+    let samples = new Samples();
+    let isOver = false;
+    const working = Promise.all(
+      workers.map((worker) =>
+        worker.work(
+          () => samples,
+          () => isOver,
+        ),
+      ),
+    );
+    const seen: Period[] = [];
+    while (seen.length < periods) {
+      await Promise.race([pause(periodMs), working]);
+      seen.push(toPeriod(samples, host.pid));
+      samples = new Samples();
+      tell(`${seen.length}/${periods}: ${JSON.stringify(seen.at(-1))}`);
+    }
+    isOver = true;
+    await working;
+    await host.stop();
+    return { periods: seen, slopes: findSlopes(seen) };
+  } finally {
+    await host.remove();
+  }
+}
+
+function toPeriod(samples: Samples, pid: number): Period {
+  const { count } = samples;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return {
+    memoryMb: Math.round(residentMb(pid)),
+    p50Ms: count === 0 ? 0 : round(samples.p50),
+    p99Ms: count === 0 ? 0 : round(samples.p99),
+    actions: count,
+  };
+}
+
+async function makeBuilding(builder: Person): Promise<Building> {
+  const { client } = builder;
+  const names = Array.from({ length: 40 }, (_, index) => `${101 + index}`);
+  const project = await client.mutation(api.projects.create, { name: "Building", units: names });
+  const templates = await client.query(api.taskTemplates.list, {});
+  const templateIds = templates.slice(0, 15).map(({ id }) => id);
+  const units: Building["units"] = [];
+  for (const { id } of await client.query(api.units.list, { projectId: project.id })) {
+    const tasks = await client.mutation(api.tasks.assignToUnit, { unitId: id, templateIds });
+    units.push({ id, taskIds: tasks.map((task) => task.id) });
+  }
+  await builder.close();
+  return { projectId: project.id, units };
+}
