@@ -47,10 +47,8 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
         aria-describedby={undefined}
         className="h-[min(54rem,calc(100dvh-2rem))] max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
       >
-        {unit ? (
+        {unit || units === undefined ? (
           <UnitTabs {...props} unit={unit} />
-        ) : units === undefined ? (
-          <LoadingUnit {...props} />
         ) : (
           <MissingUnit
             name={lastUnit?.id === shownId ? lastUnit?.name : undefined}
@@ -62,76 +60,18 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
   );
 }
 
-function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem }) {
+/** One frame while the unit loads and afterwards, so that the focus stays where it is. */
+function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefined }) {
   const { unit, tab, panels, onTab, onAssign } = props;
-  const status = UNIT_STATUS[unit.status];
-  return (
-    <TabFrame
-      tab={tab}
-      onTab={onTab}
-      heading={
-        <>
-          <div className="flex min-w-0 items-center gap-2">
-            <DialogTitle className="truncate" title={unit.name}>
-              {unit.name}
-            </DialogTitle>
-            <Badge tone={status.tone} icon={status.icon}>
-              {status.label}
-            </Badge>
-          </div>
-          <DialogDescription className="truncate">{unit.projectName}</DialogDescription>
-        </>
-      }
-      renderPanel={(value) => (
-        <>
-          {value === "tasks" && <UnitInfo unit={unit} />}
-          {panels[value](unit, () => onAssign(unit))}
-        </>
-      )}
-    />
-  );
-}
-
-/** Holds the places of what an open unit shows while the units load. */
-function LoadingUnit({ tab, onTab }: Pick<UnitDetailDialogProps, "tab" | "onTab">) {
-  return (
-    <TabFrame
-      tab={tab}
-      onTab={onTab}
-      heading={
-        <>
-          <DialogTitle className="sr-only">Unit</DialogTitle>
-          <Skeleton className="h-6 w-48 max-w-full" />
-          <Skeleton className="h-5 w-32" />
-        </>
-      }
-      renderPanel={() => (
-        <div aria-busy className="grid gap-3">
-          <Skeleton className="h-14" />
-          {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="h-20" />
-          ))}
-        </div>
-      )}
-    />
-  );
-}
-
-interface TabFrameProps {
-  tab: UnitTab;
-  onTab: (tab: UnitTab) => void;
-  heading: ReactNode;
-  renderPanel: (tab: UnitTab) => ReactNode;
-}
-
-function TabFrame({ tab, onTab, heading, renderPanel }: TabFrameProps) {
   return (
     <Tabs
       value={tab}
       onValueChange={(value) => onTab(value as UnitTab)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <DialogHeader className="pb-2">{heading}</DialogHeader>
+      <DialogHeader className="pb-2">
+        {unit ? <UnitHeading unit={unit} /> : <LoadingHeading />}
+      </DialogHeader>
       <TabsList className="shrink-0 px-5">
         {UNIT_TABS.map((value) => (
           <TabsTrigger key={value} value={value}>
@@ -142,11 +82,50 @@ function TabFrame({ tab, onTab, heading, renderPanel }: TabFrameProps) {
       {UNIT_TABS.map((value) => (
         <TabsContent key={value} value={value} asChild>
           <DialogBody className="py-4 data-[state=inactive]:hidden">
-            {renderPanel(value)}
+            {unit && value === "tasks" && <UnitInfo unit={unit} />}
+            {unit ? panels[value](unit, () => onAssign(unit)) : <LoadingPanel />}
           </DialogBody>
         </TabsContent>
       ))}
     </Tabs>
+  );
+}
+
+function UnitHeading({ unit }: { unit: UnitListItem }) {
+  const status = UNIT_STATUS[unit.status];
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-2">
+        <DialogTitle className="truncate" title={unit.name}>
+          {unit.name}
+        </DialogTitle>
+        <Badge tone={status.tone} icon={status.icon}>
+          {status.label}
+        </Badge>
+      </div>
+      <DialogDescription className="truncate">{unit.projectName}</DialogDescription>
+    </>
+  );
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <DialogTitle className="sr-only">Unit</DialogTitle>
+      <Skeleton className="h-6 w-48 max-w-full" />
+      <Skeleton className="h-5 w-32" />
+    </>
+  );
+}
+
+function LoadingPanel() {
+  return (
+    <div aria-busy className="grid gap-3">
+      <Skeleton className="h-14" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="h-20" />
+      ))}
+    </div>
   );
 }
 
