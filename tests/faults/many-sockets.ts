@@ -1,4 +1,7 @@
+import { api } from "../../convex/_generated/api.js";
 import { TabClient } from "../bench/raw-client.ts";
+import { KillableHost } from "../support/killable-host.ts";
+import { Person } from "./people.ts";
 
 export type ManySockets = {
   url: string;
@@ -36,4 +39,30 @@ async function openOne({ url, token, query }: ManySockets): Promise<TabClient> {
   const client = await TabClient.open(url, token);
   await client.watch(query.path, query.args);
   return client;
+}
+
+/** The same with the real app: many windows that watch the notes of one unit. */
+export async function watchAppWithMany(count: number): Promise<{ lastMs: number[] }> {
+  const host = await KillableHost.build();
+  try {
+    await host.start();
+    const person = await Person.signIn("writer", host.url);
+    const { client } = person;
+    const { id: projectId } = await client.mutation(api.projects.create, {
+      ...{ name: "Watched", units: ["1"] },
+    });
+    const [unit] = await client.query(api.units.list, { projectId });
+    const unitId = unit!.id;
+    const result = await watchWithMany({
+      ...{ url: host.url, token: await person.token(), count },
+      query: { path: "unitNotes:list", args: { unitId } },
+      write: async (content) => {
+        await client.mutation(api.unitNotes.create, { unitId, content });
+      },
+    });
+    await person.close();
+    return result;
+  } finally {
+    await host.remove();
+  }
 }

@@ -2,30 +2,40 @@
  * Kills the host during mixed load and compares what people were told with what there is.
  *   npm run faults                            200 rounds, 20 people in the app, 5 programs at the HTTP door
  *   npm run faults -- --rounds 30 --seed 7    fewer rounds, another order of things
+ *   npm run faults -- --sockets 0             without the 1,000 windows that all watch one list first
  *   npm run faults -- --result faults.json    also writes the figures to a file
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runKillRounds } from "./kill-rounds.ts";
+import { watchAppWithMany } from "./many-sockets.ts";
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
+    sockets: { type: "string", default: "1000" },
     seed: { type: "string", default: "20261121" },
     result: { type: "string" },
   },
 });
 
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
 const startedAt = Date.now();
+const sockets = Number(values.sockets);
+const { lastMs } = sockets === 0 ? { lastMs: [] } : await watchAppWithMany(sockets);
+if (sockets > 0)
+  tell(`${sockets} sockets: a change was with the last of them after ${lastMs.join(", ")} ms`);
 const result = await runKillRounds({
   ...{ live: 20, http: 5, seed: Number(values.seed) },
   ...{ rounds: Number(values.rounds), roundsPerCheck: 10 },
-  tell: (line) => process.stdout.write(`${line}\n`),
+  tell,
 });
 const { startMs, ...rest } = result;
 const sorted = startMs.toSorted((a, b) => a - b);
 const figures = {
   ...rest,
+  sockets: { count: sockets, lastMs },
   seed: Number(values.seed),
   seconds: Math.round((Date.now() - startedAt) / 1000),
   startMs: { p50: sorted[Math.floor(sorted.length / 2)], max: sorted.at(-1) },
