@@ -2,6 +2,9 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { CookieClient } from "../support/cookie-client.ts";
 
+// A deletion answers when all is gone; one that a kill broke off goes on after half a minute.
+const patienceMs = 120_000;
+
 type Answer = { status: number; text: string };
 
 /** Somebody who is signed in, with a browser for the HTTP door and a client for the live one. */
@@ -45,12 +48,14 @@ export class Person {
     return this.#token;
   }
 
-  /** One request; null when the line broke before all of the answer was there. */
+  /** One request; null when the line broke before all of the answer was there. Silence for long is a failure. */
   async request(path: string, init: RequestInit = {}): Promise<Answer | null> {
+    const signal = AbortSignal.timeout(patienceMs);
     try {
-      const response = await this.#browser.request(this.#url + path, init);
+      const response = await this.#browser.request(this.#url + path, { ...init, signal });
       return { status: response.status, text: await response.text() };
-    } catch {
+    } catch (error) {
+      if (signal.aborted) throw new Error(`${path} was not answered.`, { cause: error });
       return null;
     }
   }
