@@ -157,10 +157,12 @@ test("[AUTH-17] signing out in one window closes the session in the other", asyn
   await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
   const other = await page.context().newPage();
   const login = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/login");
+  // Awaited from before on: the notice may have come and gone when the other window has loaded.
+  const told = toastOn(page, "You are logged out. Logging in again...").waitFor();
 
   await other.goto("/api/logout");
 
-  await expect(toastOn(page, "You are logged out. Logging in again...")).toBeVisible();
+  await told;
   await login;
   await expectProviderPage(page);
 });
