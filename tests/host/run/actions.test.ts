@@ -82,7 +82,6 @@ test("[R19] functions learn their name, their request and their deployment", asy
     name: "dir/mod",
     type: "action",
     visibility: "public",
-    halves: null,
     requestId: "r9",
     ip: "192.0.2.1",
     scheduledFunctionId: null,
