@@ -4,8 +4,8 @@ const functionTests = ["tests/convex/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    // Two workers: the suite must be pleasant on a two-core machine, and SQLite flushes share one disk.
-    maxWorkers: 2,
+    // Many tests wait for the disk or for another process: three workers keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 30_000,
     restoreMocks: true,
