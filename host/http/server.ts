@@ -38,7 +38,12 @@ const noUpgrade = rawResponse("404 Not Found", plainHeaders);
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000 });
+  const server = createServer({
+    requestTimeout: 300_000,
+    headersTimeout: 20_000,
+    // The address of a report names each unit that was picked for it.
+    maxHeaderSize: 64 * 1024,
+  });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void door.then(
       (opened) => handleRequest(opened, request, response),

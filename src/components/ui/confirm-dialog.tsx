@@ -44,14 +44,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           data-slot="confirm-dialog"
           {...restoreFocus}
           className={cn(
-            "fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
+            "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md flex-col rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
           )}
         >
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1.5 text-base text-ink-muted">
-            {description}
-          </AlertDialog.Description>
+          <div className="min-h-0 overflow-y-auto wrap-anywhere">
+            <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-1.5 text-base text-ink-muted">
+              {description}
+            </AlertDialog.Description>
+          </div>
           <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={working}>

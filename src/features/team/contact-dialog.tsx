@@ -81,7 +81,7 @@ function ContactLink(props: { href: string; children: ReactNode }) {
   return (
     <a
       href={props.href}
-      className="text-accent-text underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+      className="wrap-anywhere text-accent-text underline-offset-4 hover:underline touch:inline-flex touch:min-w-0 touch:min-h-11 touch:items-center"
     >
       {props.children}
     </a>

@@ -206,3 +206,11 @@ function sendRaw(port: number, text: string): Promise<string> {
     socket.on("close", () => resolve(received));
   });
 }
+
+test("[H1] an address may name hundreds of ids", async () => {
+  const ids = Array.from({ length: 1_000 }, () => "k57123456789abcdefghijklmnopqrst").join();
+
+  const response = await fetch(`${host.url}/version?unitIds=${ids}`);
+
+  expect(response.status).toBe(200);
+});
