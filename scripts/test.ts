@@ -15,8 +15,9 @@ console.log("# Quick checks and build");
 const prepared = await prepare();
 
 console.log("\n# Browser tests, beside the other checks");
-// The browser tests wait more than they work: a checker at a time fits beside them on two cores.
-const [e2e, inspected] = await Promise.all([runBrowserTests(), inspect(1)]);
+// One checker at a time fits beside the tests on two cores; the last ones may end beside the unit tests.
+const inspecting = inspect(1);
+const e2e = await runBrowserTests();
 
 console.log("\n# Unit, function and host tests");
 const vitestPassed = await runLoudly([
@@ -27,6 +28,7 @@ const vitestPassed = await runLoudly([
   `--outputFile.json=${vitestReport}`,
 ]);
 const unit = vitestTally(vitestReport, vitestPassed);
+const inspected = await inspecting;
 
 const checked = stepsTally([...prepared, ...inspected]);
 const { passed, failed } = addTallies([checked, e2e, unit]);

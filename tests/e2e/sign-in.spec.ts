@@ -71,9 +71,11 @@ for (const path of protectedPaths) {
     const login = page.waitForRequest(
       (request) => new URL(request.url()).pathname === "/api/login",
     );
+    // Awaited from before on: the notice stands for half a second.
+    const told = toastOn(page, "You are logged out. Logging in again...").waitFor();
     await page.goto(path);
 
-    await expect(toastOn(page, "You are logged out. Logging in again...")).toBeVisible();
+    await told;
     expect((await login).isNavigationRequest()).toBe(true);
     await expectProviderPage(page);
   });
