@@ -7,6 +7,7 @@ import { createTokenVerifier } from "./auth/verify-token.ts";
 import { type HostConfig, localOrigin } from "./config.ts";
 import { demoClientId, functionEnvironment } from "./environment.ts";
 import type { ShownMetrics } from "./http/metrics-route.ts";
+import { socketRefusal } from "./http/refuse-socket.ts";
 import { createHttpServer, type HttpDoor, type Mount } from "./http/server.ts";
 import { SignInLimit } from "./http/sign-in-limit.ts";
 import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
@@ -83,7 +84,10 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
       isAdminKey: (key) => isAdminKey(config.dataDir, key),
       adminAccess: config.adminAccess,
     });
-    const sync = new SyncServer({ thread, check, limits, log, now });
+    const sync = new SyncServer({
+      ...{ thread, check, limits, log, now },
+      refuse: socketRefusal(siteUrl),
+    });
     open({
       services: {
         ...{ thread, check, limits, log, siteUrl, version: options.version },

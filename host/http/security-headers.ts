@@ -28,11 +28,11 @@ export function setHeaders(response: ServerResponse, headers: SecurityHeaders): 
 }
 
 /** A whole answer for a socket that has no response object. */
-export function rawResponse(status: string, headers: SecurityHeaders, body = ""): string {
+export function rawResponse(status: string, headers: SecurityHeaders, body: string): string {
   const lines = Object.entries({
     ...headers,
     Connection: "close",
-    ...(body === "" ? {} : { "Content-Type": "application/json" }),
+    "Content-Type": "application/json",
     "Content-Length": String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`;

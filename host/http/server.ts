@@ -8,9 +8,10 @@ import { allowOrigins, answerPreflight } from "./cors.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import { logRequest, shownPath } from "./request-log.ts";
+import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
 import { HttpError, sendError } from "./respond.ts";
 import { findBuiltIn } from "./routes.ts";
-import { rawResponse, securityHeaders, setHeaders } from "./security-headers.ts";
+import { securityHeaders, setHeaders } from "./security-headers.ts";
 import type { StaticHandler } from "./static-files.ts";
 
 /** A handler mounted under a path of its own, such as the demo identity provider. */
@@ -28,13 +29,8 @@ export type HttpDoor = {
 };
 
 // The origin is not known before the start, and these go to nobody who keeps https for good.
-const plainHeaders = securityHeaders("http:");
-const malformedRequest = rawResponse(
-  "400 Bad Request",
-  plainHeaders,
-  JSON.stringify({ code: "BadRequest", message: "This is not HTTP." }),
-);
-const noUpgrade = rawResponse("404 Not Found", plainHeaders);
+const refuse = socketRefusal("http:");
+const notFound = { status: "404 Not Found", message: "Nothing is here." };
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
@@ -43,17 +39,23 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
     headersTimeout: 20_000,
     // The address of a report names each unit that was picked for it.
     maxHeaderSize: 64 * 1024,
+    // Node's own refusal has none of our headers.
+    requireHostHeader: false,
   });
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const underWay = new UnderWay();
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    underWay.begin(request.socket, response);
     void door.then(
       (opened) => handleRequest(opened, request, response),
       () => response.destroy(),
     );
-  });
+  };
+  server.on("request", answer);
+  server.on("checkExpectation", answer);
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
     // Other upgrades belong to someone else, such as the reload channel of the development server.
     if (!isSyncPath(pathOf(request))) {
-      if (server.listenerCount("upgrade") === 1) socket.end(noUpgrade);
+      if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
       return;
     }
     socket.on("error", () => socket.destroy());
@@ -63,8 +65,9 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
       () => socket.destroy(),
     );
   });
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end(malformedRequest);
+  server.on("clientError", (error, socket) => {
+    if (underWay.has(socket)) socket.destroy();
+    else refuse(socket, parserRefusal(error));
   });
   return server;
 }
@@ -83,6 +86,7 @@ async function handleRequest(
   setHeaders(response, securityHeaders(services.siteUrl));
   response.setHeader("X-Request-Id", requestId);
   try {
+    refuseUnusual(request);
     await refuseTooMany(services, { response, path, ip: sender.ip });
     const userAgent = request.headers["user-agent"] ?? null;
     await route(door, {

@@ -25,6 +25,16 @@ export type SyncServerOptions = {
   limits: Limits;
   log: Logger;
   now: () => number;
+  /** Answers a request that gets no socket. */
+  refuse: (
+    socket: Duplex,
+    refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
+  ) => void;
+};
+
+const full = {
+  status: "503 Service Unavailable",
+  message: "There are too many connections. Try again later.",
 };
 
 /** True for the addresses clients open their WebSocket at, whatever version they name. */
@@ -49,6 +59,10 @@ export class SyncServer {
       maxPayload: options.limits.frameBytes,
       perMessageDeflate: compression,
     });
+    this.#server.on("wsClientError", (error, socket) => {
+      const headers = { "Sec-WebSocket-Version": "13" };
+      options.refuse(socket, { status: "400 Bad Request", message: `${error.message}.`, headers });
+    });
     this.#timer = setInterval(() => this.#tick(), options.limits.tickMs);
     this.#timer.unref();
   }
@@ -63,7 +77,7 @@ export class SyncServer {
     sender: { ip: string | null; isLocal: boolean },
   ): void {
     if (this.#isStopping || this.#connections.size >= this.#options.limits.clients) {
-      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+      this.#options.refuse(socket, full);
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (ws) =>

@@ -1,0 +1,70 @@
+import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { HttpError } from "./respond.ts";
+import { rawResponse, securityHeaders } from "./security-headers.ts";
+
+/** Answers on a socket that has no response object, in the form of every other answer, and ends it. */
+export type RefuseSocket = (
+  socket: Duplex,
+  refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
+) => void;
+
+/** How a site at this origin refuses. */
+export function socketRefusal(siteUrl: string): RefuseSocket {
+  const always = securityHeaders(siteUrl);
+  return (socket, { status, message, headers = {} }) => {
+    if (!socket.writable) return void socket.destroy();
+    const code = status.replace(/^\d+|[^A-Za-z]/g, "");
+    socket.end(rawResponse(status, { ...always, ...headers }, JSON.stringify({ code, message })));
+  };
+}
+
+const malformed = { status: "400 Bad Request", message: "This is not HTTP." };
+const parserRefusals: Readonly<Record<string, { status: string; message: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: "431 Request Header Fields Too Large",
+    message: "The address and the headers of the request are too long.",
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: "413 Payload Too Large",
+    message: "The chunk extensions of the request are too long.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: "408 Request Timeout",
+    message: "The request did not arrive in time.",
+  },
+};
+
+/** What Node's parser did not take, or did not get in time. */
+export function parserRefusal(error: Error): { status: string; message: string } {
+  return parserRefusals[(error as NodeJS.ErrnoException).code ?? ""] ?? malformed;
+}
+
+/** Responses under way on each socket: raw text must not get into the middle of one. */
+export class UnderWay {
+  readonly #responses = new WeakMap<Duplex, ServerResponse>();
+
+  begin(socket: Duplex, response: ServerResponse): void {
+    this.#responses.set(socket, response);
+  }
+
+  has(socket: Duplex): boolean {
+    const response = this.#responses.get(socket);
+    return response?.headersSent === true && !response.writableFinished;
+  }
+}
+
+/** Refuses what Node itself would answer without our headers. */
+export function refuseUnusual({
+  headers,
+  httpVersion,
+}: {
+  headers: NodeJS.Dict<string | string[]>;
+  httpVersion: string;
+}): void {
+  if (httpVersion === "1.1" && headers["host"] === undefined)
+    throw new HttpError(400, "BadRequest", "The request names no host.");
+  const { expect } = headers;
+  if (expect !== undefined && !/^100-continue$/i.test(String(expect)))
+    throw new HttpError(417, "ExpectationFailed", "The host does not do what the request expects.");
+}

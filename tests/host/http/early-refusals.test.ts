@@ -1,0 +1,142 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHttpServer } from "../../../host/http/server.ts";
+import {
+  connect as connectClient,
+  type LiveHost,
+  startSharedHost,
+  startTestHost,
+} from "../../support/live-host.ts";
+import { app } from "../../support/fixture-api.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost({ limits: { callBodyBytes: 1000, bodyMs: 300 } }));
+});
+afterAll(() => stop());
+
+const post = "POST /api/query HTTP/1.1\r\nHost: x\r\n";
+const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+const version = "Sec-WebSocket-Version: 13\r\n";
+
+test.each([
+  { what: "nonsense", status: 400, text: "nonsense\r\n\r\n" },
+  { what: "too long headers", status: 431, text: `GET / HTTP/1.1\r\nA: ${"a".repeat(70_000)}\r\n` },
+  { what: "no host", status: 400, text: "GET / HTTP/1.1\r\n\r\n" },
+  { what: "an odd expectation", status: 417, text: `${post}Expect: tea\r\n\r\n` },
+  {
+    what: "two lengths",
+    status: 400,
+    text: `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+  },
+  { what: "a broken chunk", status: 400, text: `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n` },
+  {
+    what: "a large body",
+    status: 413,
+    text: `${post}Content-Length: 1001\r\n\r\n${"a".repeat(1001)}`,
+  },
+  {
+    what: "a large body in chunks",
+    status: 413,
+    text: `${post}Transfer-Encoding: chunked\r\n\r\n7d0\r\n${"a".repeat(2000)}\r\n0\r\n\r\n`,
+  },
+  { what: "a body that does not come", status: 408, text: `${post}Content-Length: 100\r\n\r\n{` },
+  {
+    what: "an upgrade of nothing",
+    status: 404,
+    text: `GET /x HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
+  },
+  {
+    what: "a socket without a key",
+    status: 400,
+    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${version}\r\n`,
+  },
+  {
+    what: "a socket of an old version",
+    status: 400,
+    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}Sec-WebSocket-Version: 1\r\n\r\n`,
+  },
+  {
+    what: "a posted socket",
+    status: 400,
+    text: `POST /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}${version}\r\n`,
+  },
+])(
+  "[H11] $what is refused with $status and the headers of every answer",
+  async ({ status, text }) => {
+    expectRefusal(await exchange(host.port, text), status);
+  },
+);
+
+test("[H11] [B8] a socket too many is refused with the headers of every answer", async () => {
+  const env = { SITE_URL: "https://turnboard.example.com" };
+  const small = await startTestHost({ limits: { clients: 1 }, env });
+  const url = `http://localhost:${small.port}`;
+  await connectClient(url).query(app.list, { list: "a" });
+
+  const answer = await exchange(
+    small.port,
+    `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}${version}\r\n`,
+  );
+
+  expectRefusal(answer, 503);
+  expect(answer).toContain("Strict-Transport-Security: max-age=31536000");
+});
+
+test("[H11] headers that do not come in time are answered in the same way", async () => {
+  const server = createHttpServer(new Promise(() => undefined));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  server.on("connection", (socket: Socket) => server.emit("clientError", late, socket));
+
+  const { port } = server.address() as { port: number };
+  expectRefusal(await exchange(port, "GET / HTTP/1.1\r\n"), 408);
+  server.close();
+});
+
+test("[H11] nonsense after a request ends its answer and never gets into it", async () => {
+  let received = "";
+  await new Promise((resolve) => {
+    const socket = connect(host.port, "127.0.0.1");
+    socket.write("GET /api/ticks HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket.on("data", (data) => {
+      if (!received.includes("tick")) socket.write("nonsense\r\n\r\n");
+      received += data.toString();
+    });
+    socket.on("error", resolve);
+    socket.on("close", resolve);
+  });
+
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).not.toMatch(/HTTP\/1\.1 4|This is not HTTP/);
+});
+
+function expectRefusal(answer: string, status: number): void {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head.split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain("X-Content-Type-Options: nosniff");
+  expect(head).toContain("X-Frame-Options: DENY");
+  expect(head).toContain("Referrer-Policy: same-origin");
+  expect(head).toContain("frame-ancestors 'none'");
+  const { code, message } = JSON.parse(body) as Record<string, unknown>;
+  expect([typeof code, typeof message]).toEqual(["string", "string"]);
+}
+
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const done = () => resolve(received);
+    socket.on("data", (data) => {
+      received += data.toString();
+      // An answer that leaves the connection open is complete with its body.
+      const [head = "", body] = received.split("\r\n\r\n");
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      if (body !== undefined && length !== undefined && body.length >= Number(length)) socket.end();
+    });
+    socket.on("error", done);
+    socket.on("close", done);
+  });
+}
