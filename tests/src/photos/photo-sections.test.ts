@@ -15,6 +15,8 @@ test.each([
 test.each([
   { timeZone: "America/Los_Angeles", days: ["2026-03-02", "2026-03-01"] },
   { timeZone: "UTC", days: ["2026-03-02"] },
+  // Noon UTC is a picked day, and tomorrow there.
+  { timeZone: "Pacific/Auckland", days: ["2026-03-02"] },
 ])("[PHOTO-02] photos are of the viewer's local day, the newest first: $timeZone", (row) => {
   vi.stubEnv("TZ", row.timeZone);
   const photos = [
