@@ -47,9 +47,9 @@ export function useRememberSelection({ projects, selected }: Projects): void {
   const selectedId = selected?.id;
   const isEmpty = projects?.length === 0;
   useEffect(() => {
-    const selection = currentSelection();
-    if (isEmpty && selection.state !== "unset") forgetSelection();
+    if (isEmpty) forgetSelection();
     if (selectedId === undefined) return;
+    const selection = currentSelection();
     if (selection.state !== "chosen" || selection.id !== selectedId) chooseProject(selectedId);
   }, [selectedId, isEmpty]);
 }

@@ -9,6 +9,7 @@ import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
 
+const descriptions: Record<string, string> = { p2: "East wing" };
 let backend: FakeConvex;
 
 beforeEach(() => {
@@ -22,7 +23,9 @@ function serve(...ids: string[]) {
   backend.answer(
     api.projects.list,
     {},
-    ids.map((id) => projectOf({ id, name: `Project ${id}`, description: null })),
+    ids.map((id) =>
+      projectOf({ id, name: `Project ${id}`, description: descriptions[id] ?? null }),
+    ),
   );
 }
 
@@ -35,14 +38,14 @@ const entry = (
   />
 );
 
-test("[SHELL-23] the bar names the current project and offers all of them", async () => {
+test("[SHELL-23] [SHELL-24] the bar names the current project and offers all of them, with what describes them", async () => {
   const at = "/projects/p2/team";
   const { user } = await renderAt(backend, <ProjectBar section="team" />, { at });
   const select = screen.getByRole("combobox", { name: "Current Project:" });
   expect(select.textContent).toBe("Project p2");
   await user.click(select);
   const options = screen.getAllByRole("option").map((option) => option.textContent);
-  expect(options).toEqual(["Project p1", "Project p2"]);
+  expect(options).toEqual(["Project p1", "Project p2East wing"]);
 });
 
 test("[SHELL-25] without projects the bar says how to begin", async () => {
@@ -59,7 +62,7 @@ test.each(["units", "team", "time-tracking", "analytics"] as const)(
     const at = `/projects/p1/${section}`;
     const { user, history } = await renderAt(backend, <ProjectBar section={section} />, { at });
     await user.click(screen.getByRole("combobox"));
-    await user.click(screen.getByRole("option", { name: "Project p2" }));
+    await user.click(screen.getByRole("option", { name: /^Project p2/ }));
     expect(history.location.pathname).toBe(`/projects/p2/${section}`);
     expect(localStorage.getItem("selectedProjectId")).toBe("p2");
   },

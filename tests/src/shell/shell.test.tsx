@@ -47,6 +47,14 @@ test.each([
   expect(items()).toEqual(expected);
 });
 
+test("[SHELL-14] [SHELL-15] [SHELL-16] every item leads to its page", async () => {
+  await show({ role: "account_administrator" });
+  const hrefOf = (name: string) => sidebar().getByRole("link", { name }).getAttribute("href");
+  expect(global.map(hrefOf)).toEqual(["/", "/projects", "/analytics", "/reports"]);
+  expect(hrefOf("Team Management")).toBe("/team-management");
+  expect(hrefOf("User Management")).toBe("/user-management");
+});
+
 test("[SHELL-18] an identity without a known role sees no project, and no read is made", async () => {
   await show({ role: "visitor" });
   expect(items()).toEqual(global);
@@ -67,6 +75,7 @@ test("[SHELL-19] without projects the sidebar asks to select one, and remembers 
   serve();
   await show();
   expect(sidebar().getByText("Select a project to access project-specific features")).toBeDefined();
+  expect(localStorage.getItem("selectedProjectId")).toBeNull();
 });
 
 test("[SHELL-29] an unknown remembered project gives way to the first, also in memory", async () => {
