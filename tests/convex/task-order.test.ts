@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api.js";
 import { reorderedNumbers } from "../../convex/model/ordering.ts";
 import { everything, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
-test("[DATA-16] tasks of a unit are put in a new order, those not named keep their places", async () => {
+test("[DATA-20] tasks of a unit are put in a new order, those not named keep their places", async () => {
   const { t, supervisor, newUnitWithTasks } = await setupWorkspace();
   const { unitId, taskIds } = await newUnitWithTasks();
   const [one = "", two = "", three = ""] = taskIds;
@@ -38,7 +38,7 @@ test("[VALID-20] [VALID-21] an order that names another unit's task or a task tw
   expect(await everything(t)).toBe(before);
 });
 
-test("[DATA-16] any order of any numbers, also equal ones, comes out as named", () => {
+test("[DATA-20] any order of any numbers, also equal ones, comes out as named", () => {
   const lists = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(lists, fc.infiniteStream(fc.nat()), (numbers, random) => {

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { dateToDay } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -14,6 +15,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+/** Picks the 15th of the month that the calendar opens with, and tells it. */
+async function pickDay(user: UserEvent, field: RegExp): Promise<string> {
+  await user.click(screen.getByRole("button", { name: field }));
+  await user.click(await screen.findByRole("button", { name: / 15th, / }));
+  return dateToDay(new Date()).replace(/..$/, "15");
+}
+
 async function openDialog() {
   const page = await renderPage(backend, { at: "/projects" });
   await page.user.click(screen.getByRole("button", { name: "Create Project" }));
@@ -22,16 +30,38 @@ async function openDialog() {
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Project Name/);
 const unitsField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Units/);
+/** What lies behind the dialog. */
+function overlay(): Element {
+  const behind = screen.getByRole("dialog").previousElementSibling;
+  if (!behind) throw new Error("nothing lies behind the dialog");
+  return behind;
+}
 const submit = (user: UserEvent) =>
   user.click(screen.getByRole("button", { name: "Create Project" }));
 
 test("[PROJ-14] the dialog has the five fields, the dates picked from a calendar", async () => {
-  await openDialog();
+  backend.handle(api.projects.create, () => projectOf({}));
+  const { user } = await openDialog();
   expect(nameField()).toBeDefined();
   expect(screen.getByLabelText("Description")).toBeDefined();
   expect(unitsField()).toBeDefined();
   expect(screen.getByRole("button", { name: /^Start Date/ })).toBeDefined();
   expect(screen.getByRole("button", { name: /^Target Completion Date/ })).toBeDefined();
+
+  await user.type(nameField(), "Oak Court");
+  await user.type(screen.getByLabelText("Description"), "East wing");
+  await user.type(unitsField(), "101");
+  const day = await pickDay(user, /^Start Date/);
+  await pickDay(user, /^Target Completion Date/);
+  await submit(user);
+  await waitFor(() =>
+    expect(backend.calls(api.projects.create)).toEqual([
+      {
+        ...{ name: "Oak Court", description: "East wing", units: ["101"] },
+        ...{ startDate: day, targetCompletionDate: day, key: expect.any(String) as string },
+      },
+    ]),
+  );
 });
 
 test("[VALID-02] [VALID-04] missing name and units are told at their fields and nothing is sent", async () => {
@@ -90,13 +120,22 @@ test.each([
   ["Escape", (user: UserEvent) => user.keyboard("{Escape}")],
   ["Cancel", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Cancel" }))],
   ["the X", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Close" }))],
+  ["a click outside", (user: UserEvent) => user.click(overlay())],
 ])("[PROJ-15] closing by %s forgets what was typed", async (_, close) => {
   const { user } = await openDialog();
   await user.type(nameField(), "Half a na");
+  await user.type(screen.getByLabelText("Description"), "East");
+  await user.type(unitsField(), "101");
+  await pickDay(user, /^Start Date/);
+  await pickDay(user, /^Target Completion Date/);
   await close(user);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
   await user.click(screen.getByRole("button", { name: "Create Project" }));
 
   expect(nameField().value).toBe("");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("");
+  expect(unitsField().value).toBe("");
+  for (const name of ["Start Date: Pick a date", "Target Completion Date: Pick a date"])
+    expect(screen.getByRole("button", { name })).toBeDefined();
 });

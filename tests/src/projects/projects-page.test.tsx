@@ -85,6 +85,20 @@ describe("card", () => {
     expect(card.getByRole("button", { name: "0 members" })).toBeDefined();
   });
 
+  test("[PROJ-06] [PROJ-08] [PROJ-09] [PROJ-10] a card says what is known of its project", async () => {
+    const targetCompletionDate = "2026-03-20T12:00:00.000Z";
+    const manager = { role: "project_manager", firstName: "Leo", lastName: "Berg" } as const;
+    const teamMembers = [memberOf({ id: "a" }), memberOf({ id: "b", ...manager })];
+    serve({ description: "East wing", targetCompletionDate, teamMembers });
+    await showProjects();
+    const card = within(screen.getByRole("listitem", { name: "Oak Court" }));
+    expect(card.getByText("East wing")).toBeDefined();
+    const terms = card.getAllByRole("term").map((term) => term.textContent);
+    const facts = card.getAllByRole("definition").map((fact) => fact.textContent);
+    expect(terms).toEqual(["Due Date", "Project Manager", "Team Size"]);
+    expect(facts).toEqual(["Mar 20, 2026", "Leo Berg", "2 members"]);
+  });
+
   test("[PROJ-07] [PROJ-22] progress comes from the stats, which are not read without units", async () => {
     serve({ id: "full", name: "Full" }, { id: "bare", name: "Bare", unitCount: 0 });
     backend.answer(api.projects.stats, { projectId: "full" }, { completionPercentage: 45 });
@@ -93,6 +107,7 @@ describe("card", () => {
     const full = within(screen.getByRole("listitem", { name: "Full" }));
     const bare = within(screen.getByRole("listitem", { name: "Bare" }));
     expect(full.getByText("45%")).toBeDefined();
+    expect(full.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("45");
     expect(bare.getByText("0%")).toBeDefined();
     const stats = [...backend.watched].filter((key) => key.startsWith("projects:stats"));
     expect(stats).toEqual(['projects:stats {"projectId":"full"}']);

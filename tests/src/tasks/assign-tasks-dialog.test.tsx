@@ -15,7 +15,10 @@ beforeEach(() => {
   backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
   backend.answer(api.taskTemplates.list, {}, [
     templateOf({ id: "a", name: "Keys", category: null, estimatedHours: 2.5 }),
-    templateOf({ id: "b", name: "Paint", category: "Paint", estimatedHours: 4 }),
+    templateOf({
+      ...{ id: "b", name: "Paint", description: "Two coats", category: "Paint" },
+      estimatedHours: 4,
+    }),
     templateOf({ id: "c", name: "Tile", category: "Floors", estimatedHours: null }),
   ]);
 });
@@ -51,14 +54,14 @@ const choose = (user: UserEvent, name: string) =>
   user.click(dialog().getByRole("checkbox", { name }));
 
 describe("listing", () => {
-  test("[ASSIGN-01] [ASSIGN-02] [ASSIGN-03] the templates are listed by category with their hours", async () => {
+  test("[ASSIGN-01] [ASSIGN-02] [ASSIGN-03] the templates are listed by category with what they are and their hours", async () => {
     unitHas();
     await openForUnit();
     expect(dialog().getByText("To 101")).toBeDefined();
     const headings = dialog().getAllByRole("heading", { level: 3 });
     expect(headings.map((heading) => heading.textContent)).toEqual(["Paint", "Floors", "Other"]);
-    expect(dialog().getByText("2.5h")).toBeDefined();
-    expect(dialog().getByText("4h")).toBeDefined();
+    const rows = dialog().getAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual(["PaintTwo coats4h", "Tile", "Keys2.5h"]);
   });
 
   test("[ASSIGN-07] a template the unit has is hidden", async () => {
@@ -99,7 +102,12 @@ describe("selecting", () => {
     const { user } = await openForUnit();
     await choose(user, "Select All Tasks (3)");
     expect(dialog().getByText("3 selected")).toBeDefined();
+    await choose(user, "Select All Tasks (3)");
+    expect(dialog().getByText("0 selected")).toBeDefined();
     await choose(user, "Keys");
+    await choose(user, "Paint");
+    expect(dialog().getByText("2 selected")).toBeDefined();
+    expect(dialog().getByRole("button", { name: "Assign 2 Tasks" })).toBeDefined();
     await choose(user, "Paint");
     expect(dialog().getByText("1 selected")).toBeDefined();
     expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
@@ -126,7 +134,7 @@ describe("selecting", () => {
 });
 
 describe("assigning", () => {
-  test("[ASSIGN-12] [TOAST-12] success names the unit and closes the dialog", async () => {
+  test("[ASSIGN-12] [TOAST-12] success names the unit, closes the dialog and clears the selection", async () => {
     unitHas();
     backend.handle(api.tasks.assignToUnit, () => []);
     const { user } = await openForUnit();
@@ -137,6 +145,8 @@ describe("assigning", () => {
     expect(screen.getByText("Tasks assigned to 101")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(backend.calls(api.tasks.assignToUnit)).toEqual([{ unitId: "unit", templateIds: ["a"] }]);
+    await user.click(screen.getByRole("button", { name: "Assign Tasks" }));
+    expect(dialog().getByText("0 selected")).toBeDefined();
   });
 
   test("[ASSIGN-12] [TOAST-13] [OP-56] a run over all units cannot be started twice and ends with its message", async () => {

@@ -86,7 +86,7 @@ describe("filter", () => {
     expect(history.location.search).toBe("?status=in_progress");
   });
 
-  test("[UNIT-10] a filter that matches nothing can be cleared", async () => {
+  test("[UNIT-10] [UNIT-16] a filter that matches nothing can be cleared", async () => {
     serve(...units);
     const { user, history } = await renderPage(backend, { at: `${at}?status=completed` });
     expect(screen.getByText("No units match the filter")).toBeDefined();
@@ -94,6 +94,7 @@ describe("filter", () => {
     await user.click(screen.getByRole("button", { name: "Clear Filter" }));
 
     await waitFor(() => expect(cardNames()).toEqual(["A", "B", "C"]));
+    expect(card("C").getByText("On Hold")).toBeDefined();
     expect(history.location.search).toBe("");
   });
 });
@@ -176,6 +177,23 @@ describe("detail dialog", () => {
     const [sent] = backend.calls(api.units.update);
     expect(sent).toMatchObject({ unitId: "unit" });
     expect(sent?.["completionDate"]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test("[UNIT-15] [DETAIL-02] the start date is set and cleared by its picker", async () => {
+    serve({ status: "completed", startDate: "2026-03-02T12:00:00.000Z" });
+    backend.answer(api.tasks.list, { unitId: "unit" }, []);
+    backend.handle(api.units.update, () => unitOf({}));
+    const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+    const picker = () => screen.getByRole("button", { name: "Start Date: Mar 2, 2026" });
+    await user.click(picker());
+    await user.click(await screen.findByRole("button", { name: /March 12th/ }));
+    await user.click(picker());
+    await user.click(await screen.findByRole("button", { name: "Clear" }));
+    expect(backend.calls(api.units.update)).toEqual([
+      { unitId: "unit", startDate: "2026-03-12" },
+      { unitId: "unit", startDate: null },
+    ]);
+    expect(await screen.findByText("Unit updated successfully")).toBeDefined();
   });
 
   test("[DETAIL-08] [UNIT-05] completing a task moves the counts of its card at once and back when refused", async () => {
