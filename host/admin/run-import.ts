@@ -8,7 +8,7 @@ import { StringDecoder } from "node:string_decoder";
 import { openDatabase } from "../database/database.ts";
 import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
-import { blobPaths } from "../files/stored-files.ts";
+import { blobPaths, promisedFiles } from "../files/stored-files.ts";
 import type { BlobPaths } from "../files/types.ts";
 import { parseExportText } from "../values/export-text.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -18,9 +18,12 @@ import {
   type StoredBlob,
   type UnpackedTable,
 } from "./import-file.ts";
-import { findImport, type ImportJob, type ImportState, noteImport } from "./import-log.ts";
+import { findImport, type KnownImport, noteImport } from "./import-log.ts";
 
 type Place = { databasePath: string; filesFolder: string };
+
+/** Where bytes go, and the hashes of those that rows name already, by id. */
+type Target = { blobs: BlobPaths; present: ReadonlyMap<string, string> };
 
 /**
  * Carries out an import before the database is opened for functions: nobody else has it open. Throws with nothing
@@ -31,19 +34,17 @@ export async function runImport(id: string, place: Place): Promise<void> {
   const known = findImport(database.meta, id);
   const tables = database.userTables().map(({ name }) => name);
   const blobs = blobPaths(database, place.filesFolder);
+  const stored = [...promisedFiles(database)].map((file) => [file.id, file.sha256Base64] as const);
   database.close();
   if (known === null) throw new Error(`There is no import ${id}.`);
-  const note = (state: ImportState) => {
-    const reopened = openDatabase({ path: place.databasePath });
-    noteImport(reopened.meta, { ...known, state });
-    reopened.close();
-  };
   try {
-    const rows = await importFile(known.job, { ...place, blobs, tables });
-    note({ state: "completed", rows });
+    await importFile(known, { ...place, blobs, tables, present: new Map(stored) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    note({ state: "failed", message: `${reason} Nothing was imported.` });
+    const reopened = openDatabase({ path: place.databasePath });
+    const message = `${reason} Nothing was imported.`;
+    noteImport(reopened.meta, { ...known, state: { state: "failed", message } });
+    reopened.close();
     throw error;
   } finally {
     await rm(known.job.folder, { recursive: true, force: true });
@@ -51,9 +52,9 @@ export async function runImport(id: string, place: Place): Promise<void> {
 }
 
 async function importFile(
-  job: ImportJob,
-  place: Place & { blobs: BlobPaths; tables: readonly string[] },
-): Promise<number> {
+  { job, ...known }: KnownImport,
+  place: Place & Target & { tables: readonly string[] },
+): Promise<void> {
   const file = await openImportFile(job);
   try {
     const numbers = await file.tableNumbers();
@@ -61,7 +62,7 @@ async function importFile(
     const stored = unpacked.find(({ name }) => name === "_storage");
     if (stored !== undefined) await placeBlobs(file, stored, { ...place, folder: job.folder });
     const named = new Set(file.tableNames);
-    return importTables(place.databasePath, {
+    importTables(place.databasePath, {
       tables: unpacked.map((table) => ({
         name: table.name,
         number: numbers.get(table.name) ?? null,
@@ -70,6 +71,9 @@ async function importFile(
       mode: job.mode === "replaceAll" ? "replace" : job.mode,
       cleared: job.mode === "replaceAll" ? place.tables.filter((name) => !named.has(name)) : [],
       nowMs: Date.now(),
+      // In the same transaction: a host that dies right after it must not say that nothing was imported.
+      note: (meta, rows) =>
+        noteImport(meta, { ...known, job, state: { state: "completed", rows } }),
     });
   } finally {
     file.close();
@@ -80,7 +84,7 @@ async function importFile(
 async function placeBlobs(
   file: ImportFile,
   table: UnpackedTable,
-  { blobs, filesFolder, folder }: { blobs: BlobPaths; filesFolder: string; folder: string },
+  { blobs, present, filesFolder, folder }: Target & { filesFolder: string; folder: string },
 ): Promise<void> {
   const byId = new Map(file.blobs.map((blob) => [blob.id, blob]));
   for (const row of storedRows(table)) {
@@ -91,6 +95,9 @@ async function placeBlobs(
     const written = await writeBlob(blob, temporary);
     if (written.sha256 !== sha256 || written.size !== size)
       throw new Error(`The file ${id} is not what its row says.`);
+    // Should the import come to nothing after this, the row that is there must still have its bytes.
+    if ((present.get(id) ?? sha256) !== sha256)
+      throw new Error(`There is a file ${id} with other bytes already.`);
     await rename(temporary, blobs.pathOf(blobs.uuidOf(id)));
   }
   await flush(filesFolder);

@@ -7,6 +7,8 @@ import { newTable, type Numbers, tableInfo, type TableInfo, type TableSet } from
 import { storeTable } from "./commit-group.ts";
 import { checkTableName, prepareDocument } from "./document-values.ts";
 import { loadTables } from "./load-tables.ts";
+import { MetaTexts } from "./meta-texts.ts";
+import type { Database } from "./types.ts";
 
 export type ImportedTable = {
   name: string;
@@ -22,6 +24,8 @@ export type TableImport = {
   /** Empty these tables too. */
   cleared: readonly string[];
   nowMs: number;
+  /** Writes down, with the rows and never without them, that they are there. */
+  note?: (meta: Database["meta"], rows: number) => void;
 };
 
 /**
@@ -31,7 +35,11 @@ export type TableImport = {
 export function importTables(path: string, given: TableImport): number {
   const statements = openWriter(path, { durable: true });
   try {
-    return statements.transaction(() => new TableImporter(statements, given).run());
+    return statements.transaction(() => {
+      const rows = new TableImporter(statements, given).run();
+      given.note?.(new MetaTexts(statements).door, rows);
+      return rows;
+    });
   } finally {
     statements.close();
   }

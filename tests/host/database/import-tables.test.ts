@@ -152,3 +152,22 @@ test("[C10] a table that holds something is neither filled nor renumbered withou
   expect(inTheWay).toThrow('The documents of "owners" have the table number 10001');
   expect(contents(path)["owners"]).toEqual(documents);
 });
+
+test("[C10] what is noted of an import is there exactly when its rows are", () => {
+  const path = closedDatabase();
+  const good = { name: "owners", number: 10002, documents: [owner(10002, "Ann")] };
+  const bad = { name: "rest", number: null, documents: [{ nonsense: true }] };
+  const noteOf = () => {
+    const database = openDatabase({ path });
+    const text = database.meta.get("note");
+    database.close();
+    return text;
+  };
+  const note: TableImport["note"] = (meta, rows) => meta.set("note", `${rows} rows`);
+
+  expect(() => importInto(path, { tables: [good, bad], note })).toThrow(/refused/);
+  expect([noteOf(), contents(path)["owners"]]).toEqual([null, []]);
+
+  importInto(path, { tables: [good], note });
+  expect([noteOf(), contents(path)["owners"]]).toEqual(["1 rows", [owner(10002, "Ann")]]);
+});
