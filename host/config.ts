@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { LogLevel } from "./log.ts";
 
 /** Everything the host itself needs to know; what functions may see is in `functions`. */

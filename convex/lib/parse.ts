@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { AppError } from "./errors.ts";
 
 /** What people sent, as valid values; otherwise an "invalid" failure that names each field. */

@@ -6,7 +6,7 @@ import {
   type RoutableMethod,
 } from "convex/server";
 import type { GenericValidator } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import type { ActionCtx } from "../_generated/server.js";
 import { must } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { noteInput } from "../model/inputs/notes.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";

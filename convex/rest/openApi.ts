@@ -1,6 +1,6 @@
 import type { ValidatorJSON } from "convex/values";
 import { v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { PRODUCT_NAME } from "../model/product.ts";
 import { userRoles } from "../model/labels.ts";
 import { can } from "../model/permissions.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { adminEmails } from "../lib/companyAddress.ts";
 import { companyDomain } from "../model/company.ts";

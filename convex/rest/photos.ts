@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";

@@ -1,5 +1,5 @@
 import { type GenericValidator, v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { parseInput } from "../lib/parse.ts";

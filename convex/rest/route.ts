@@ -1,6 +1,6 @@
 import type { RoutableMethod } from "convex/server";
 import type { GenericValidator } from "convex/values";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Permission } from "../model/permissions.ts";
 import type { Handler } from "./responses.ts";
 

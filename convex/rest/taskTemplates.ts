@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { orderInput } from "../model/inputs/ordering.ts";
 import { createTemplateInput, updateTemplateInput } from "../model/inputs/taskTemplates.ts";

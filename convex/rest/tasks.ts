@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import type { Id } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";

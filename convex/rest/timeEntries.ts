@@ -1,5 +1,5 @@
 import { type Infer, v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { createTimeEntryInput, updateTimeEntryInput } from "../model/inputs/timeEntries.ts";
 import { vTimeEntry } from "../model/timeEntries.ts";

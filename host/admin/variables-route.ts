@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isHostVariable } from "../environment.ts";
 import { readJsonObject } from "../http/body.ts";
 import type { RouteHandler } from "../http/exchange.ts";

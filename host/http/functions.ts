@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Timestamp } from "../database/types.ts";
 import type { Caller } from "../sync/client-ports.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/timestamp.ts";

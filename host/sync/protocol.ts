@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Timestamp } from "../database/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import { decodeTimestamp } from "./timestamp.ts";

@@ -1,7 +1,7 @@
 import { httpRouter } from "convex/server";
 import { v } from "convex/values";
 import { expect, test, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { api } from "../../convex/_generated/api.js";
 import { AppError } from "../../convex/lib/errors.ts";
 import { changeRoute, readRoute } from "../../convex/rest/endpoint.ts";

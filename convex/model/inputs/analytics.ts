@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { analyticsPeriods } from "../labels.ts";
 
 /** The period of analytics; none means the whole history. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { optionalText, requiredText } from "./fields.ts";
 
 /** What adding a contractor to a project takes. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseDate } from "../../lib/dates.ts";
 
 /** A trimmed text that must not be empty. */

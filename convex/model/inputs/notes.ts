@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requiredText } from "./fields.ts";
 
 /** What a note says: never empty, without blanks around it. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** At most this many things are put in order at once. */
 const maxOrdered = 1000;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { photoTypes } from "../labels.ts";
 import { date, oneOf, optionalText } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseDate, utcDay } from "../../lib/dates.ts";
 import { projectStatuses } from "../labels.ts";
 import { date, oneOf, optionalText, requiredText } from "./fields.ts";

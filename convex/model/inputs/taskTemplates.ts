@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { optionalText, requiredText } from "./fields.ts";
 
 /** The most hours a task can be estimated at. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { baseTaskStatuses } from "../labels.ts";
 import { date, oneOf } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { memberRoles } from "../labels.ts";
 import { oneOf, optionalText, requiredText } from "./fields.ts";
 

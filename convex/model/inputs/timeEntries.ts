@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { date, optionalText } from "./fields.ts";
 
 /** What the add dialog proposes, as clock times of the viewer. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { unitStatuses } from "../labels.ts";
 import { date, oneOf } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isAddressOf, normalizeEmail } from "../../lib/companyAddress.ts";
 import { userRoles } from "../labels.ts";
 import { oneOf, requiredText } from "./fields.ts";
