@@ -23,7 +23,7 @@ export function fixedKeys(jwksText: string): KeySource {
   return { keys: () => keys };
 }
 
-/** Keys by the issuer's discovery document, kept for a while. */
+/** Keys by the issuer's discovery document, kept for a while, and for longer while the issuer cannot be reached. */
 export function discoveredKeys(
   issuer: string,
   { fetch, clock }: { fetch: typeof globalThis.fetch; clock: () => number },
@@ -32,16 +32,17 @@ export function discoveredKeys(
   return {
     keys: (options) => {
       const age = known === null ? Infinity : clock() - known.atMs;
-      if (known === null || age > (options?.refresh === true ? cooldownMs : freshMs)) {
-        const keys = discover(issuer, fetch);
-        const current = { keys, atMs: clock() };
-        known = current;
-        keys.catch(() => {
-          if (known === current) known = null;
-        });
-        return keys;
-      }
-      return known.keys;
+      if (known !== null && age <= (options?.refresh === true ? cooldownMs : freshMs))
+        return known.keys;
+      const before = known?.keys;
+      const asked = discover(issuer, fetch);
+      const keys = before === undefined ? asked : asked.catch(() => before);
+      const current = { keys, atMs: clock() };
+      known = current;
+      keys.catch(() => {
+        if (known === current) known = null;
+      });
+      return keys;
     },
   };
 }

@@ -250,3 +250,25 @@ test("[A6] an issuer that cannot be reached, or poses as another, refuses its to
     error: expect.stringContaining("names another issuer"),
   });
 });
+
+test("[A6] the keys that are known stay good while their issuer cannot be reached", async () => {
+  const keys = await jwksOf(theirs);
+  const { fetch } = issuerWith(() => keys);
+  let time = nowMs;
+  let isReachable = true;
+  const verify = await verifierWith({
+    now: () => time,
+    fetch: (...args) => (isReachable ? fetch(...args) : Promise.reject(new Error("no network"))),
+  });
+  const token = await tokenOf({ claims: foreign, pair: theirs });
+  expect(await verify(token)).toMatchObject({ ok: true });
+
+  isReachable = false;
+  time += 60_000;
+  expect(await verify(await tokenOf({ claims: foreign, pair: older }))).toMatchObject({
+    ok: false,
+  });
+  expect(await verify(token)).toMatchObject({ ok: true });
+  time += 500_000;
+  expect(await verify(token)).toMatchObject({ ok: true });
+});
