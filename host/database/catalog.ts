@@ -20,14 +20,10 @@ export type TableInfo = {
   validator: ValidatorJson | null;
 };
 
-/** The tables of the host itself, with their official numbers and the indexes it needs. */
+/** The tables of the host itself, with their official numbers. */
 export const systemTables = [
-  {
-    name: "_scheduled_functions",
-    number: 539,
-    indexes: [{ name: "by_state", fields: ["state.kind", "scheduledTime"] }],
-  },
-  { name: "_storage", number: 540, indexes: [{ name: "by_uuid", fields: ["uuid"] }] },
+  { name: "_scheduled_functions", number: 539 },
+  { name: "_storage", number: 540 },
 ] as const;
 
 /** Reads of a table that does not exist are reads of its name in this index, which no table has. */

@@ -8,7 +8,6 @@ import {
   TableSet,
   type IndexInfo,
   type Numbers,
-  type TableInfo,
 } from "./catalog.ts";
 import { storeTable } from "./commit-group.ts";
 
@@ -20,7 +19,9 @@ export function loadTables(
 ): TableSet {
   const stored = readTables(statements);
   if (stored.size > 0) return stored;
-  const created = new TableSet(systemTables.map((table) => newSystemTable(table, numbers)));
+  const created = new TableSet(
+    systemTables.map(({ name, number }) => newTable(name, numbers, number)),
+  );
   statements.transaction(() => {
     for (const table of created.all) storeTable(statements, table);
     storeClock();
@@ -35,18 +36,6 @@ export function declaredIndex(
 ): IndexInfo {
   const fields = [...parts.fields, "_creationTime", "_id"];
   return indexInfo({ ...parts, fields, id: numbers.nextIndex++ });
-}
-
-function newSystemTable(table: (typeof systemTables)[number], numbers: Numbers): TableInfo {
-  const { number, name } = table;
-  const bare = newTable(name, numbers, number);
-  const declared = table.indexes.map((index) => declaredIndex({ ...index, table: name }, numbers));
-  return tableInfo({
-    number,
-    name,
-    indexes: [...bare.indexes.values(), ...declared],
-    validator: null,
-  });
 }
 
 function readTables(statements: WriteStatements): TableSet {

@@ -204,12 +204,12 @@ test("[D17] a commit with an open sub-transaction is refused", () => {
 test("[D18] the host writes its own tables; functions read them through db.system only", async () => {
   const database = freshDatabase();
   const id = await mutate(database, (tx) =>
-    tx.system.insert("_storage", { sha256: "x", size: 3, uuid: "u-1" }),
+    tx.system.insert("_storage", { sha256: "x", size: 3 }),
   );
   await mutate(database, (tx) => tx.system.patch(id, { contentType: "image/png" }));
   const seen = read(database, (tx) => [
     JSON.parse(tx.get({ id, isSystem: true })!) as Json,
-    collect(tx, range("_storage.by_uuid", [["Eq", "uuid", "u-1"]]))[0],
+    collect(tx, range("_storage.by_id", [["Eq", "_id", id]]))[0],
   ]);
   expect(seen[0]).toMatchObject({ _id: id, size: 3, contentType: "image/png" });
   expect(seen[1]).toEqual(seen[0]);
