@@ -1,50 +1,95 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { areaOf, duplicatesIn, idsInTestNames, requirementsIn, rulesIn } from "./test-ids.ts";
+import {
+  areaOf,
+  duplicatesIn,
+  idsInTestNames,
+  keepersIn,
+  requirementsIn,
+  rulesIn,
+  testFoldersIn,
+  textOfId,
+} from "./test-ids.ts";
 
-// "--short" leaves out the list of requirements without a test; it is a list, not a failure.
-const short = process.argv.includes("--short");
+// "--short" leaves out the list of requirements without a test; it is a list, not a failure. Ids are shown with their tests.
+const [short, asked] = [process.argv.includes("--short"), process.argv.slice(2).filter(isId)];
 
-const described = requirementsIn(readFileSync("docs/requirements.md", "utf8"));
+const requirementsText = readFileSync("docs/requirements.md", "utf8");
+const described = requirementsIn(requirementsText);
 // Decisions may be named by tests, but need no test of their own.
 const requirements = described.filter((id) => areaOf(id) !== "OP");
-const rules = rulesIn(readFileSync("host/SPEC.md", "utf8"));
-const filesById = readTestIds();
-
-const known = new Set([...described, ...rules]);
-const complaints = [
-  ...duplicatesIn(described).map((id) => `docs/requirements.md has ${id} twice`),
-  ...duplicatesIn(rules).map((rule) => `host/SPEC.md has ${rule} twice`),
-  ...[...filesById]
-    .filter(([id]) => !known.has(id))
-    .map(([id, file]) => `${file} names ${id}, which no document describes`),
-  ...rules
-    .filter((rule) => !filesById.has(rule))
-    .map((rule) => `host/SPEC.md: no test shows rule ${rule}`),
-];
-
-const untested = requirements.filter((requirement) => !filesById.has(requirement));
-if (!short) printUntested();
-console.log(
-  `${requirements.length - untested.length} of ${requirements.length} requirements have a test, ` +
-    `${rules.length} host rules`,
+const rulesText = readFileSync("host/SPEC.md", "utf8");
+const rules = rulesIn(rulesText);
+const keepers = keepersIn(rulesText);
+const tests = readTests();
+const filesById = new Map(
+  tests.flatMap(({ file, source }) => idsInTestNames(source).map((id) => [id, file] as const)),
 );
-for (const complaint of complaints) console.error(complaint);
-process.exitCode = complaints.length === 0 ? 0 : 1;
 
-function readTestIds(): Map<string, string> {
-  const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
-    // The tests of this check are full of made-up ids.
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("scripts"))
-    .map((file) => join("tests", file));
-  return new Map(
-    files.flatMap((file) =>
-      idsInTestNames(readFileSync(file, "utf8")).map((id): [string, string] => [id, file]),
-    ),
+if (asked.length > 0) for (const id of asked) show(id);
+else check();
+
+function check(): void {
+  const known = new Set([...described, ...rules]);
+  const complaints = [
+    ...duplicatesIn(described).map((id) => `docs/requirements.md has ${id} twice`),
+    ...duplicatesIn(rules).map((rule) => `host/SPEC.md has ${rule} twice`),
+    ...[...filesById]
+      .filter(([id]) => !known.has(id))
+      .map(([id, file]) => `${file} names ${id}, which no document describes`),
+    ...rules
+      .filter((rule) => !filesById.has(rule))
+      .map((rule) => `host/SPEC.md: no test shows rule ${rule}`),
+    ...[...keepers].flatMap(([rule, files]) => keeperComplaints(rule, files)),
+    ...testFoldersIn(rulesText)
+      .filter((folder) => !existsSync(folder))
+      .map((folder) => `host/SPEC.md: there is no folder ${folder}`),
+  ];
+  const untested = requirements.filter((requirement) => !filesById.has(requirement));
+  if (!short) printUntested(untested);
+  console.log(
+    `${requirements.length - untested.length} of ${requirements.length} requirements have a test, ` +
+      `${rules.length} host rules`,
+  );
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+}
+
+function keeperComplaints(rule: string, files: readonly string[]): string[] {
+  if (files.length === 0)
+    return [
+      `host/SPEC.md: ${rule} does not name its code (a line such as "  → \`values/ids.ts\`")`,
+    ];
+  return files
+    .filter((file) => !existsSync(join("host", file)))
+    .map((file) => `host/SPEC.md: ${rule} names host/${file}, which is not there`);
+}
+
+/** Prints what an id says, where its code is and which tests show it. */
+function show(id: string): void {
+  console.log(textOfId(rulesText, id) ?? textOfId(requirementsText, id) ?? `Nothing has ${id}.`);
+  for (const file of keepers.get(id) ?? []) console.log(`  code  host/${file}`);
+  for (const { file, source } of tests)
+    for (const [index, line] of source.split("\n").entries())
+      if (idsInTestNames(line).includes(id))
+        console.log(`  test  ${file}:${index + 1}  ${line.trim()}`);
+}
+
+function isId(text: string): boolean {
+  return /^([A-Z]+-\d+|[A-Z]\d+)$/.test(text);
+}
+
+function readTests(): { file: string; source: string }[] {
+  return (
+    readdirSync("tests", { recursive: true, encoding: "utf8" })
+      // The tests of this check are full of made-up ids.
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("scripts"))
+      .map((file) => join("tests", file))
+      .map((file) => ({ file, source: readFileSync(file, "utf8") }))
   );
 }
 
-function printUntested() {
+function printUntested(untested: readonly string[]): void {
   console.log("Requirements without a test:");
   for (const area of new Set(requirements.map(areaOf))) {
     const inArea = untested.filter((requirement) => areaOf(requirement) === area);

@@ -18,6 +18,33 @@ export function rulesIn(markdown: string): string[] {
   return [...markdown.matchAll(/^[-#*|[\s`]*([A-Z]\d+)\b/gm)].map((match) => match[1] ?? "");
 }
 
+/** The files below host/ that keep each rule, as the arrow behind its text in host/SPEC.md names them. */
+export function keepersIn(markdown: string): Map<string, string[]> {
+  const keepers = new Map(rulesIn(markdown).map((rule): [string, string[]] => [rule, []]));
+  let rule = "";
+  for (const line of markdown.split("\n")) {
+    [rule = rule] = rulesIn(line);
+    if (/^\s*→/.test(line)) keepers.get(rule)?.push(...inBackticks(line));
+  }
+  return keepers;
+}
+
+/** The folders that the sections of host/SPEC.md name for their tests. */
+export function testFoldersIn(markdown: string): string[] {
+  return [...markdown.matchAll(/Tests: (.*)$/gm)].flatMap((match) => inBackticks(match[1] ?? ""));
+}
+
+/** What stands at an id in a document: its text up to the next id, headings left out. */
+export function textOfId(markdown: string, wanted: string): string | null {
+  const lines = markdown.split("\n");
+  const isIdLine = (line: string) => [...requirementsIn(line), ...rulesIn(line)];
+  const start = lines.findIndex((line) => isIdLine(line).includes(wanted));
+  if (start < 0) return null;
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => line.trim() === "" || isIdLine(line).length > 0);
+  return [lines[start], ...rest.slice(0, end < 0 ? rest.length : end)].join("\n");
+}
+
 /** The area of a requirement id: PROJ of PROJ-04. */
 export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("-"));
@@ -26,4 +53,8 @@ export function areaOf(requirement: string): string {
 /** Values that appear more than once. */
 export function duplicatesIn(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+function inBackticks(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "");
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { duplicatesIn, idsInTestNames, requirementsIn, rulesIn } from "../../scripts/test-ids.ts";
+import {
+  duplicatesIn,
+  idsInTestNames,
+  keepersIn,
+  requirementsIn,
+  rulesIn,
+  testFoldersIn,
+  textOfId,
+} from "../../scripts/test-ids.ts";
 
 test("ids at the start of a test name are found, alone and in company", () => {
   const source = `
@@ -29,4 +37,35 @@ test("requirements and rules are read from the start of a line", () => {
 
 test("an id given twice is found", () => {
   expect(duplicatesIn(["D1", "D2", "D1"])).toEqual(["D1"]);
+});
+
+const rules = `## D Database
+
+Tests: \`tests/host/database\`, \`tests/host/storage\`.
+
+- **D1** one
+  on two lines
+  → \`database/a.ts\`, \`storage/b.ts\`
+- **D2** two, with \`code\` in it
+
+## E
+`;
+
+test("a rule names the files that keep it behind an arrow", () => {
+  expect([...keepersIn(rules)]).toEqual([
+    ["D1", ["database/a.ts", "storage/b.ts"]],
+    ["D2", []],
+  ]);
+});
+
+test("a section names the folders of its tests", () => {
+  expect(testFoldersIn(rules)).toEqual(["tests/host/database", "tests/host/storage"]);
+});
+
+test("the text of an id ends where the next begins", () => {
+  expect(textOfId(rules, "D1")).toBe(
+    "- **D1** one\n  on two lines\n  → `database/a.ts`, `storage/b.ts`",
+  );
+  expect(textOfId("- AUTH-01: one\n- AUTH-02: two\n", "AUTH-02")).toBe("- AUTH-02: two");
+  expect(textOfId(rules, "D9")).toBeNull();
 });
