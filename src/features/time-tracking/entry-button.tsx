@@ -35,7 +35,11 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
     >
       {endTime === null ? (
         <>
-          <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+          <TriangleAlert
+            aria-hidden
+            className="size-3.5 shrink-0 text-warning"
+            strokeWidth={2.25}
+          />
           <span className="truncate font-medium lg:max-xl:sr-only">Incomplete</span>
         </>
       ) : (

@@ -32,7 +32,7 @@ export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {
       </dl>
       {incomplete > 0 && (
         <p className="flex items-center gap-1.5 text-sm font-medium text-warning-text">
-          <TriangleAlert aria-hidden className="size-4" />
+          <TriangleAlert aria-hidden className="size-4 text-warning" />
           {formatCount(incomplete, "incomplete entry", "incomplete entries")}
         </p>
       )}

@@ -47,6 +47,7 @@ test("[TIME-10, TIME-12, TIME-17] entries, totals and the summary agree; an open
   expect(hours[0]?.textContent).toContain("101");
   expect(within(cell(0, 1)).getByRole("button").textContent).toContain("Incomplete");
   expect(within(cell(0, 1)).getByRole("button").className).toContain("warning");
+  expect([...(cell(0, 1).querySelector("svg")?.classList ?? [])]).toContain("text-warning");
   const [anaRow, benRow, totals] = screen.getAllByRole("row").slice(1);
   expect(anaRow?.lastElementChild?.textContent).toBe("8.3");
   expect(benRow?.lastElementChild?.textContent).toBe("7.5");
