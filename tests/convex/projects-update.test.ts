@@ -23,7 +23,7 @@ test("[PROJ-23] every status can be reached from every other", async () => {
   }
 });
 
-test("[OP-19] saving a completed project again keeps the day it was completed", async () => {
+test("[OP-19] [DATA-08] saving a completed project again keeps the day it was completed", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-07-14T10:00:00Z") });
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();

@@ -199,6 +199,24 @@ test("[DASH-13] completed tasks count into the project's percentage", async () =
   expect(stats).toEqual({ completionPercentage: 33 });
 });
 
+test("[ASSIGN-16] an assignment moves the unit's counts and the project's percentage", async () => {
+  const { manager, newUnitWithTasks, templateIds } = await setupWorkspace();
+  const { projectId, taskIds } = await newUnitWithTasks();
+  for (const taskId of taskIds)
+    await manager.mutation(api.tasks.update, { taskId, status: "completed" });
+  const before = await manager.query(api.projects.stats, { projectId });
+  const [added] = await manager.mutation(api.units.create, { projectId, units: ["102"] });
+
+  await manager.mutation(api.tasks.assignToUnit, { unitId: added?.id ?? "", templateIds });
+
+  const after = await manager.query(api.projects.stats, { projectId });
+  expect([before, after]).toEqual([{ completionPercentage: 100 }, { completionPercentage: 50 }]);
+  expect(await manager.query(api.units.list, { projectId })).toMatchObject([
+    { completedTasks: 3, notStartedTasks: 0 },
+    { completedTasks: 0, notStartedTasks: 3 },
+  ]);
+});
+
 test.each(["nothing", "", "users"])("[VALID-21] an id that is %j is not found", async (sent) => {
   const { manager } = await setupWorkspace();
   const projectId = sent === "users" ? manager.userId : sent;

@@ -221,7 +221,7 @@ test("[VALID-16] unit dates may be date-times with an offset", async () => {
   expect(unit.startDate).toBe("2025-07-14T07:30:00.000Z");
 });
 
-test("[DATA-08] an update that changes nothing is no write", async () => {
+test("[DATA-11] an update that changes nothing is no write", async () => {
   const { t, update } = await setupUnit();
   await update({ startDate: past });
   const before = await everything(t);
