@@ -52,12 +52,6 @@ for (const { person, mayCreate } of [
   });
 }
 
-test("[SHELL-21] the foot of the sidebar names the viewer and signs out", async ({ openAs }) => {
-  const page = await openAs("supervisor");
-
-  await expect(page.getByText("supervisor@turnboard.example")).toBeVisible();
-});
-
 test("[SHELL-17] [SHELL-26] [SHELL-27] [SHELL-28] the chosen project is kept and its section stays", async ({
   openAs,
 }) => {

@@ -8,6 +8,12 @@ function heading(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name, exact: true });
 }
 
+/** Follows an item of the menu, without loading anything anew. */
+async function follow(page: Page, item: string, title: string) {
+  await page.getByRole("navigation").getByRole("link", { name: item, exact: true }).click();
+  await expect(heading(page, title)).toBeVisible();
+}
+
 const pages = [
   { path: "/projects", title: "Projects" },
   { path: "/units", title: "Unit Management" },
@@ -19,7 +25,7 @@ const pages = [
   { path: "/reports", title: "Reports" },
 ];
 
-test("[SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] every page opens at its address", async ({
+test("[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] every page opens at its address and from the menu", async ({
   openAs,
 }) => {
   const page = await openAs("admin");
@@ -27,9 +33,15 @@ test("[SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-0
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
   }
+  await follow(page, "Dashboard", "Project Dashboard");
+  await follow(page, "Projects", "Projects");
+  await follow(page, "Analytics", "Project Analytics");
+  await follow(page, "Team Management", "Team Management");
+  await follow(page, "User Management", "User Management");
+  await follow(page, "Reports", "Reports");
 });
 
-test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a project open at its addresses", async ({
+test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a project open at its addresses and from the menu", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -48,14 +60,17 @@ test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a proj
   }
   await page.goto(`/projects/${id}/analytics`);
   await expect(heading(page, "Project Analytics")).toBeVisible();
+  await follow(page, "Units", "Unit Management");
+  await follow(page, "Project Team", "Project Team");
+  await follow(page, "Time Tracking", "Weekly Timesheet");
 });
 
-test("[SHELL-03] [SHELL-04] [SHELL-07] pages without a project open that page of the chosen one", async ({
+test("[SHELL-03] [SHELL-04] [SHELL-07] [UNIT-01] pages without a project open that page of the chosen one, others that of their own", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
   const { id } = await createProject(page, { name: "Chosen", units: ["1"] });
-  await createProject(page, { name: "Newest", units: ["1"] });
+  const newest = await createProject(page, { name: "Newest", units: ["N1"] });
   await page.goto(`/projects/${id}/units`);
   await expect(heading(page, "Unit Management")).toBeVisible();
 
@@ -63,6 +78,8 @@ test("[SHELL-03] [SHELL-04] [SHELL-07] pages without a project open that page of
     await page.goto(`/${section}`);
     await expect(page).toHaveURL(new RegExp(`/projects/${id}/${section}$`));
   }
+  await page.goto(`/projects/${newest.id}/units`);
+  await expect(page.getByRole("heading", { name: "N1" })).toBeVisible();
 });
 
 test("an unknown address and an unknown project say so", async ({ openAs }) => {
