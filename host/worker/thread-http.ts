@@ -99,7 +99,10 @@ export class ThreadHttp {
     this.#post({ type: "http-head", call, head });
     if (response.body === null) return;
     const { pieces, cancel } = piecesOf(response.body);
-    exchange.abort.signal.addEventListener("abort", cancel);
+    const { signal } = exchange.abort;
+    // The client may be gone already: then there is no event any more.
+    if (signal.aborted) return cancel();
+    signal.addEventListener("abort", cancel);
     await exchange.response.pump(pieces);
   }
 
