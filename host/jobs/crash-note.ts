@@ -17,12 +17,19 @@ const deadlyDeaths = 2;
 export class CrashNote {
   readonly #meta: Database["meta"];
   readonly #clock: () => number;
+  readonly #onError: (error: unknown) => void;
   #carefulUntilMs = 0;
   #suspect = { id: "", deaths: 0 };
 
-  constructor({ meta, clock }: { meta: Database["meta"]; clock: () => number }) {
-    this.#meta = meta;
-    this.#clock = clock;
+  constructor(options: {
+    meta: Database["meta"];
+    clock: () => number;
+    /** Told when a note could not be written, as on a full disk: the host goes on without it. */
+    onError: (error: unknown) => void;
+  }) {
+    this.#meta = options.meta;
+    this.#clock = options.clock;
+    this.#onError = options.onError;
   }
 
   /** Marks the host as running; the id of the mutation that it died in twice, or null. */
@@ -31,7 +38,7 @@ export class CrashNote {
     const [id = "", deaths = "0"] = (this.#meta.get(noteName) ?? "").split(" ");
     this.#forget();
     if (!hasDied) {
-      this.#meta.set(stateName, "running");
+      this.#write(stateName, "running");
       return null;
     }
     this.#carefulUntilMs = this.#clock() + carefulMs;
@@ -43,7 +50,7 @@ export class CrashNote {
   begin(id: string): void {
     if (this.#clock() >= this.#carefulUntilMs) return;
     const deaths = id === this.#suspect.id ? this.#suspect.deaths : 0;
-    this.#meta.set(noteName, `${id} ${deaths}`);
+    this.#write(noteName, `${id} ${deaths}`);
   }
 
   end(): void {
@@ -52,10 +59,18 @@ export class CrashNote {
 
   /** The host ends in good order. */
   close(): void {
-    this.#meta.set(stateName, "stopped");
+    this.#write(stateName, "stopped");
   }
 
   #forget(): void {
-    if ((this.#meta.get(noteName) ?? "") !== "") this.#meta.set(noteName, "");
+    if ((this.#meta.get(noteName) ?? "") !== "") this.#write(noteName, "");
+  }
+
+  #write(name: string, text: string): void {
+    try {
+      this.#meta.set(name, text);
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 }

@@ -107,11 +107,16 @@ export class Crons {
     return text === null ? {} : (JSON.parse(text) as Record<string, CronState>);
   }
 
+  /** On a full disk the times are noted later: a run that is asked for again meanwhile is known by its request. */
   #save(): void {
     const states = this.#jobs.map(({ definition, spec, nextMs }) => [
       definition.identifier,
       { spec, nextMs } satisfies CronState,
     ]);
-    this.#runner.database.meta.set(stateName, JSON.stringify(Object.fromEntries(states)));
+    try {
+      this.#runner.database.meta.set(stateName, JSON.stringify(Object.fromEntries(states)));
+    } catch (error) {
+      this.#runner.log.error("crons.not-noted", { error: String(error) });
+    }
   }
 }

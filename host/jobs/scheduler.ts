@@ -24,8 +24,11 @@ export class Scheduler {
 
   constructor(runner: JobRunner) {
     this.#runner = runner;
-    const { meta } = runner.database;
-    this.#crashNote = new CrashNote({ meta, clock: () => runner.clock() });
+    this.#crashNote = new CrashNote({
+      meta: runner.database.meta,
+      clock: () => runner.clock(),
+      onError: (error) => runner.log.error("job.not-noted", { error: String(error) }),
+    });
     this.#pending = new DueTimes(() => runner.clock());
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
   }

@@ -17,9 +17,7 @@ export function readSecrets(meta: Meta): Secrets {
   const jwtPrivateKey = meta.get("JWT_PRIVATE_KEY");
   const jwks = meta.get("JWKS");
   const keys = jwtPrivateKey === null || jwks === null ? makeKeys(meta) : { jwtPrivateKey, jwks };
-  const demoClientSecret = meta.get("DEMO_CLIENT_SECRET") ?? randomBytes(32).toString("base64url");
-  meta.set("DEMO_CLIENT_SECRET", demoClientSecret);
-  return { ...keys, demoClientSecret };
+  return { ...keys, demoClientSecret: meta.get("DEMO_CLIENT_SECRET") ?? makeClientSecret(meta) };
 }
 
 function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
@@ -31,4 +29,10 @@ function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
   meta.set("JWT_PRIVATE_KEY", jwtPrivateKey);
   meta.set("JWKS", jwks);
   return { jwtPrivateKey, jwks };
+}
+
+function makeClientSecret(meta: Meta): string {
+  const secret = randomBytes(32).toString("base64url");
+  meta.set("DEMO_CLIENT_SECRET", secret);
+  return secret;
 }

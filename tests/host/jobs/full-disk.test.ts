@@ -1,0 +1,66 @@
+import { cronJobs, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { readSecrets } from "../../../host/worker/secrets.ts";
+import { callOf, startEngine, type StartedEngine, valueOf } from "../../support/started-engine.ts";
+import { until } from "../../support/until.ts";
+
+const start = Date.parse("2025-03-01T00:00:30Z");
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const tick = mutationGeneric((ctx) => ctx.db.insert("ticks", {}));
+const count = queryGeneric(async (ctx) => (await ctx.db.query("ticks").collect()).length);
+const crons = cronJobs();
+crons.interval("tick", { minutes: 1 }, makeFunctionReference<"mutation">("app:tick"), {});
+const modules = { app: { tick, count }, crons: { default: crons } };
+
+/** From now on the host can note nothing, as on a full disk. */
+function refuseNotes({ engine }: StartedEngine) {
+  return vi.spyOn(engine.database.meta, "set").mockImplementation(() => {
+    throw new Error("database or disk is full");
+  });
+}
+
+async function ticks({ engine }: StartedEngine): Promise<number> {
+  return valueOf(await engine.query(callOf("app:count"))) as number;
+}
+
+test("[O11] crons and jobs go on while what is noted about them cannot be written", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: start });
+  const errors: string[] = [];
+  const ignore = () => undefined;
+  const log = {
+    ...{ debug: ignore, info: ignore, warn: ignore },
+    error: (event: string) => errors.push(event),
+  };
+  const started = await startEngine({ modules, clock: () => Date.now(), log });
+  const set = refuseNotes(started);
+
+  started.engine.startJobs();
+  await until(
+    () => ticks(started),
+    (found) => found === 1,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(
+    await until(
+      () => ticks(started),
+      (found) => found === 2,
+    ),
+  ).toBe(2);
+  expect(new Set(errors)).toEqual(new Set(["job.not-noted", "crons.not-noted"]));
+  set.mockRestore();
+});
+
+test("[O11] [O2] a deployment that has its keys starts without writing any", async () => {
+  const started = await startEngine({ modules });
+  const first = readSecrets(started.engine.database.meta);
+  const set = refuseNotes(started);
+
+  expect(readSecrets(started.engine.database.meta)).toEqual(first);
+  expect(set).not.toHaveBeenCalled();
+  set.mockRestore();
+});
