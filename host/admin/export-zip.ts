@@ -8,8 +8,9 @@ import type { BlobPaths } from "../files/types.ts";
 import { exportText } from "../values/export-text.ts";
 
 export type ExportParts = {
-  database: Pick<Database, "userTables">;
   snapshot: Snapshot;
+  /** The tables that the snapshot has. */
+  tables: ReturnType<Database["userTables"]>;
   blobs: BlobPaths;
   includeStorage: boolean;
 };
@@ -32,7 +33,7 @@ export function exportZip(parts: ExportParts): Readable {
       }
     });
   add("README.md", () => Readable.from([readme]));
-  const tables = parts.database.userTables();
+  const { tables } = parts;
   const numbers = tables.map(
     ({ name, number }) => `{"name":${JSON.stringify(name)},"id":${number}}`,
   );

@@ -1,23 +1,28 @@
 import { Readable } from "node:stream";
-import type { Database, Snapshot } from "../database/types.ts";
+import type { Database } from "../database/types.ts";
 import type { BlobPaths } from "../files/types.ts";
-import { exportZip } from "./export-zip.ts";
+import { type ExportParts, exportZip } from "./export-zip.ts";
 
-type Requested = { snapshot: Snapshot; includeStorage: boolean; timer: NodeJS.Timeout };
+type Requested = Omit<ExportParts, "blobs"> & { timer: NodeJS.Timeout; release: () => void };
+
+export type ExportSources = {
+  database: Database;
+  blobs: BlobPaths;
+  /** Keeps the bytes of files that are deleted from now on, until the returned function is called. */
+  holdFiles: () => () => void;
+};
 
 // Long enough to ask for it, short enough not to keep the database from tidying up.
 const keptMs = 10 * 60_000;
 
 /** The export that was asked for last: a moment that is held until it is downloaded. */
 export class Exports {
-  readonly #database: Database;
-  readonly #blobs: BlobPaths;
+  readonly #sources: ExportSources;
   #requested: Requested | null = null;
   #latest: bigint | null = null;
 
-  constructor(database: Database, blobs: BlobPaths) {
-    this.#database = database;
-    this.#blobs = blobs;
+  constructor(sources: ExportSources) {
+    this.#sources = sources;
   }
 
   /** The moment of the last request; null when there was none. */
@@ -37,10 +42,9 @@ export class Exports {
       const message = "This export is not there any more. Ask for a new one.";
       return Response.json({ code: "ExportNotFound", message }, { status: 400 });
     }
-    const { snapshot, includeStorage } = taken;
-    const [database, blobs] = [this.#database, this.#blobs];
-    const zip = exportZip({ database, snapshot, blobs, includeStorage });
-    zip.once("close", () => snapshot.close());
+    const { snapshot, release } = taken;
+    const zip = exportZip({ ...taken, blobs: this.#sources.blobs });
+    zip.once("close", release);
     const name = `snapshot_${snapshot.ts}.zip`;
     return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
       headers: {
@@ -51,17 +55,24 @@ export class Exports {
   }
 
   close(): void {
-    this.#requested?.snapshot.close();
+    this.#requested?.release();
     clearTimeout(this.#requested?.timer);
     this.#requested = null;
   }
 
   #request(includeStorage: boolean): void {
     this.close();
-    const snapshot = this.#database.snapshot();
+    const { database, holdFiles } = this.#sources;
+    const snapshot = database.snapshot();
+    const letGo = includeStorage ? holdFiles() : () => undefined;
+    const release = () => {
+      snapshot.close();
+      letGo();
+    };
+    const tables = database.userTables();
     const timer = setTimeout(() => this.close(), keptMs);
     timer.unref();
-    this.#requested = { snapshot, includeStorage, timer };
+    this.#requested = { snapshot, tables, includeStorage, timer, release };
     this.#latest = snapshot.ts;
   }
 

@@ -42,6 +42,9 @@ export class FileStore implements FileDoor {
   readonly #addresses: FileAddresses;
   readonly #tokens: UploadTokens;
   readonly #startedMs = Date.now();
+  #holds = 0;
+  /** Bytes that go when nobody holds the files any more; after a crash the next start removes them. */
+  readonly #heldBack = new Set<string>();
   readonly #unsubscribe: () => void;
 
   constructor(options: FileStoreOptions) {
@@ -141,11 +144,24 @@ export class FileStore implements FileDoor {
     tx.system.remove(file.id);
   }
 
+  hold(): () => void {
+    let isHeld = true;
+    this.#holds += 1;
+    return () => {
+      if (isHeld) this.#holds -= 1;
+      isHeld = false;
+      if (this.#holds > 0) return;
+      const uuids = [...this.#heldBack];
+      this.#heldBack.clear();
+      for (const uuid of uuids) this.#drop(uuid);
+    };
+  }
+
   /** Removes bytes that no row names: left by a crash between the two. */
   async removeOrphans(): Promise<void> {
     // Younger ones may be on their way to a row.
     for (const uuid of await this.#blobs.listOlderThan(this.#startedMs)) {
-      if ((await this.find(uuid)) === null) await this.#blobs.remove(uuid);
+      if ((await this.find(uuid)) === null) this.#drop(uuid);
     }
   }
 
@@ -156,7 +172,12 @@ export class FileStore implements FileDoor {
   #removeDeleted({ writes }: FlushedCommits): void {
     for (const { id, table, after } of writes) {
       if (table !== "_storage" || after.length > 0) continue;
-      this.#blobs.remove(this.#addresses.uuidOf(id)).catch(this.#options.onError);
+      this.#drop(this.#addresses.uuidOf(id));
     }
+  }
+
+  #drop(uuid: string): void {
+    if (this.#holds > 0) this.#heldBack.add(uuid);
+    else this.#blobs.remove(uuid).catch(this.#options.onError);
   }
 }

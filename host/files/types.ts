@@ -7,6 +7,8 @@ export interface FileDoor {
   /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
   isUploadToken(token: string): boolean;
   find(uuid: string): Promise<WrittenFile | null>;
+  /** Keeps the bytes of files that are deleted from now on, until the returned function is called. */
+  hold(): () => void;
 }
 
 /** A complete file on disk, and what is known of its bytes. */

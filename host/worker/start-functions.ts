@@ -58,7 +58,11 @@ export async function startFunctions(
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
-    const exports = new Exports(database, blobPaths(database, filesFolder));
+    const exports = new Exports({
+      database,
+      blobs: blobPaths(database, filesFolder),
+      holdFiles: () => engine.files.hold(),
+    });
     const httpRoutes = await readRoutes(bundle.default);
     const app = withSystemFunctions(await loadApp(bundle.default), {
       ...{ database, variables, httpRoutes, exports },

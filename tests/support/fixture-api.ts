@@ -49,5 +49,6 @@ export const app = {
     "variables:greeting",
   ),
   say: makeFunctionReference<"mutation", { text: string }, null>("variables:say"),
+  removeFile: makeFunctionReference<"mutation", { id: string }, null>("files:remove"),
   fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:url"),
 };
