@@ -259,7 +259,8 @@ export function composeUpdate(
     if (!isSame) changes.push({ queryId: watch.queryId, result: indexOf(result) });
   }
   if (changes.length === 0 && !client.owesTransition) return null;
-  client.owesTransition = false;
+  // A mutation may have been answered while the queries ran on a state before it.
+  client.owesTransition = client.owedTs > ts;
   return {
     client: client.id,
     querySet: client.querySet,

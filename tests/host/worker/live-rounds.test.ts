@@ -4,7 +4,7 @@ import type { Identity, QueryOutcome } from "../../../host/run/types.ts";
 import type { LiveClient } from "../../../host/worker/live-clients.ts";
 import type { LiveQuery } from "../../../host/worker/live-query.ts";
 import { LiveRounds } from "../../../host/worker/live-rounds.ts";
-import type { ClientUpdate } from "../../../host/worker/messages.ts";
+import type { ClientRegistration, ClientUpdate } from "../../../host/worker/messages.ts";
 
 const writers = Array.from({ length: 10 }, (_, id) => id);
 
@@ -70,15 +70,7 @@ function crowd(options: { turns: number; watcherCount: number; mutationsMs: numb
     },
   });
   for (const client of [...writers, ...watchers]) {
-    rounds.clients.open({
-      client,
-      maxObserved: null,
-      identity: identityOf(client),
-      isAdmin: false,
-      identityVersion: 1,
-      querySet: 1,
-      queries: [{ queryId: 0, path: "items:list", args: {}, journal: null }],
-    });
+    rounds.clients.open(watcherOfItems(client));
   }
   const finish = async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -86,6 +78,18 @@ function crowd(options: { turns: number; watcherCount: number; mutationsMs: numb
     return { ofWriters: countFor(writers), ofWatchers: countFor(watchers), nowMs };
   };
   return { finish };
+}
+
+function watcherOfItems(client: number): ClientRegistration {
+  return {
+    client,
+    maxObserved: null,
+    identity: identityOf(client),
+    isAdmin: false,
+    identityVersion: 1,
+    querySet: 1,
+    queries: [{ queryId: 0, path: "items:list", args: {}, journal: null }],
+  };
 }
 
 function outcomeAt(ts: bigint): QueryOutcome {
@@ -125,4 +129,47 @@ test("[L10] when mutations take most of the time, queries get an equal share of 
 
   // Half of the queries of a crowd are for the 90 who watch, and half of the time is for queries.
   expect(nowMs / Math.min(...ofWatchers)).toBeLessThan(90 * 2 * 2 * 1.25);
+});
+
+test("[L6] a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them", async () => {
+  let ts = 1n;
+  const updates: ClientUpdate[] = [];
+  const rounds: LiveRounds = new LiveRounds({
+    database: {
+      get latest() {
+        return ts;
+      },
+      snapshot: () => ({ ts, close: () => undefined }) as unknown as Snapshot,
+      onCommit: () => () => undefined,
+    },
+    query: (_call, { at } = {}) => {
+      const ranAt = at!.ts;
+      // In the middle of the first run, the client's mutation comes to its end.
+      if (ts === 1n) {
+        ts = 2n;
+        rounds.answered(1, ts);
+      }
+      return Promise.resolve(outcomeAt(ranAt));
+    },
+    halvesOf: () => null,
+    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    post: (batch) => {
+      updates.push(...batch.updates);
+      for (const { client } of batch.updates) rounds.drained(client);
+    },
+    now: () => 0,
+    wallClock: () => 0,
+    after: () => undefined,
+    enter: () => () => undefined,
+    quarantine: [],
+    nextTurn: () => Promise.resolve(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  rounds.clients.open(watcherOfItems(1));
+
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(updates.map((update) => update.ts)).toEqual([1n, 2n]);
 });
