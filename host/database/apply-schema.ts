@@ -124,7 +124,7 @@ function rewriteTable(change: TableChange, context: Context): void {
   if (before === null) return;
   const rulesChanged = JSON.stringify(before.validator) !== JSON.stringify(after.validator);
   if (!rulesChanged && added.length === 0) return;
-  const view = { statements: context.statements, tables: context.tables, layers: [] };
+  const view = { statements: context.statements, layers: [] };
   const rows = new RangeCursor(view, wholeIndex(after.byId), { order: "asc", hint: 512 });
   for (let row = rows.next(); row !== null; row = rows.next()) {
     const document = JSON.parse(row.document.json) as JsonObject & { _id: string };

@@ -64,6 +64,14 @@ export class TableSet implements Catalog {
     return this.#byNumber.get(number)?.name ?? null;
   }
 
+  /** The tables of the app, by name. */
+  userTables(): { name: string; number: number }[] {
+    return [...this.#byName.values()]
+      .filter(({ name }) => !name.startsWith("_"))
+      .map(({ name, number }) => ({ name, number }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   /** The set with this table in place of the one with its name. */
   with(table: TableInfo): TableSet {
     return new TableSet(

@@ -1,11 +1,12 @@
 import type { ReadStatements } from "../storage/statements.ts";
 import type { TableSet } from "./catalog.ts";
 import type { Layer } from "./layer.ts";
-import type { StateView } from "./state-view.ts";
+import type { CachedDocuments, StateView } from "./state-view.ts";
 
 /** Everything committed, as one mutation found it at its begin; fails when the disk refused a part of that. */
 export class CommittedView implements StateView {
   readonly statements: ReadStatements;
+  readonly cached: CachedDocuments;
   readonly tables: TableSet;
   readonly #pending: () => Layer | null;
   #failure: Error | null = null;
@@ -13,10 +14,12 @@ export class CommittedView implements StateView {
   /** `pending` gives the commits that are not on disk yet; a flush that moves them there changes nothing here. */
   constructor(parts: {
     statements: ReadStatements;
+    cached: CachedDocuments;
     tables: TableSet;
     pending: () => Layer | null;
   }) {
     this.statements = parts.statements;
+    this.cached = parts.cached;
     this.tables = parts.tables;
     this.#pending = parts.pending;
   }

@@ -9,6 +9,7 @@ import { CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
 import { CommitListeners } from "./commit-listeners.ts";
 import { CommittedView } from "./committed-view.ts";
 import { CursorCodec } from "./cursor.ts";
+import { DocumentCache } from "./document-cache.ts";
 import { loadTables } from "./load-tables.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { DiskSnapshot } from "./snapshot.ts";
@@ -62,6 +63,7 @@ class SqliteDatabase implements Database {
   readonly #numbers: Numbers;
   readonly #listeners = new CommitListeners();
   readonly #requests: RequestLog;
+  readonly #cache: DocumentCache;
   readonly meta: Database["meta"];
   #tables: TableSet;
   #latest: Timestamp;
@@ -81,6 +83,7 @@ class SqliteDatabase implements Database {
     this.#latest = ts as bigint;
     this.#lastCreationTime = Number(creationTime);
     this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
+    this.#cache = new DocumentCache(this.#latest);
     this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
     this.#tables = loadTables(statements, this.#numbers, () => this.#storeClock(this.#latest));
     this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
@@ -102,14 +105,13 @@ class SqliteDatabase implements Database {
   };
 
   userTables(): { name: string; number: number }[] {
-    return [...this.#headTables.all]
-      .filter(({ name }) => !name.startsWith("_"))
-      .map(({ name, number }) => ({ name, number }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    return this.#headTables.userTables();
   }
 
   applySchema(schemaJson: string): void {
-    this.#settle("apply a schema");
+    this.#assertOpen();
+    if (this.#open !== null) throw new Error("Cannot apply a schema while a mutation is open");
+    this.#flush();
     const tables = this.#tables;
     const ts = this.#timestamps.next();
     const change = this.#writeAlone(() => {
@@ -134,6 +136,7 @@ class SqliteDatabase implements Database {
     return new DiskSnapshot({
       ts,
       statements,
+      cached: this.#cache.at(ts),
       tables: this.#tables,
       codec: this.#codec,
       release: () => this.#readers.release(statements),
@@ -145,6 +148,7 @@ class SqliteDatabase implements Database {
     if (this.#open !== null) throw new Error("A mutation is already open");
     const base = new CommittedView({
       statements: this.#statements,
+      cached: this.#cache.newest,
       tables: this.#headTables,
       pending: () => this.#group?.layer ?? null,
     });
@@ -249,6 +253,7 @@ class SqliteDatabase implements Database {
       return;
     }
     const writes = group.writes();
+    this.#cache.apply(group.layer.changes, group.ts);
     this.#group = null;
     this.#tables = group.tables;
     this.#latest = group.ts;
@@ -286,12 +291,6 @@ class SqliteDatabase implements Database {
       throw new Error("Another process writes to this database: only one host may use it");
     }
     this.#dataVersion = version;
-  }
-
-  #settle(what: string): void {
-    this.#assertOpen();
-    if (this.#open !== null) throw new Error(`Cannot ${what} while a mutation is open`);
-    this.#flush();
   }
 
   #assertOpen(): void {

@@ -1,4 +1,4 @@
-import { decodeId } from "../values/ids.ts";
+import { decodeId, tableNumberOfId } from "../values/ids.ts";
 import type { TableInfo, TableSet } from "./catalog.ts";
 
 /**
@@ -9,13 +9,13 @@ export function tableOfArgument(
   args: { id: string; table?: string; isSystem: boolean; method: string },
   tables: TableSet,
 ): TableInfo | null {
-  const decoded = decodeId(args.id);
-  if ("error" in decoded) {
+  const number = tableNumberOfId(args.id);
+  if (number === null) {
     throw new Error(
-      `Invalid argument \`id\` for \`${args.method}\`: Unable to decode ID: ${decoded.error}`,
+      `Invalid argument \`id\` for \`${args.method}\`: Unable to decode ID: ${idProblem(args.id)}`,
     );
   }
-  const table = tables.byNumber(decoded.table);
+  const table = tables.byNumber(number);
   if (table === null) return null;
   if (args.table !== undefined && table.name !== args.table) {
     throw new Error(
@@ -28,4 +28,9 @@ export function tableOfArgument(
       ? "User tables cannot be accessed with db.system."
       : "System tables can only be accessed with db.system.",
   );
+}
+
+function idProblem(text: string): string | null {
+  const decoded = decodeId(text);
+  return "error" in decoded ? decoded.error : null;
 }

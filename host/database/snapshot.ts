@@ -4,11 +4,12 @@ import type { CursorCodec } from "./cursor.ts";
 import type { Layer } from "./layer.ts";
 import { StateReader } from "./read-transaction.ts";
 import { RecordedReads } from "./read-set.ts";
-import type { StateView } from "./state-view.ts";
+import type { CachedDocuments, StateView } from "./state-view.ts";
 import type { ReadTransaction, Snapshot, Timestamp } from "./types.ts";
 import { Usage } from "./usage.ts";
 
 const noLayers: readonly Layer[] = [];
+const closedText = "The snapshot is closed";
 
 /** One committed state, held by a read transaction on a connection of its own. */
 export class DiskSnapshot implements Snapshot {
@@ -20,6 +21,7 @@ export class DiskSnapshot implements Snapshot {
   constructor(parts: {
     ts: Timestamp;
     statements: ReadStatements;
+    cached: CachedDocuments;
     tables: TableSet;
     codec: CursorCodec;
     release: () => void;
@@ -27,7 +29,7 @@ export class DiskSnapshot implements Snapshot {
     this.ts = parts.ts;
     this.#codec = parts.codec;
     this.#release = parts.release;
-    this.#view = new SnapshotView(parts.statements, parts.tables);
+    this.#view = new SnapshotView(parts);
   }
 
   begin(options: { nowMs: number; journal?: string | null }): ReadTransaction {
@@ -47,18 +49,25 @@ export class DiskSnapshot implements Snapshot {
 }
 
 class SnapshotView implements StateView {
-  readonly #tables: TableSet;
   readonly layers = noLayers;
+  readonly #cached: CachedDocuments;
+  readonly #tables: TableSet;
   #statements: ReadStatements | null;
 
-  constructor(statements: ReadStatements, tables: TableSet) {
-    this.#statements = statements;
-    this.#tables = tables;
+  constructor(parts: { statements: ReadStatements; cached: CachedDocuments; tables: TableSet }) {
+    this.#statements = parts.statements;
+    this.#cached = parts.cached;
+    this.#tables = parts.tables;
   }
 
   get statements(): ReadStatements {
-    if (this.#statements === null) throw new Error("The snapshot is closed");
+    if (this.#statements === null) throw new Error(closedText);
     return this.#statements;
+  }
+
+  get cached(): CachedDocuments {
+    if (this.#statements === null) throw new Error(closedText);
+    return this.#cached;
   }
 
   get tables(): TableSet {

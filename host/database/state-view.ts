@@ -10,12 +10,23 @@ export type Range = { index: IndexInfo; lower: string; upper: string };
 
 export type Row = { key: string; document: StoredDocument };
 
+/** The documents of one state on disk that are in memory too. */
+export interface CachedDocuments {
+  find(id: string): StoredDocument | undefined;
+  /** Takes note of a document that was read from this state. */
+  keep(id: string, document: StoredDocument): void;
+}
+
 /** One consistent state: what is on disk with layers over it, outermost (closest to the disk) first. */
 export interface StateView {
   readonly statements: ReadStatements;
+  /** What is known of the documents on disk without reading there. */
+  readonly cached: CachedDocuments;
   readonly tables: TableSet;
   readonly layers: readonly Layer[];
 }
+
+type StoredRows = Pick<StateView, "statements" | "layers">;
 
 /** A document by id, or null. */
 export function readDocument(view: StateView, table: TableInfo, id: string): StoredDocument | null {
@@ -23,9 +34,15 @@ export function readDocument(view: StateView, table: TableInfo, id: string): Sto
     const change = view.layers[at]!.change(id);
     if (change !== undefined) return change.after?.document ?? null;
   }
+  return view.cached.find(id) ?? readStored(view, table, id);
+}
+
+function readStored(view: StateView, table: TableInfo, id: string): StoredDocument | null {
   const row = view.statements.document.get(table.byId.id, keyToBytes(orderKey(id)));
   if (row === null) return null;
-  return { rid: row[0] as number, size: row[1] as number, json: row[2] as string };
+  const document = { rid: row[0] as number, size: row[1] as number, json: row[2] as string };
+  view.cached.keep(id, document);
+  return document;
 }
 
 /** How many documents a table has. */
@@ -50,7 +67,7 @@ const batchBytes = 1 << 20;
  * change it (the layers are copied; what a flush moves to the disk meanwhile is the same data).
  */
 export class RangeCursor {
-  readonly #view: StateView;
+  readonly #view: StoredRows;
   readonly #order: Order;
   readonly #overlay: [string, StoredDocument | null][];
   #range: Range;
@@ -60,7 +77,7 @@ export class RangeCursor {
   #batchSize: number;
   #diskDone: boolean;
 
-  constructor(view: StateView, range: Range, options: { order: Order; hint?: number }) {
+  constructor(view: StoredRows, range: Range, options: { order: Order; hint?: number }) {
     this.#view = view;
     this.#order = options.order;
     this.#range = range;

@@ -209,6 +209,10 @@ class Scope implements StateView {
     return this.#base.statements;
   }
 
+  get cached() {
+    return this.#base.cached;
+  }
+
   get layers(): readonly Layer[] {
     return [...this.#base.layers, ...this.#own.map(({ layer }) => layer)];
   }

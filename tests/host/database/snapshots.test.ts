@@ -51,12 +51,15 @@ test("[D13] a stream and a walk of another execution may interleave in one snaps
   snapshot.close();
 });
 
-test("[D13] a closed snapshot reads nothing more", () => {
+test("[D13] a closed snapshot reads nothing more", async () => {
   const database = unitsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("units", { name: "one" }));
   const snapshot = database.snapshot();
   const tx = snapshot.begin({ nowMs: 1 });
+  expect(get(tx, id)).not.toBeNull();
   snapshot.close();
   snapshot.close();
+  expect(() => get(tx, id)).toThrow("The snapshot is closed");
   expect(() => collect(tx, scan("units"))).toThrow("The snapshot is closed");
 });
 
