@@ -168,8 +168,9 @@ export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">) {
 }
 
 async function applyToUnit(ctx: MutationCtx, unitId: Id<"units">, change: UnitCounts) {
+  if (isZero(change)) return;
   const unit = await ctx.db.get("units", unitId);
-  if (unit === null || isZero(change)) return;
+  if (unit === null) return;
   await ctx.db.patch("units", unitId, {
     totalTasks: unit.totalTasks + change.totalTasks,
     completedTasks: unit.completedTasks + change.completedTasks,
