@@ -1,7 +1,7 @@
-// Longer delays overflow a timer and would fire at once.
-const longestDelayMs = 2 ** 31 - 1;
+// A timer does not notice that the clock is set; whoever is called back looks at it.
+const longestDelayMs = 60_000;
 
-/** One timer that can be moved: calls back when the latest given moment has come. */
+/** One timer that can be moved: calls back when the latest given moment has come, and every minute until then. */
 export class Alarm {
   readonly #options: { clock: () => number; ring: () => void };
   #timer: ReturnType<typeof setTimeout> | null = null;

@@ -29,7 +29,8 @@ export function nextTime(spec: CronSpec, lastMs: number, nowMs: number): number 
   return pattern.nextRun(after)?.getTime() ?? null;
 }
 
-function intervalMs(schedule: CronSchedule): number | null {
+/** The milliseconds between two runs of an interval; null for times of the calendar. */
+export function intervalMs(schedule: CronSchedule): number | null {
   if (schedule.type !== "interval") return null;
   const { seconds = 0, minutes = 0, hours = 0 } = schedule;
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { CronSpec } from "../app/app.ts";
 import { Alarm } from "./alarm.ts";
-import { firstTime, nextTime } from "./cron-times.ts";
+import { firstTime, intervalMs, nextTime } from "./cron-times.ts";
+import { DueTimes } from "./due-times.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
 
 /** Sessions of the host's own runs; no client may call itself so. */
@@ -21,11 +22,13 @@ type CronJob = CronState & { definition: CronSpec; isRunning: boolean };
 export class Crons {
   readonly #runner: JobRunner;
   readonly #alarm: Alarm;
+  readonly #due: DueTimes;
   #jobs: CronJob[] = [];
   #isStopped = true;
 
   constructor(runner: JobRunner) {
     this.#runner = runner;
+    this.#due = new DueTimes(() => runner.clock());
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
   }
 
@@ -39,28 +42,50 @@ export class Crons {
       const nextMs = earlier?.spec === spec ? earlier.nextMs : firstTime(definition, now);
       return { definition, spec, nextMs, isRunning: false };
     });
+    for (const job of this.#jobs) this.#await(job);
     this.#save();
     this.#wake();
   }
 
   stop(): void {
     this.#isStopped = true;
+    this.#due.clear();
     this.#alarm.setFor(null);
   }
 
   #wake(): void {
+    for (const job of this.#jobs) this.#followClock(job);
+    const due = new Set(this.#due.due());
+    for (const job of this.#jobs)
+      if (due.has(job.definition.identifier) && job.nextMs !== null)
+        void this.#run(job, job.nextMs);
+    this.#alarm.setFor(this.#due.next());
+  }
+
+  /** A clock that was set back comes to earlier times of the calendar again. Those that were run are remembered. */
+  #followClock(job: CronJob): void {
     const now = this.#runner.clock();
-    for (const job of this.#jobs) {
-      if (job.nextMs === null || job.nextMs > now) continue;
-      if (job.isRunning) this.#advance(job, job.nextMs);
-      else void this.#run(job, job.nextMs);
-    }
-    this.#setAlarm();
+    const { definition, nextMs, isRunning } = job;
+    if (isRunning || nextMs === null || nextMs <= now || isInterval(job)) return;
+    const earlierMs = nextTime(definition, now, now);
+    if (earlierMs === null || earlierMs >= nextMs) return;
+    job.nextMs = earlierMs;
+    this.#await(job);
+  }
+
+  /** An interval is waited for by a clock that nobody can set, other times come with the clock. */
+  #await({ definition: { identifier, schedule }, nextMs }: CronJob): void {
+    if (nextMs === null) return this.#due.delete(identifier);
+    const interval = intervalMs(schedule);
+    if (interval === null) this.#due.setByClock(identifier, nextMs);
+    else this.#due.set(identifier, nextMs, interval);
   }
 
   async #run(job: CronJob, dueMs: number): Promise<void> {
     const { identifier } = job.definition;
     job.isRunning = true;
+    // What falls due meanwhile is skipped.
+    this.#due.delete(identifier);
     try {
       const outcome = await this.#carryOut(job, dueMs);
       if (!outcome.ok) {
@@ -71,9 +96,10 @@ export class Crons {
     }
     job.isRunning = false;
     if (this.#isStopped) return;
-    if (job.nextMs === dueMs) this.#advance(job, dueMs);
+    job.nextMs = nextTime(job.definition, dueMs, this.#runner.clock());
+    this.#await(job);
     this.#save();
-    this.#setAlarm();
+    this.#alarm.setFor(this.#due.next());
   }
 
   async #carryOut({ definition, spec }: CronJob, dueMs: number): Promise<JobOutcome> {
@@ -87,19 +113,6 @@ export class Crons {
     }
     const isNew = await this.#runner.claim(request);
     return isNew ? await this.#runner.runAction({ path, args, jobId: null }) : { ok: true };
-  }
-
-  #advance(job: CronJob, lastMs: number): void {
-    job.nextMs = nextTime(job.definition, lastMs, this.#runner.clock());
-  }
-
-  #setAlarm(): void {
-    const times = this.#jobs
-      .filter(
-        (job) => !(job.isRunning && job.nextMs !== null && job.nextMs <= this.#runner.clock()),
-      )
-      .flatMap(({ nextMs }) => (nextMs === null ? [] : [nextMs]));
-    this.#alarm.setFor(times.length === 0 ? null : Math.min(...times));
   }
 
   #load(): Record<string, CronState> {
@@ -119,4 +132,8 @@ export class Crons {
       this.#runner.log.error("crons.not-noted", { error: String(error) });
     }
   }
+}
+
+function isInterval({ definition }: CronJob): boolean {
+  return intervalMs(definition.schedule) !== null;
 }

@@ -16,8 +16,15 @@ export class DueTimes {
     this.#clock = clock;
   }
 
-  set(id: string, atMs: number): void {
-    this.#dueById.set(id, { atMs, waitEndsMs: runningMs() + atMs - this.#clock() });
+  /** `mostMs` is how long it is waited for at the most, by whatever clock. */
+  set(id: string, atMs: number, mostMs = atMs - this.#clock()): void {
+    const waitMs = Math.min(mostMs, atMs - this.#clock());
+    this.#dueById.set(id, { atMs, waitEndsMs: runningMs() + waitMs });
+  }
+
+  /** The same for what goes by the clock alone. */
+  setByClock(id: string, atMs: number): void {
+    this.#dueById.set(id, { atMs, waitEndsMs: Infinity });
   }
 
   delete(id: string): void {

@@ -34,14 +34,16 @@ const target = makeFunctionReference<"mutation">("app:tick");
 const everyMinute: Schedule = (crons) =>
   crons.interval("every minute", { minutes: 1 }, target, { name: "a" });
 
-async function startWith(schedule: Schedule, more: { folder?: string; app?: object } = {}) {
+type More = { folder?: string; app?: object; clock?: () => number };
+
+async function startWith(schedule: Schedule, more: More = {}) {
   const crons = cronJobs();
   schedule(crons);
   const app = { tick, ticks, ...more.app };
   const folder = more.folder === undefined ? {} : { folder: more.folder };
   const started = await startEngine({
     modules: { app, crons: { default: crons } },
-    clock: () => Date.now(),
+    clock: more.clock ?? (() => Date.now()),
     ...folder,
   });
   started.engine.startJobs();
@@ -186,3 +188,47 @@ test.each(["mutation", "action"])(
     ).toBe(2);
   },
 );
+
+const everyQuarter: Schedule = (crons) =>
+  crons.cron("every quarter", "*/15 * * * *", target, { name: "a" });
+const quarters = [14.5, 29.5];
+
+test("[J17] set back an hour, the clock comes to times again: none is run twice", async () => {
+  let shiftMs = 0;
+  const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
+  await advance(started, 15, 1);
+  expect(await advance(started, 15, 2)).toEqual(quarters);
+
+  // In minutes that really passed: the clock says 23:45 and 0:00, then 0:15 and 0:30 again, and 0:45.
+  shiftMs = -60 * minuteMs;
+  await advance(started, 15, 3);
+  await advance(started, 15, 4);
+  await advance(started, 15, 4);
+  await advance(started, 15, 4);
+
+  expect(await advance(started, 15, 5)).toEqual([...quarters, 44.5, 59.5, 104.5]);
+});
+
+test("[J17] a clock that was set back and is set right again is noticed within a minute", async () => {
+  let shiftMs = 0;
+  const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
+  await advance(started, 15, 1);
+  await advance(started, 15, 2);
+  shiftMs = -60 * minuteMs;
+  await vi.advanceTimersByTimeAsync(10 * minuteMs);
+
+  shiftMs = 0;
+  // 00:40:30; the time that it waited for is past, and is made up for once.
+  expect(await advance(started, 1, 3)).toEqual([...quarters, 41]);
+  expect(await advance(started, 4, 4)).toEqual([...quarters, 41, 44.5]);
+});
+
+test("[J17] a clock that was a year ahead leaves no year of silence when it is set right", async () => {
+  let shiftMs = 365 * 24 * 60 * minuteMs;
+  const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
+  await advance(started, 15, 1);
+
+  shiftMs = 0;
+
+  expect((await advance(started, 15, 2)).at(-1)).toBe(29.5);
+});

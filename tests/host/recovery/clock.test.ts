@@ -1,4 +1,4 @@
-import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { cronJobs, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
@@ -45,6 +45,30 @@ test("[J16] with the clock set back an hour, what was and what is scheduled runs
   const texts = async () =>
     (valueOf(await engine.query(callOf("app:list"))) as [string, number][]).map(([text]) => text);
   expect(await until(texts, (found) => found.length === 2)).toEqual(["before", "after"]);
+});
+
+test("[J17] with the clock set back an hour and right again, an interval keeps its pace", async () => {
+  const clock = new SettableClock();
+  const crons = cronJobs();
+  const reference = makeFunctionReference<"mutation">("app:add");
+  crons.interval("every second", { seconds: 1 }, reference, { text: "tick" });
+  const { engine } = await startEngine({
+    modules: { ...modules, crons: { default: crons } },
+    clock: clock.read,
+  });
+  engine.startJobs();
+  const ticks = async () => (valueOf(await engine.query(callOf("app:list"))) as unknown[]).length;
+  const startedAt = performance.now();
+  await until(ticks, (count) => count === 1);
+
+  clock.setBack(hour);
+  await until(ticks, (count) => count === 2);
+  await until(ticks, (count) => count === 3);
+  expect(performance.now() - startedAt).toBeGreaterThan(1900);
+  clock.setBack(-hour);
+
+  expect(await until(ticks, (count) => count === 4)).toBe(4);
+  expect(performance.now() - startedAt).toBeGreaterThan(2900);
 });
 
 /** The system's clock, until somebody sets it. */
