@@ -133,14 +133,17 @@ const settings = z.object({
 
 type Settings = z.output<typeof settings>;
 
+/** Every environment variable that the host reads. README explains each. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /** Reads every setting from the environment; throws a `ConfigError` that names all that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): HostConfig {
   const parsed = settings.safeParse(env);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => i.message).join("\n"));
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+  const problems = [...wrong, ...findProblems(env)];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   const oidc = readProvider(values);
-  const problems = findProblems(values, oidc);
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const siteUrl = values.SITE_URL ?? (values.PORT === 0 ? null : localOrigin(values.PORT));
   return {
     port: values.PORT,
@@ -184,15 +187,18 @@ function readProvider(values: Settings): FunctionSettings["oidc"] {
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-function findProblems(values: Settings, oidc: FunctionSettings["oidc"]): string[] {
+/** What is wrong with settings that are right one by one. */
+function findProblems(env: Parameters<typeof readConfig>[0]): string[] {
   const problems: string[] = [];
-  const given = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-  const missing = given.filter((name) => values[name] === undefined);
-  if (missing.length > 0 && missing.length < given.length)
+  const textOf = (name: string) => optionalText.parse(env[name]);
+  const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+  const missing = names.filter((name) => textOf(name) === undefined);
+  if (missing.length > 0 && missing.length < names.length)
     problems.push(`An identity provider needs ${missing.join(" and ")} as well.`);
-  if (oidc === null && missing.length === given.length && !isLoopback(values.HOST))
+  const host = textOf("HOST");
+  if (host !== undefined && missing.length === names.length && !isLoopback(host))
     problems.push(
-      `HOST=${values.HOST} can be reached by others, but no identity provider is configured, and the demo ` +
+      `HOST=${host} can be reached by others, but no identity provider is configured, and the demo ` +
         "provider lets anyone in. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or HOST=127.0.0.1.",
     );
   return problems;

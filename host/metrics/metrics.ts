@@ -49,6 +49,8 @@ export async function startMetrics(): Promise<MetricsPage> {
     labelNames: ["reason"] as const,
     registers,
   });
+  // At 0 from the start: who watches a series for its growth would miss the first loss otherwise.
+  for (const reason of ["blocked", "died"]) lost.inc({ reason }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const sockets = gauge("turnboard_live_connections", "Open WebSockets.");
   const watched = gauge("turnboard_live_queries", "Queries that open pages are watching.");

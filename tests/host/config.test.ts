@@ -63,7 +63,9 @@ describe("refusals", () => {
   });
 
   test("[O3] all problems are told at once", () => {
-    expect(() => readConfig({ PORT: "x", SEED: "y" })).toThrow(/PORT[^]*SEED/);
+    const env = { PORT: "x", SEED: "y", OIDC_CLIENT_ID: "a", OIDC_ISSUER: "https://id.test" };
+
+    expect(() => readConfig(env)).toThrow(/PORT[^]*SEED[^]*OIDC_CLIENT_SECRET/);
   });
 });
 

@@ -35,6 +35,7 @@ test("[O10] metrics tell of requests, calls, connections, queries and the proces
   expect([calls("ok"), calls("failed")]).toEqual([1, 1]);
   expect(valueOf(text, "turnboard_live_connections")).toBe(1);
   expect(valueOf(text, "turnboard_live_queries")).toBe(2);
+  expect(text).toContain('turnboard_function_thread_lost_total{reason="blocked"} 0');
   const pages = `turnboard_http_request_seconds_count{method="GET",status="200",place="pages"}`;
   expect(valueOf(text, pages)).toBe(1);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
