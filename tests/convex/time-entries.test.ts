@@ -263,7 +263,7 @@ test("[API-44, API-45] an unknown project is told as such", async () => {
   await expect(list({ projectId: "none" })).rejects.toMatchObject(refusal("not_found"));
 });
 
-test("[UNIT-01] the names of a project's units come in the order entered", async () => {
+test("[TIME-09] the names of a project's units come in the order entered", async () => {
   const { supervisor, projectId, unitIds } = await setupTime();
 
   const names = await supervisor.query(api.units.names, { projectId });

@@ -132,6 +132,55 @@ test("[API-52] an answer that is not as described is noticed", () => {
   expect(problemsOf({ type: "array", items: schema }, [])).toBeNull();
 });
 
+const started = { status: "in_progress", startDate: "2026-03-02T12:00:00.000Z" };
+
+/** What a change may change of a record, and the list to find it in. */
+const narrow: [string, (world: World) => { path: string; from: string }, object][] = [
+  [
+    "[API-20] a task",
+    (w) => ({ path: `/tasks/${w.taskId}`, from: `/units/${w.unitId}/tasks` }),
+    { ...started, baseStatus: "in_progress" },
+  ],
+  ["[API-22] a unit", (w) => ({ path: `/units/${w.unitId}`, from: "/units" }), started],
+  [
+    "[API-27] a photo",
+    (w) => ({ path: `/photos/${w.photoId}`, from: `/units/${w.unitId}/photos` }),
+    { photoDate: "2026-03-02T12:00:00.000Z" },
+  ],
+  [
+    "[API-30] a note",
+    (w) => ({ path: `/unit-notes/${w.noteId}`, from: `/units/${w.unitId}/notes` }),
+    { content: "Door fits" },
+  ],
+  [
+    "[API-42] a user",
+    (w) => ({ path: `/users/${w.other.userId}/role`, from: "/users" }),
+    { role: "project_manager" },
+  ],
+];
+
+test.each(narrow)("%s keeps what its change may not change", async (_, of, change) => {
+  const own = await newWorld(host);
+  const { path, from } = of(own);
+  const ask = async (method: "GET" | "PATCH", at: string, body?: object) =>
+    await sendTo(host.url, { method, path: `/api${at}` }, { body, ...own.admin });
+  const find = async () => {
+    const rows = (await (await ask("GET", from)).json()) as (object & { id: string })[];
+    return rows.find(({ id }) => path.includes(id)) ?? {};
+  };
+  const before = await find();
+  const fixed = Object.entries(before).filter(
+    ([field, value]) => !(field in change) && value !== null,
+  );
+  const others = fixed.map(([field, value]) => [field, typeof value === "number" ? 7 : "other"]);
+
+  const { status } = await ask("PATCH", path, { ...Object.fromEntries(others), ...change });
+
+  expect([status, others.length > 3]).toEqual([200, true]);
+  const time = "updatedAt" in before ? { updatedAt: expect.any(String) as string } : {};
+  expect(await find()).toEqual({ ...before, ...change, ...time });
+});
+
 test("the description is whole: every reference leads somewhere, every parameter has a place", () => {
   const text = JSON.stringify(description);
   for (const [, kind = "", name = ""] of text.matchAll(/#\/components\/(\w+)\/(\w+)/g))

@@ -3,6 +3,7 @@ import {
   dateToDay,
   formatCount,
   formatDate,
+  formatDateTime,
   formatHours,
   formatPercent,
   fullName,
@@ -20,6 +21,11 @@ test("[PROJ-08] a date is shown as the viewer's local day, no date as nothing", 
 test("a picked day is sent as the local calendar day, at any hour", () => {
   expect(dateToDay(new Date(2025, 6, 4, 0, 0))).toBe("2025-07-04");
   expect(dateToDay(new Date(2025, 6, 4, 23, 59))).toBe("2025-07-04");
+});
+
+test("[DASH-16] a moment is shown as a short date and time", () => {
+  const moment = formatDateTime(new Date(2026, 2, 2, 9, 5).toISOString());
+  expect(moment.replaceAll(/\s/gu, " ")).toBe("Mar 2, 9:05 AM");
 });
 
 test("[ASSIGN-03] hours are as short as they can be", () => {

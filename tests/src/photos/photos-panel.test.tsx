@@ -38,16 +38,19 @@ function choose(title: string, ...files: File[]) {
 }
 
 test("[PHOTO-01] three sections can be folded", async () => {
-  const { user } = await show({ id: "a", type: "before", caption: "Wall" });
+  const types = ["before", "progress", "completion"] as const;
+  const { user } = await show(...types.map((type) => ({ id: type, type, caption: type })));
   const titles = screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
   expect(titles).toEqual(["Before Photos", "Daily Progress Photos", "Completion Photos"]);
 
-  const toggle = screen.getByRole("button", { name: "Before Photos" });
-  await user.click(toggle);
-  expect(toggle.getAttribute("aria-expanded")).toBe("false");
-  expect(screen.queryByRole("button", { name: "Open Wall" })).toBeNull();
-  await user.click(toggle);
-  expect(screen.getByRole("button", { name: "Open Wall" })).toBeDefined();
+  for (const [at, type] of types.entries()) {
+    const toggle = screen.getByRole("button", { name: titles[at] ?? "" });
+    await user.click(toggle);
+    expect(toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(screen.queryByRole("button", { name: `Open ${type}` })).toBeNull();
+    await user.click(toggle);
+    expect(screen.getByRole("button", { name: `Open ${type}` })).toBeDefined();
+  }
 });
 
 test("[PHOTO-02] progress photos stand under their day, the newest first", async () => {
@@ -130,12 +133,14 @@ test("[PHOTO-15] another kind of file is refused by its name, and only the photo
   expect(FakeUpload.sent).toEqual([]);
 });
 
-test("[PHOTO-17] a file that is too large is refused, and nothing is sent", async () => {
+test("[PHOTO-16] [PHOTO-17] a file of 10 MB is taken, a larger one is refused and not sent", async () => {
   await show();
-  choose("Before Photos", jpeg("big.jpg", 10 * 1024 * 1024 + 1));
+  choose("Completion Photos", jpeg("full.jpg", 10_485_760));
+  await section("Completion Photos").findByRole("button", { name: "Upload 1 Photo" });
+  choose("Before Photos", jpeg("big.jpg", 10_485_761));
   await screen.findByText("File too large");
   expect(screen.getByText("Please select files smaller than 10MB")).toBeDefined();
-  expect(screen.queryByRole("button", { name: /^Upload / })).toBeNull();
+  expect(section("Before Photos").queryByRole("button", { name: /^Upload / })).toBeNull();
   expect(FakeUpload.sent).toEqual([]);
 });
 
