@@ -9,9 +9,11 @@ export type Sender = { ip: string | null; isLocal: boolean };
  */
 export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
   const peer = request.socket.remoteAddress ?? null;
-  const ip = (trustedProxies > 0 && forwardedFor(request).at(-trustedProxies)) || peer;
-  // A claim alone makes nobody local: the connection itself must be.
-  return { ip, isLocal: [ip, peer].every((address) => address !== null && isLoopback(address)) };
+  const forwarded = forwardedFor(request);
+  const ip = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
+  // A claim alone makes nobody local: the connection itself must be, and no proxy stand between that is not counted.
+  const isLocal = [ip, peer].every((address) => address !== null && isLoopback(address));
+  return { ip, isLocal: isLocal && forwarded.length <= trustedProxies };
 }
 
 function forwardedFor(request: IncomingMessage): string[] {

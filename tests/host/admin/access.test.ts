@@ -80,6 +80,17 @@ describe("[C3] only the admin key", () => {
   });
 });
 
+test("[C3] whoever comes through a proxy that the settings do not count is not of this machine", async () => {
+  const careless = await startTestHost();
+  const adminKey = await makeAdminKey(careless.dataDir);
+  const headers = { Authorization: `Convex ${adminKey}` };
+
+  const direct = await logs(careless, headers);
+  const through = await logs(careless, { ...headers, "X-Forwarded-For": "127.0.0.1" });
+
+  expect([direct.status, through.status]).toEqual([200, 403]);
+});
+
 test("[C3] opening the key to other machines without https is warned of", () => {
   const env = { SITE_URL: "http://turns.example.com", ADMIN_ACCESS: "anywhere" };
 
