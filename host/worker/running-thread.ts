@@ -18,6 +18,12 @@ export type RunningThreadOptions = {
   onDeath: (reason: string) => void;
 };
 
+/**
+ * For values that live as long as a call. The engine's own limit is four times as much, which it takes at the first burst and
+ * never gives back.
+ */
+const youngGenerationMb = 12;
+
 type Phase = "starting" | "ready" | "over";
 
 /** One worker thread from its start to its end. */
@@ -34,7 +40,11 @@ export class RunningThread {
     this.#options = options;
     const { entry, start } = options;
     const workerData: ThreadStart = { ...start, pulse: this.pulse.memory };
-    this.#worker = new Worker(entry, { workerData, env: start.environment });
+    this.#worker = new Worker(entry, {
+      workerData,
+      env: start.environment,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     this.started = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
