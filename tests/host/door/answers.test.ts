@@ -58,6 +58,10 @@ const idByRoute: Readonly<Record<string, string>> = {
 type Operation = {
   responses: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 };
+type KindOfAnswer = {
+  properties: Record<string, { anyOf?: { type?: string }[] }>;
+  required: string[];
+};
 type Description = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, unknown>;
@@ -130,6 +134,52 @@ test("[API-52] an answer that is not as described is noticed", () => {
 
   expect(problemsOf(schema, { id: "a" })).not.toBeNull();
   expect(problemsOf({ type: "array", items: schema }, [])).toBeNull();
+});
+
+/** The fields of each kind of answer as they were agreed; those with a question mark may be null. */
+const fieldsByKind = {
+  "[API-04] CurrentUser": "id role firstName? lastName? email? profileImageUrl?",
+  "[DATA-02] [DATA-03] User":
+    "id role firstName? lastName? email? profileImageUrl? createdAt updatedAt",
+  "[DATA-05] [DATA-06] [DATA-07] [DATA-08] Project":
+    "id name description? status managerId? supervisorId? startDate? targetCompletionDate? actualCompletionDate? createdAt updatedAt unitCount teamMembers",
+  "[DATA-09] [DATA-10] [DATA-11] Unit":
+    "id projectId name status startDate? completionDate? notes? createdAt updatedAt",
+  "[API-14] UnitListItem":
+    "id projectId name status startDate? completionDate? notes? createdAt updatedAt projectName totalTasks completedTasks inProgressTasks notStartedTasks recentPhotos",
+  "[DATA-12] [DATA-13] TaskTemplate":
+    "id name description? category? estimatedHours? sortOrder isDefault createdAt",
+  "[DATA-14] [DATA-15] [DATA-16] [DATA-17] [DATA-18] [DATA-19] [DATA-20] Task":
+    "id unitId templateId? name description? category? status baseStatus assignedToId? startDate? dueDate? completionDate? estimatedHours? actualHours? notes? sortOrder createdAt updatedAt",
+  "[DATA-21] [DATA-22] [DATA-23] TeamMember":
+    "id createdBy firstName lastName email? role trade? phone? isActive createdAt",
+  "[API-34] PoolMember":
+    "id createdBy firstName lastName email? role trade? phone? isActive createdAt assignedProjects",
+  "[API-32] ProjectTeamMember":
+    "id createdBy firstName lastName email? role trade? phone? isActive createdAt assignmentId assignedAt",
+  "[DATA-24] Assignment": "id projectId teamMemberId assignedAt isActive",
+  "[DATA-25] [DATA-26] Contractor":
+    "id projectId companyName contactName? specialty? phone? email? isActive createdAt",
+  "[DATA-27] [DATA-28] [DATA-29] Photo":
+    "id unitId type filename originalName? fileSize? mimeType? uploadedBy? caption? photoDate createdAt",
+  "[DATA-30] [DATA-31] [DATA-32] [DATA-33] TimeEntry":
+    "id projectId unitId? userId teamMemberId? startTime endTime? totalHours? description? date createdAt updatedAt",
+  "[DATA-34] [DATA-35] UnitNote":
+    "id unitId userId content createdAt updatedAt userFirstName? userLastName? userEmail?",
+  "[DATA-37] DashboardAnalytics":
+    "activeProjects unitsStartedThisWeek unitsCompletedThisWeek tasksStartedThisWeek tasksCompletedThisWeek tasksInJeopardy recentActivity",
+  "[DATA-38] Activity": "type id description projectName unitNumber? createdAt",
+};
+
+test.each(Object.entries(fieldsByKind))("%s has the agreed fields", (title, fields) => {
+  const kinds = description.components["schemas"] as Record<string, KindOfAnswer>;
+  const { properties = {}, required } = kinds[title.split(" ").at(-1) ?? ""] ?? {};
+
+  const described = Object.entries(properties).map(
+    ([field, { anyOf }]) => `${field}${anyOf?.some(({ type }) => type === "null") ? "?" : ""}`,
+  );
+  expect(described.join(" ")).toBe(fields);
+  expect(required).toEqual(Object.keys(properties));
 });
 
 const started = { status: "in_progress", startDate: "2026-03-02T12:00:00.000Z" };
