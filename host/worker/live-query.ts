@@ -26,13 +26,26 @@ export function missingRun<Client>(
 }
 
 /** What the client gets to see, and whether that may have changed since. */
-export function visibleResult<Client>({ gate, query }: Watch<Client>): {
+export function visibleResult<Client>(watch: Watch<Client>): {
   result: QueryResult | null;
   isStale: boolean;
 } {
+  const { gate, query } = watch;
   if (gate === null) return query;
-  if (gate.hasFailed || gate.result === null) return gate;
+  if (gate.hasFailed || gate.result === null)
+    return { result: keepEnd(watch, gate.result), isStale: gate.isStale };
   return { result: query.result, isStale: gate.isStale || query.isStale };
+}
+
+/** The gate knows nothing of pages: who is not let in for a while must still know where theirs ended. */
+function keepEnd<Client>(
+  { sent, question }: Watch<Client>,
+  refusal: QueryResult | null,
+): QueryResult | null {
+  const journal = sent?.journal ?? question.journal;
+  if (refusal === null || journal === refusal.journal) return refusal;
+  const text = refusal.text.slice(0, refusal.text.lastIndexOf(journalTail(refusal.journal)));
+  return { text: text + journalTail(journal), journal };
 }
 
 /** What is asked: equal questions are answered by one execution. */
@@ -84,12 +97,13 @@ export class LiveQuery<Client> {
   /** Takes over an outcome; an equal one keeps the result's identity, so that nothing is sent. */
   finishRun(ts: Timestamp, outcome: QueryOutcome): void {
     this.#ranAt = ts;
-    this.journal = outcome.journal;
+    // A run that failed may not have come to its page: that ends where it did.
+    const journal = outcome.ok ? outcome.journal : (outcome.journal ?? this.journal);
+    this.journal = journal;
     this.readsCaller = outcome.readIdentity;
     this.hasFailed = !outcome.ok;
-    const text = resultText(outcome);
-    if (this.result?.text !== text)
-      this.result = this.group.share({ text, journal: outcome.journal });
+    const text = resultText(outcome, journal);
+    if (this.result?.text !== text) this.result = this.group.share({ text, journal });
   }
 }
 
@@ -158,8 +172,12 @@ function stableText(value: unknown): string {
   );
 }
 
-function resultText(outcome: QueryOutcome): string {
-  const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
+function journalTail(journal: string | null): string {
+  return `"journal":${JSON.stringify(journal)}}`;
+}
+
+function resultText(outcome: QueryOutcome, journal: string | null): string {
+  const tail = `"logLines":${JSON.stringify(outcome.logLines)},${journalTail(journal)}`;
   if (outcome.ok) return `"type":"QueryUpdated","value":${outcome.value},${tail}`;
   // Its mere presence makes it a ConvexError at the client.
   const data = outcome.data === undefined ? "" : `"errorData":${JSON.stringify(outcome.data)},`;

@@ -11,6 +11,7 @@ export const app = {
     { subject: string | null; texts: string[] }
   >("items:mine"),
   guestTexts: makeFunctionReference<"query", { list: string }, string[]>("guests:texts"),
+  guestPage: makeFunctionReference<"query">("guests:page"),
   nosy: makeFunctionReference<"query", Record<string, never>, string | null>("guests:nosy"),
   page: makeFunctionReference<"query">("items:page"),
   add: makeFunctionReference<"mutation", { list: string; text: string; rank?: number }, string>(
