@@ -2,20 +2,26 @@
  * The arrows of ARCHITECTURE.md. In each list a folder may import the ones before it and never the
  * ones after it.
  */
+const adminRoutes = "admin/[a-z-]*routes?";
+const adminAnswers = "admin/(?!.*routes?\\.ts)[a-z-]+";
+
 const hostLadder = [
   ["values"],
   ["storage"],
   ["database"],
   ["app", "auth", "files"],
-  ["syscalls"],
+  // Operations are commands of their own: they work on the folder of a workspace, without functions.
+  ["syscalls", "operations"],
   // Jobs say what they need of running functions (JobRunner); the engine gives it to them.
   ["jobs"],
   ["run"],
   ["metrics"],
+  // What the function thread answers to Convex's command line, and the routes that ask it.
+  [adminAnswers],
   // The function thread and the messages it takes; above it is what the main thread does.
   ["worker"],
   ["sync"],
-  ["http", "idp"],
+  ["http", "idp", adminRoutes],
 ];
 
 const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
@@ -25,7 +31,7 @@ const sharedRules = [
 ];
 
 const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
-  name: `host-${names.join("-")}-points-down`,
+  name: `host-${names.join("-").replace(adminAnswers, "admin-answers")}-points-down`,
   comment: "A lower part of the host knows nothing of the parts built on it.",
   severity: "error",
   from: { path: hostPath(names) },
@@ -36,6 +42,13 @@ const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
 module.exports = {
   forbidden: [
     ...hostRules,
+    {
+      name: "operations-are-commands",
+      comment: "Only the start of the host and of its commands knows of backups, restores and locks.",
+      severity: "error",
+      from: { path: "^host/", pathNot: "^host/(operations/|main\\.ts$|start-host\\.ts$)" },
+      to: { path: "^host/operations/" },
+    },
     {
       name: "no-cycles",
       comment: "Two modules that need each other are one module, or miss a third.",
