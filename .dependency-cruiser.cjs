@@ -44,7 +44,8 @@ module.exports = {
     ...hostRules,
     {
       name: "operations-are-commands",
-      comment: "Only the start of the host and of its commands knows of backups, restores and locks.",
+      comment:
+        "Only the start of the host and of its commands knows of backups, restores and locks.",
       severity: "error",
       from: { path: "^host/", pathNot: "^host/(operations/|main\\.ts$|start-host\\.ts$)" },
       to: { path: "^host/operations/" },
