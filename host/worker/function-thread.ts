@@ -1,6 +1,3 @@
-import type { Limits } from "../limits.ts";
-import { describeError, type Logger } from "../log.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type {
   BodyMessage,
   CallCommand,
@@ -10,14 +7,13 @@ import type {
   FromThread,
   QueryResult,
   ThreadInfo,
-  ThreadStart,
 } from "./messages.ts";
 import { type PendingCall, PendingCalls } from "./pending-calls.ts";
 import type { Activity } from "./pulse.ts";
 import { Quarantine } from "./quarantine.ts";
-import { RunningThread, type ThreadMessage } from "./running-thread.ts";
-import { noChange, type ThreadChange } from "./thread-change.ts";
-import { Watchdog } from "./watchdog.ts";
+import type { RunningThread, ThreadMessage } from "./running-thread.ts";
+import type { ThreadChange } from "./thread-change.ts";
+import { ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
 export interface ThreadClient {
@@ -37,22 +33,12 @@ export interface HttpListener {
   gone(): void;
 }
 
-export type FunctionThreadOptions = {
-  entry: string | URL;
-  start: Omit<ThreadStart, "pulse" | "quarantine" | keyof typeof noChange>;
-  limits: Limits;
-  log: Logger;
-  now: () => number;
-  metrics?: Metrics | null;
-};
-
-/** How long a failure makes the next replacement wait longer. */
-const calmMs = 60_000;
+export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 
 /**
- * The main thread's end of the function thread. Owns the thread: starts it, watches it, replaces it when it is stuck or
- * dies, tells the new one of every client and sends it what can be sent again. Callers notice a replacement only by the
- * time it takes, except those whose call cannot be repeated.
+ * The main thread's end of the function thread. Owns the calls that are unanswered and knows every client; whoever takes
+ * the place of a lost thread is told of all clients and sent what can be sent again. Callers notice that only by the time
+ * it takes, except those whose call cannot be repeated.
  */
 export class FunctionThread {
   readonly #options: FunctionThreadOptions;
@@ -60,30 +46,26 @@ export class FunctionThread {
   readonly #http = new Map<number, HttpListener>();
   readonly #pending: PendingCalls;
   readonly #quarantine: Quarantine;
-  readonly #watchdog: Watchdog;
-  #appBundle: string;
-  /** The one that takes calls; null while there is none. */
-  #thread: RunningThread | null = null;
+  readonly #keeper: ThreadKeeper;
   /** What the app told last; it holds while a thread is being replaced. */
   #info: ThreadInfo | null = null;
-  #isStopping = false;
-  #replacing: Promise<unknown> = Promise.resolve();
-  #recentFailures = 0;
 
   constructor(options: FunctionThreadOptions) {
     this.#options = options;
-    this.#appBundle = options.start.appBundle;
-    this.#pending = new PendingCalls((command) => this.#thread?.post(command));
     this.#quarantine = new Quarantine(options.now);
-    this.#watchdog = new Watchdog({
-      limitMs: options.limits.blockedThreadMs,
-      onBlocked: () => void this.#onBlocked(),
+    this.#keeper = new ThreadKeeper(options, {
+      ready: (thread, info) => this.#onReady(thread, info),
+      message: (message) => this.#receive(message),
+      stuck: (activity) => this.#blame(activity),
+      lost: () => this.#failLostWork(),
+      quarantined: () => this.#quarantine.active(),
     });
+    this.#pending = new PendingCalls((command) => this.#keeper.current?.post(command));
   }
 
   /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
-  async start(): Promise<ThreadInfo> {
-    return await this.#spawn({ isFirst: true });
+  start(): Promise<ThreadInfo> {
+    return this.#keeper.start();
   }
 
   /** What the running app told about itself. */
@@ -116,7 +98,7 @@ export class FunctionThread {
 
   /** Passes on news of a client; a thread that is being replaced learns the whole state of each client instead. */
   tell(command: ClientCommand): void {
-    this.#thread?.post(command);
+    this.#keeper.current?.post(command);
   }
 
   /** Starts a call; `answer` is called exactly once. Returns the call's number. */
@@ -136,7 +118,7 @@ export class FunctionThread {
   }
 
   sendBody(message: BodyMessage, transfer: ArrayBuffer[] = []): void {
-    this.#thread?.post(message, transfer);
+    this.#keeper.current?.post(message, transfer);
   }
 
   /** The exchange is over; nothing more of it is wanted. */
@@ -145,29 +127,13 @@ export class FunctionThread {
   }
 
   /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
-  async replace(change: ThreadChange): Promise<ThreadInfo> {
-    const turn = this.#replacing.then(() => this.#replaceNow(change));
-    this.#replacing = turn.catch(() => undefined);
-    return await turn;
-  }
-
-  async #replaceNow({ appBundle = this.#appBundle, ...rest }: ThreadChange): Promise<ThreadInfo> {
-    await this.#stopThread();
-    this.#failLostWork();
-    try {
-      const info = await this.#spawn({ appBundle, ...rest });
-      this.#appBundle = appBundle;
-      return info;
-    } catch (error) {
-      await this.#spawn();
-      throw error;
-    }
+  replace(change: ThreadChange): Promise<ThreadInfo> {
+    return this.#keeper.replace(change);
   }
 
   /** Lets running mutations end, closes the database, ends the thread. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    await this.#stopThread();
+    await this.#keeper.stop();
     this.#pending.failAll("The host is shutting down.");
   }
 
@@ -183,31 +149,8 @@ export class FunctionThread {
     };
   }
 
-  async #stopThread(): Promise<void> {
-    const thread = this.#thread;
-    // New calls wait for the next thread; answers of this one are still taken.
-    this.#thread = null;
-    this.#watchdog.stop();
-    await thread?.stop(this.#options.limits.stopMs);
-  }
-
-  #spawn(change: ThreadChange = {}): Promise<ThreadInfo> {
-    const { entry, start } = this.#options;
-    const usual = { appBundle: this.#appBundle, ...noChange };
-    const thread = new RunningThread({
-      entry,
-      start: { ...start, ...usual, ...change, quarantine: this.#quarantine.active() },
-      onReady: (ready, info) => this.#onReady(ready, info),
-      onMessage: (message) => this.#receive(message),
-      onDeath: (reason) => this.#onDeath(reason),
-    });
-    return thread.started;
-  }
-
   #onReady(thread: RunningThread, info: ThreadInfo): void {
-    this.#thread = thread;
     this.#info = info;
-    this.#watchdog.watch(thread.pulse);
     for (const client of this.#clients.values()) {
       const registration = client.registration();
       if (registration !== null) thread.post({ type: "client-open", registration });
@@ -231,28 +174,6 @@ export class FunctionThread {
       default:
         this.#pending.settle(message);
     }
-  }
-
-  #onDeath(reason: string): void {
-    this.#thread = null;
-    this.#watchdog.stop();
-    if (this.#isStopping) return;
-    this.#options.log.error("function-thread.died", { reason });
-    this.#options.metrics?.threadLost("died");
-    this.#failLostWork();
-    void this.#replace();
-  }
-
-  async #onBlocked(): Promise<void> {
-    const thread = this.#thread;
-    if (thread === null) return;
-    const guilty = this.#blame(thread.pulse.current);
-    this.#thread = null;
-    this.#options.log.error("function-thread.blocked", { guilty });
-    this.#options.metrics?.threadLost("blocked");
-    this.#failLostWork();
-    await thread.terminate();
-    await this.#replace();
   }
 
   /** Fails what the thread was in the middle of; returns its name for the log. */
@@ -281,19 +202,5 @@ export class FunctionThread {
     const listener = this.#http.get(call);
     this.#http.delete(call);
     listener?.gone();
-  }
-
-  async #replace(): Promise<void> {
-    const waitMs = this.#recentFailures === 0 ? 0 : Math.min(100 * 2 ** this.#recentFailures, 5000);
-    this.#recentFailures += 1;
-    setTimeout(() => (this.#recentFailures -= 1), calmMs).unref();
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    if (this.#isStopping) return;
-    try {
-      await this.#spawn();
-    } catch (error) {
-      this.#options.log.error("function-thread.restart-failed", { error: describeError(error) });
-      await this.#replace();
-    }
   }
 }

@@ -1,0 +1,185 @@
+import type { Limits } from "../limits.ts";
+import { describeError, type Logger } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { QuarantinedQuery, ThreadInfo, ThreadStart } from "./messages.ts";
+import type { Activity } from "./pulse.ts";
+import { RunningThread, type ThreadMessage } from "./running-thread.ts";
+import { noChange, type ThreadChange } from "./thread-change.ts";
+import { Watchdog } from "./watchdog.ts";
+
+export type ThreadKeeperOptions = {
+  entry: string | URL;
+  start: Omit<ThreadStart, "pulse" | "quarantine" | keyof typeof noChange>;
+  limits: Limits;
+  log: Logger;
+  metrics?: Metrics | null;
+  /** Waits before another start; tests decide how long that is. */
+  wait?: (ms: number) => Promise<void>;
+};
+
+/** What becomes of the thread, for whoever sends it calls. */
+export interface ThreadEvents {
+  /** It takes calls from now on. */
+  ready(thread: RunningThread, info: ThreadInfo): void;
+  message(message: ThreadMessage): void;
+  /** It is stuck in this; gives the name to log. `lost` follows. */
+  stuck(activity: Activity | null): string;
+  /** It is gone, with all it was doing. */
+  lost(): void;
+  /** What a new thread must not run. */
+  quarantined(): QuarantinedQuery[];
+}
+
+/** How long a failure makes the next start wait longer. */
+const calmMs = 60_000;
+const longestWaitMs = 5000;
+
+/**
+ * Keeps one function thread running: starts it, watches it, and puts another in its place when it is stuck, dies or is to
+ * change. One step at a time: two threads never have the database open.
+ */
+export class ThreadKeeper {
+  readonly #options: ThreadKeeperOptions;
+  readonly #events: ThreadEvents;
+  readonly #watchdog: Watchdog;
+  #appBundle: string;
+  #current: RunningThread | null = null;
+  #steps: Promise<unknown> = Promise.resolve();
+  #recentFailures = 0;
+  #isStopping = false;
+  #giveUp: (() => void) | null = null;
+
+  constructor(options: ThreadKeeperOptions, events: ThreadEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#appBundle = options.start.appBundle;
+    this.#watchdog = new Watchdog({
+      limitMs: options.limits.blockedThreadMs,
+      onBlocked: () => this.#onBlocked(),
+    });
+  }
+
+  /** The one that takes calls; null while there is none. */
+  get current(): RunningThread | null {
+    return this.#current;
+  }
+
+  /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
+  start(): Promise<ThreadInfo> {
+    return this.#inTurn(() => this.#spawn({ isFirst: true }));
+  }
+
+  /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
+  replace(change: ThreadChange): Promise<ThreadInfo> {
+    return this.#inTurn(async () => {
+      await this.#end();
+      this.#events.lost();
+      try {
+        const info = await this.#spawn(change);
+        this.#appBundle = change.appBundle ?? this.#appBundle;
+        return info;
+      } catch (error) {
+        await this.#startAgain();
+        throw error;
+      }
+    });
+  }
+
+  /** Lets running mutations end, closes the database, ends the thread; one that is just starting is given up. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#giveUp?.();
+    await this.#inTurn(() => this.#end());
+  }
+
+  #inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const turn = this.#steps.then(step);
+    this.#steps = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #spawn(change: ThreadChange = {}): Promise<ThreadInfo> {
+    if (this.#isStopping) throw new Error("The host is shutting down.");
+    const { entry, start } = this.#options;
+    const usual = { appBundle: this.#appBundle, ...noChange };
+    const thread = new RunningThread({
+      entry,
+      start: { ...start, ...usual, ...change, quarantine: this.#events.quarantined() },
+      onReady: (ready, info) => this.#onReady(ready, info),
+      onMessage: (message) => this.#events.message(message),
+      onDeath: (reason) => this.#onDeath(reason),
+    });
+    const givenUp = new Promise<never>((_, reject) => {
+      this.#giveUp = () => reject(new Error("The host is shutting down."));
+    });
+    try {
+      return await Promise.race([thread.started, givenUp]);
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    } finally {
+      this.#giveUp = null;
+    }
+  }
+
+  /** New calls wait for the next thread; answers of this one are still taken until it has ended. */
+  async #end(): Promise<void> {
+    const thread = this.#current;
+    this.#current = null;
+    this.#watchdog.stop();
+    await thread?.stop(this.#options.limits.stopMs);
+  }
+
+  #onReady(thread: RunningThread, info: ThreadInfo): void {
+    this.#current = thread;
+    this.#watchdog.watch(thread.pulse);
+    this.#events.ready(thread, info);
+  }
+
+  #onDeath(reason: string): void {
+    this.#current = null;
+    this.#watchdog.stop();
+    if (this.#isStopping) return;
+    this.#options.log.error("function-thread.died", { reason });
+    this.#options.metrics?.threadLost("died");
+    this.#events.lost();
+    void this.#restart();
+  }
+
+  #onBlocked(): void {
+    const thread = this.#current;
+    if (thread === null) return;
+    this.#current = null;
+    const guilty = this.#events.stuck(thread.pulse.current);
+    this.#options.log.error("function-thread.blocked", { guilty });
+    this.#options.metrics?.threadLost("blocked");
+    this.#events.lost();
+    void this.#inTurn(() => thread.terminate()).then(() => this.#restart());
+  }
+
+  /** Starts another one; after a pause when that happens again and again. Whoever asks for a change need not wait for it. */
+  async #restart(): Promise<void> {
+    const { wait = waitFor } = this.#options;
+    const failures = this.#recentFailures;
+    this.#recentFailures += 1;
+    setTimeout(() => (this.#recentFailures -= 1), calmMs).unref();
+    await wait(failures === 0 ? 0 : Math.min(100 * 2 ** failures, longestWaitMs));
+    await this.#inTurn(() => this.#startAgain());
+  }
+
+  async #startAgain(): Promise<void> {
+    // A change may have started one meanwhile.
+    if (this.#isStopping || this.#current !== null) return;
+    try {
+      await this.#spawn();
+    } catch (error) {
+      if (this.#isStopping) return;
+      this.#options.log.error("function-thread.restart-failed", { error: describeError(error) });
+      void this.#restart();
+    }
+  }
+}
+
+function waitFor(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
