@@ -7,7 +7,7 @@ import { requireMember } from "./model/teamMembers.ts";
 import * as Teams from "./model/teams.ts";
 
 /** The members assigned to a project, oldest assignment first. */
-export const list = staffQuery("project:read")({
+export const list = staffQuery("projectTeam:write")({
   args: { projectId: v.string() },
   returns: v.array(Teams.vProjectTeamMember),
   handler: async (ctx, { projectId }) =>

@@ -121,7 +121,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "teamMembers:create": "pool:write",
   "teamMembers:update": "pool:write",
   "teamMembers:remove": "pool:write",
-  "projectTeams:list": "project:read",
+  "projectTeams:list": "projectTeam:write",
   "projectTeams:assign": "projectTeam:write",
   "projectTeams:unassign": "projectTeam:write",
   "timeEntries:list": "time:read",

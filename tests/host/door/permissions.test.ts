@@ -67,6 +67,59 @@ const idByPermission: Record<Permission, string> = {
   "users:write": "[PERM-03]",
 };
 
+/** What each permission of the specification governs, and beyond it what belongs to managing projects. */
+const governed: Partial<Record<Permission, string[]>> = {
+  "pool:write": [
+    ...["POST /api/team-members", "PATCH /api/team-members/:", "DELETE /api/team-members/:"],
+  ],
+  "projectTeam:write": [
+    ...["GET /api/projects/:/team", "GET /api/projects/:/contractors"],
+    ...["POST /api/projects/:/team-assignments", "DELETE /api/projects/:/team-assignments/:"],
+  ],
+  "users:write": [
+    ...["GET /api/users", "POST /api/users", "PATCH /api/users/:/role", "DELETE /api/users/:"],
+  ],
+  "analytics:read": [
+    ...["GET /api/analytics/dashboard", "GET /api/analytics/projects/:"],
+    ...["GET /api/reports/unit-task-status", "GET /api/reports/task-details"],
+  ],
+  "project:write": [
+    ...["POST /api/projects", "PATCH /api/projects/:", "DELETE /api/projects/:"],
+    ...["GET /api/projects/:/contents", "POST /api/projects/:/units"],
+    ...["POST /api/task-templates", "POST /api/task-template-order"],
+    ...["PATCH /api/task-templates/:", "DELETE /api/task-templates/:"],
+    ...[
+      "POST /api/projects/:/contractors",
+      "PATCH /api/contractors/:",
+      "DELETE /api/contractors/:",
+    ],
+  ],
+  "unit:write": [
+    ...["PATCH /api/units/:", "DELETE /api/units/:"],
+    ...["POST /api/unit-notes", "PATCH /api/unit-notes/:", "DELETE /api/unit-notes/:"],
+  ],
+  "task:write": [
+    ...["POST /api/units/:/tasks/from-templates", "POST /api/projects/:/tasks/apply-to-all"],
+    ...["PATCH /api/tasks/:", "DELETE /api/tasks/:", "POST /api/units/:/task-order"],
+  ],
+  "time:read": ["GET /api/projects/:/time-entries"],
+  "time:write": [
+    ...["POST /api/time-entries", "PATCH /api/time-entries/:", "DELETE /api/time-entries/:"],
+  ],
+  "file:write": ["POST /api/photos", "PATCH /api/photos/:", "DELETE /api/photos/:"],
+  "pool:read": ["GET /api/team-members"],
+};
+
+test.each(
+  Object.entries(governed).map(
+    ([permission, names]) => [idByPermission[permission as Permission], permission, names] as const,
+  ),
+)("%s what needs the permission %s", (_, permission, names) => {
+  const found = apiRoutes.filter(({ access }) => access === permission).map(nameOf);
+
+  expect(found.map((name) => name.replace(/:\w+/g, ":")).sort()).toEqual(names.toSorted());
+});
+
 const guarded = apiRoutes.flatMap((route) =>
   route.access === "open"
     ? []
