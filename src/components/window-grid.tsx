@@ -1,30 +1,34 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
+import { usePlace } from "../hooks/use-place.ts";
 
-interface CardGridProps<Item> {
-  /** What the cards are. */
+interface WindowGridProps<Item> {
+  /** What the items are. */
   label: string;
   items: readonly Item[];
-  /** Cards are at least this wide. */
-  minCardPx: number;
-  gapPx: number;
+  /** Items are at least this wide; without it there is one a row. */
+  minItemPx?: number;
+  gapPx?: number;
   /** A first guess at a row's height; each row is measured when it appears. */
   rowPx: number;
-  /** The id of the element that names a card's list item. */
+  /** The id of the element that names an item, or the name itself. */
   labelledBy?: (item: Item) => string;
-  renderCard: (item: Item) => ReactNode;
+  nameOf?: (item: Item) => string | undefined;
+  renderItem: (item: Item) => ReactNode;
 }
 
-/** Cards in as many columns as fit. Only rows near the window exist, so that hundreds scroll smoothly. */
-export function CardGrid<Item extends { id: string }>(props: CardGridProps<Item>) {
-  const { label, items, gapPx, labelledBy, renderCard } = props;
+/** Items in as many columns as fit. Only rows near the window exist, so that thousands scroll smoothly. */
+export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
+  const { label, items, minItemPx = Infinity, gapPx = 0, labelledBy, nameOf, renderItem } = props;
   const gridRef = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridPlace(gridRef, props);
+  const { width, top } = usePlace(gridRef);
+  const columns = Math.max(1, Math.floor((width + gapPx) / (minItemPx + gapPx)));
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => props.rowPx,
+    getItemKey: (row) => items[row * columns]?.id ?? row,
     gap: gapPx,
-    overscan: 3,
+    overscan: columns > 1 ? 3 : 6,
     scrollMargin: top,
   });
 
@@ -54,39 +58,16 @@ export function CardGrid<Item extends { id: string }>(props: CardGridProps<Item>
               key={item.id}
               role="listitem"
               aria-labelledby={labelledBy?.(item)}
+              aria-label={nameOf?.(item)}
               aria-setsize={items.length}
               aria-posinset={row.index * columns + column + 1}
               className="flex min-w-0"
             >
-              {renderCard(item)}
+              {renderItem(item)}
             </div>
           ))}
         </div>
       ))}
     </div>
   );
-}
-
-type Sizes = { minCardPx: number; gapPx: number };
-
-/** How many columns fit, and where in the document the grid begins; known before the first paint. */
-function useGridPlace(gridRef: { current: HTMLElement | null }, { minCardPx, gapPx }: Sizes) {
-  const [place, setPlace] = useState({ columns: 1, top: 0 });
-  useLayoutEffect(() => {
-    const grid = gridRef.current;
-    if (!grid) return;
-    const measure = () => {
-      const box = grid.getBoundingClientRect();
-      const columns = Math.max(1, Math.floor((box.width + gapPx) / (minCardPx + gapPx)));
-      const top = Math.round(box.top + window.scrollY);
-      setPlace((old) => (old.columns === columns && old.top === top ? old : { columns, top }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(grid);
-    // What stands above the grid can grow or shrink without touching the grid's own size.
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [gridRef, minCardPx, gapPx]);
-  return place;
 }

@@ -1,8 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 
 import type { SelectOption } from "./select.tsx";
+import { useActiveOption } from "../../hooks/use-active-option.ts";
 
 /** Rows are of two heights, so that a list of thousands needs no measuring; both are enough for a finger. */
 const ROW_PX = 44;
@@ -18,8 +19,8 @@ interface OptionPanelProps {
 export default function OptionPanel(props: OptionPanelProps) {
   const { options, value, onChoose } = props;
   const listId = useId();
-  const { text, search, shown, active, setActive, onKeyDown, scrollRef, virtualizer } =
-    useOptionSearch(props);
+  const { text, search, shown, choice, scrollRef, virtualizer } = useOptionSearch(listId, props);
+  const { active, setActive, optionId, fieldProps } = choice;
   const searchRef = useRef<HTMLInputElement>(null);
   // The panel comes later than what opens it, which would keep the focus.
   useEffect(() => searchRef.current?.focus(), []);
@@ -31,18 +32,12 @@ export default function OptionPanel(props: OptionPanelProps) {
         <input
           ref={searchRef}
           type="text"
-          role="combobox"
+          {...fieldProps}
           aria-label="Search"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${listId}-${String(active)}` : undefined}
           placeholder="Search"
-          autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={(event) => search(event.target.value)}
-          onKeyDown={onKeyDown}
           className="h-10 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:h-12 touch:text-touch"
         />
         <span role="status" className="text-xs text-ink-muted tabular-nums">
@@ -70,7 +65,7 @@ export default function OptionPanel(props: OptionPanelProps) {
             return (
               <PanelOption
                 key={key}
-                id={`${listId}-${String(index)}`}
+                id={optionId(index)}
                 option={option}
                 place={{ start, size, index, count: shown.length }}
                 active={index === active}
@@ -87,17 +82,9 @@ export default function OptionPanel(props: OptionPanelProps) {
 }
 
 /** The options that match what is typed, and which of them is the active one. */
-function useOptionSearch({ options, value, onChoose }: OptionPanelProps) {
+function useOptionSearch(listId: string, { options, value, onChoose }: OptionPanelProps) {
   const [text, setText] = useState("");
   const shown = useMemo(() => options.filter((option) => matches(option, text)), [options, text]);
-  const [wanted, setWanted] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
-  );
-  // The list gets shorter while somebody is typing, or by what others do.
-  const active = Math.min(wanted, shown.length - 1);
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: shown.length,
@@ -107,33 +94,34 @@ function useOptionSearch({ options, value, onChoose }: OptionPanelProps) {
     overscan: 6,
   });
 
-  // The chosen option is in sight from the beginning.
-  const first = useRef(active);
-  useEffect(() => {
-    virtualizer.scrollToIndex(first.current, { align: "center" });
-  }, [virtualizer]);
+  const [first] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
+  const choice = useActiveOption({
+    listId,
+    count: shown.length,
+    first,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    onTake: (index) => {
+      const option = shown[index];
+      if (option) onChoose(option.value);
+    },
+  });
 
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(to, shown.length - 1));
-    setWanted(next);
-    virtualizer.scrollToIndex(next);
-  };
+  // The chosen option is in sight from the beginning.
+  useEffect(() => {
+    virtualizer.scrollToIndex(first, { align: "center" });
+  }, [virtualizer, first]);
+
   const search = (next: string) => {
     setText(next);
-    setWanted(0);
+    choice.setActive(0);
     virtualizer.scrollToOffset(0);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepByKey[event.key];
-    const option = shown[active];
-    if (step !== undefined) move(active + step);
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing && option)
-      onChoose(option.value);
-    else return;
-    event.preventDefault();
-  };
-
-  return { text, search, shown, active, setActive: setWanted, onKeyDown, scrollRef, virtualizer };
+  return { text, search, shown, choice, scrollRef, virtualizer };
 }
 
 interface PanelOptionProps {
@@ -181,11 +169,3 @@ function matches({ label, description }: SelectOption, text: string): boolean {
   const sought = text.trim().toLocaleLowerCase();
   return `${label}\n${description ?? ""}`.toLocaleLowerCase().includes(sought);
 }
-
-/** How far these keys move in the list. */
-const stepByKey: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 7,
-  PageUp: -7,
-};

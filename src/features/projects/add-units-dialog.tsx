@@ -4,17 +4,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { addUnitsForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -29,15 +23,14 @@ export function AddUnitsDialog(props: {
   const project = useLast(props.project);
   if (!project) return null;
   return (
-    <Dialog open={props.project !== undefined} onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Add Units</DialogTitle>
-          <DialogDescription className="truncate">To {project.name}</DialogDescription>
-        </DialogHeader>
-        <AddUnitsForm projectId={project.id} onAdded={props.onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={props.project !== undefined}
+      onClose={props.onClose}
+      title="Add Units"
+      description={<span className="line-clamp-2">To {project.name}</span>}
+    >
+      <AddUnitsForm projectId={project.id} onAdded={props.onClose} />
+    </TitledDialog>
   );
 }
 

@@ -4,17 +4,11 @@ import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { createProjectForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -31,15 +25,14 @@ const EMPTY = {
 /** Creates a project with its units. Closing forgets what was typed; a failure does not. */
 export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Create New Project</DialogTitle>
-          <DialogDescription>A project and the units to be turned.</DialogDescription>
-        </DialogHeader>
-        <CreateProjectForm onCreated={onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={open}
+      onClose={onClose}
+      title="Create New Project"
+      description="A project and the units to be turned."
+    >
+      <CreateProjectForm onCreated={onClose} />
+    </TitledDialog>
   );
 }
 

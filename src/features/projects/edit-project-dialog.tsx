@@ -4,20 +4,14 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { editProjectForm } from "../../../convex/model/inputs/projects.ts";
 import { projectStatuses } from "../../../convex/model/labels.ts";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
-import { changedValues } from "./changed-values.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
 import { ProjectPeopleFields } from "./project-people-fields.tsx";
 import { PROJECT_STATUS_LABELS } from "./project-status-control.tsx";
@@ -36,15 +30,14 @@ export function EditProjectDialog(props: {
   const project = useLast(props.project);
   if (!project) return null;
   return (
-    <Dialog open={props.project !== undefined} onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Edit Project</DialogTitle>
-          <DialogDescription className="truncate">{project.name}</DialogDescription>
-        </DialogHeader>
-        <EditProjectForm key={project.id} project={project} onSaved={props.onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={props.project !== undefined}
+      onClose={props.onClose}
+      title="Edit Project"
+      description={<span className="line-clamp-2">{project.name}</span>}
+    >
+      <EditProjectForm key={project.id} project={project} onSaved={props.onClose} />
+    </TitledDialog>
   );
 }
 

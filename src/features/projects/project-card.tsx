@@ -31,14 +31,16 @@ export const ProjectCard = memo(function ProjectCard({
   return (
     <Card className="flex-1 gap-3 p-4">
       <div className="flex items-start gap-2">
-        <h2
-          id={projectHeadingId(project)}
-          title={project.name}
-          className="line-clamp-2 min-w-0 flex-1 text-base font-semibold break-words"
-        >
-          {project.name}
-        </h2>
-        <ProjectStatusControl project={project} mayChange={mayManage} />
+        <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
+          <h2
+            id={projectHeadingId(project)}
+            title={project.name}
+            className="line-clamp-2 text-base font-semibold break-words"
+          >
+            {project.name}
+          </h2>
+          <ProjectStatusControl project={project} mayChange={mayManage} />
+        </div>
         {mayManage && (
           <Button
             variant="ghost"

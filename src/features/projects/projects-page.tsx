@@ -2,9 +2,10 @@ import { useQuery } from "convex/react";
 import { FolderPlus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { CardGrid } from "../../components/card-grid.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import { WindowGrid } from "../../components/window-grid.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
@@ -47,7 +48,11 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
           )
         }
       />
-      {mayManage && <RemovalProgress />}
+      {mayManage && (
+        <PartBoundary what="The progress of deletions">
+          <RemovalProgress />
+        </PartBoundary>
+      )}
       {projects === undefined && <Placeholders />}
       {projects?.length === 0 && (
         <EmptyState
@@ -58,14 +63,14 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
         />
       )}
       {projects !== undefined && projects.length > 0 && (
-        <CardGrid
+        <WindowGrid
           label="Projects"
           items={projects}
-          minCardPx={320}
+          minItemPx={320}
           gapPx={16}
-          rowPx={348}
+          rowPx={372}
           labelledBy={projectHeadingId}
-          renderCard={(project) => (
+          renderItem={(project) => (
             <ProjectCard
               project={project}
               mayManage={mayManage}

@@ -2,15 +2,9 @@ import { Users } from "lucide-react";
 import { roleLabel } from "../../../convex/model/labels.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { formatCount, fullName } from "../../lib/format.ts";
 import { groupByRole } from "./project-team.ts";
@@ -21,39 +15,38 @@ export function TeamDialog(props: { project: ProjectListItem | undefined; onClos
   const project = useLast(props.project);
   if (!project) return null;
   return (
-    <Dialog open={props.project !== undefined} onOpenChange={(open) => !open && props.onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Team Members - {project.name}</DialogTitle>
-          <DialogDescription>{formatCount(project.teamMembers.length, "member")}</DialogDescription>
-        </DialogHeader>
-        {project.teamMembers.length === 0 ? (
-          <DialogBody>
-            <EmptyState icon={Users} title="No team members assigned to this project" />
-          </DialogBody>
-        ) : (
-          <DialogBody
-            role="region"
-            aria-label="Members by role"
-            tabIndex={0}
-            className="grid grid-cols-[minmax(0,1fr)] gap-5 focus-visible:-outline-offset-2"
-          >
-            {groupByRole(project.teamMembers).map(({ role, members }) => (
-              <section key={role} aria-labelledby={`team-${role}`}>
-                <h3 id={`team-${role}`} className="mb-2 text-sm font-medium text-ink-muted">
-                  {roleLabel(role)} ({members.length})
-                </h3>
-                <ul className="divide-y divide-line">
-                  {members.map((member) => (
-                    <MemberRow key={member.id} member={member} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </DialogBody>
-        )}
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={props.project !== undefined}
+      onClose={props.onClose}
+      title={`Team Members - ${project.name}`}
+      description={formatCount(project.teamMembers.length, "member")}
+    >
+      {project.teamMembers.length === 0 ? (
+        <DialogBody>
+          <EmptyState icon={Users} title="No team members assigned to this project" />
+        </DialogBody>
+      ) : (
+        <DialogBody
+          role="region"
+          aria-label="Members by role"
+          tabIndex={0}
+          className="grid grid-cols-[minmax(0,1fr)] gap-5 focus-visible:-outline-offset-2"
+        >
+          {groupByRole(project.teamMembers).map(({ role, members }) => (
+            <section key={role} aria-labelledby={`team-${role}`}>
+              <h3 id={`team-${role}`} className="mb-2 text-sm font-medium text-ink-muted">
+                {roleLabel(role)} ({members.length})
+              </h3>
+              <ul className="divide-y divide-line">
+                {members.map((member) => (
+                  <MemberRow key={member.id} member={member} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </DialogBody>
+      )}
+    </TitledDialog>
   );
 }
 

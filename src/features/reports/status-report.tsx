@@ -1,6 +1,12 @@
+import { useRef } from "react";
 import { Card } from "../../components/ui/card.tsx";
 import type { UnitTaskStatusRow } from "./report-types.ts";
+import { usePlace } from "../../hooks/use-place.ts";
+import { StatusCards } from "./status-cards.tsx";
 import { StatusTable } from "./status-table.tsx";
+
+/** Where less room is, most columns of a table would be out of sight. */
+const MIN_TABLE_PX = 640;
 
 type Counted = "totalTasks" | "completedTasks" | "inProgressTasks" | "overdueTasks";
 
@@ -13,6 +19,9 @@ const TOTALS: readonly { label: string; field: Counted }[] = [
 
 /** The unit task status report: its totals over all rows, and the rows. */
 export function StatusReport({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const { width } = usePlace(listRef);
+  const isNarrow = width > 0 && width < MIN_TABLE_PX;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -25,7 +34,9 @@ export function StatusReport({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
           </Card>
         ))}
       </dl>
-      <StatusTable rows={rows} />
+      <div ref={listRef} className="min-w-0">
+        {isNarrow ? <StatusCards rows={rows} /> : <StatusTable rows={rows} />}
+      </div>
     </>
   );
 }

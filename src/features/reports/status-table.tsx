@@ -83,13 +83,13 @@ const UnitRow = memo(function UnitRow(props: { row: UnitTaskStatusRow; index: nu
     <tr aria-rowindex={index + 2} style={{ height: ROW_PX }}>
       <th
         scope="row"
-        className="sticky left-0 z-1 truncate border-b border-line bg-surface px-3 text-left font-medium text-ink"
+        className="sticky left-0 z-1 border-b border-line bg-surface px-3 text-left font-medium text-ink"
         title={row.unitNumber}
       >
-        {row.unitNumber}
+        <span className="line-clamp-2 break-words">{row.unitNumber}</span>
       </th>
-      <td className="truncate border-b border-line px-3 text-ink-muted" title={row.projectName}>
-        {row.projectName}
+      <td className="border-b border-line px-3 text-ink-muted" title={row.projectName}>
+        <span className="line-clamp-2 break-words">{row.projectName}</span>
       </td>
       <Figure value={row.totalTasks} />
       <Figure value={row.completedTasks} />

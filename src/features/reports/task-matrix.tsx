@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef } from "react";
 import { Badge } from "../../components/ui/badge.tsx";
+import type { TaskStatus } from "../../../convex/model/labels.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import { cellOf } from "./report-csv.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";
@@ -21,19 +22,22 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
     count: tasks.length,
     getScrollElement,
     estimateSize: () => ROW_PX,
-    overscan: 8,
+    overscan: 4,
+    useFlushSync: false,
   });
   const columns = useVirtualizer({
     count: units.length,
     getScrollElement,
     estimateSize: () => UNIT_PX,
     horizontal: true,
-    overscan: 4,
+    overscan: 3,
+    useFlushSync: false,
   });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
-  const from = shownColumns[0]?.index ?? 0;
-  const to = (shownColumns.at(-1)?.index ?? -1) + 1;
+  // Two columns come and go together: every change of columns lays out the whole table.
+  const from = floorToPair(shownColumns[0]?.index ?? 0);
+  const to = floorToPair((shownColumns.at(-1)?.index ?? -1) + 2);
   // Rows are drawn anew only when there are other columns.
   const shownUnits = useMemo(
     () => units.slice(from, to).map((label, at) => ({ index: from + at, label })),
@@ -49,7 +53,7 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
       columnCount={units.length + 1}
     >
       <colgroup>
-        <col className="w-36 md:w-60" />
+        <col className="w-32 md:w-60" />
         <col style={{ width: from * UNIT_PX }} />
         {shownUnits.map(({ index }) => (
           <col key={index} style={{ width: UNIT_PX }} />
@@ -92,6 +96,10 @@ export function TaskMatrix({ report }: { report: TaskDetailsReport }) {
   );
 }
 
+function floorToPair(index: number): number {
+  return index - (index % 2);
+}
+
 const TaskRow = memo(function TaskRow(props: {
   task: TaskDetailsReport["tasks"][number];
   index: number;
@@ -108,18 +116,26 @@ const TaskRow = memo(function TaskRow(props: {
         <span className="line-clamp-2 break-words">{task.taskName}</span>
       </th>
       <td aria-hidden className="border-b border-line p-0" />
-      {units.map((unit) => {
-        const { status, date } = cellOf(task, unit.label);
-        const { tone, icon } = TASK_STATUS[status];
-        return (
-          <td key={unit.index} aria-colindex={unit.index + 2} className="border-b border-line px-2">
-            <Badge tone={tone} icon={icon} className="gap-0.5 px-1.5 text-[0.6875rem]">
-              {date ?? status.toUpperCase().replaceAll("_", " ")}
-            </Badge>
-          </td>
-        );
-      })}
+      {units.map((unit) => (
+        <StatusCell key={unit.index} index={unit.index} {...cellOf(task, unit.label)} />
+      ))}
       <td aria-hidden className="border-b border-line p-0" />
     </tr>
+  );
+});
+
+/** One status, without the icon of other badges: a screen full of them is hundreds of drawings to scroll. */
+const StatusCell = memo(function StatusCell(props: {
+  index: number;
+  status: TaskStatus;
+  date: string | null;
+}) {
+  const { index, status, date } = props;
+  return (
+    <td aria-colindex={index + 2} className="border-b border-line px-2">
+      <Badge tone={TASK_STATUS[status].tone} className="px-1.5 text-[0.6875rem]">
+        {date ?? status.toUpperCase().replaceAll("_", " ")}
+      </Badge>
+    </td>
   );
 });

@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQueries } from "convex/react";
 import {
   useCallback,
   useEffect,
@@ -9,7 +9,9 @@ import {
 } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
+import { useLast } from "../../hooks/use-last.ts";
 import { SessionContext, type Session } from "../../hooks/use-session.ts";
+import type { Viewer } from "../../hooks/use-viewer.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { reportSessionEnd, sessionHasEnded, subscribeToSessionEnd } from "../../lib/session-end.ts";
 import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
@@ -21,7 +23,7 @@ import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [first, retry] = useFirstAnswer();
   const isKnown = first?.kind === "viewer";
-  const live = useQuery(api.users.viewer, isKnown ? {} : "skip");
+  const live = useLiveViewer(isKnown);
   const ended = useSyncExternalStore(subscribeToSessionEnd, sessionHasEnded);
 
   useEffect(() => {
@@ -36,6 +38,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [first, ended, live, retry]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+const viewerQuery = { viewer: { query: api.users.viewer, args: {} } };
+const nothing = {};
+
+/** The last answer of the live query, which stays when reading it fails: pages must not go for that. */
+function useLiveViewer(isKnown: boolean): Viewer | null | undefined {
+  const { viewer } = useQueries(isKnown ? viewerQuery : nothing);
+  return useLast(viewer instanceof Error ? undefined : (viewer as Viewer | null | undefined));
 }
 
 function useFirstAnswer(): [FirstAnswer | null, () => void] {

@@ -4,19 +4,14 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { parseHours, templateForm } from "../../../convex/model/inputs/taskTemplates.ts";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { TaskTemplate } from "./template-types.ts";
@@ -34,24 +29,23 @@ export function TemplateDialog({ subject, categories, onClose }: TemplateDialogP
   if (!shown) return null;
   const isNew = shown === "new";
   return (
-    <Dialog open={subject !== undefined} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{isNew ? "Add Task" : "Edit Task"}</DialogTitle>
-          <DialogDescription>
-            {isNew
-              ? "It can be assigned to units from then on."
-              : "Tasks that were assigned before stay as they are."}
-          </DialogDescription>
-        </DialogHeader>
-        <TemplateForm
-          key={isNew ? "new" : shown.id}
-          template={isNew ? null : shown}
-          categories={categories}
-          onSaved={onClose}
-        />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={isNew ? "Add Task" : "Edit Task"}
+      description={
+        isNew
+          ? "It can be assigned to units from then on."
+          : "Tasks that were assigned before stay as they are."
+      }
+    >
+      <TemplateForm
+        key={isNew ? "new" : shown.id}
+        template={isNew ? null : shown}
+        categories={categories}
+        onSaved={onClose}
+      />
+    </TitledDialog>
   );
 }
 
@@ -124,9 +118,7 @@ function useSave(template: TaskTemplate | null) {
   return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
     const fields = { ...values, estimatedHours: parseHours(values.estimatedHours) };
     if (template) {
-      // Only what was changed here, so that saving does not overwrite what others changed.
-      const entries = Object.entries(fields).filter(([name]) => dirty[name as keyof FormValues]);
-      await update({ templateId: template.id, ...Object.fromEntries(entries) });
+      await update({ templateId: template.id, ...changedValues(fields, dirty) });
     } else await create({ ...fields, key });
     toast({ title: template ? "Task updated successfully" : "Task added successfully" });
   };

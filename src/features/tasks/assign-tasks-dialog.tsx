@@ -1,11 +1,5 @@
 import { useEffect, useRef } from "react";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { AssignTasksForm } from "./assign-tasks-form.tsx";
 import type { AssignTarget } from "./assignment.ts";
@@ -40,24 +34,27 @@ export function AssignTasksDialog(props: {
     props.onClose();
   };
   return (
-    <Dialog open={props.target !== undefined} onOpenChange={(open) => !open && close()}>
-      <DialogContent size="lg" className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>Assign Tasks</DialogTitle>
-          <DialogDescription className="truncate">
-            {target.unitId ? `To ${target.name}` : `To all units in ${target.name}`}
-          </DialogDescription>
-        </DialogHeader>
-        <AssignTasksForm
-          key={key}
-          target={target}
-          isClosing={!props.target}
-          run={run}
-          onAssign={assign}
-          onCancelRun={() => assignmentRuns.cancel(key)}
-          onClose={close}
-        />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={props.target !== undefined}
+      onClose={close}
+      size="lg"
+      className="max-w-2xl"
+      title="Assign Tasks"
+      description={
+        <span className="line-clamp-2">
+          {target.unitId ? `To ${target.name}` : `To all units in ${target.name}`}
+        </span>
+      }
+    >
+      <AssignTasksForm
+        key={key}
+        target={target}
+        isClosing={!props.target}
+        run={run}
+        onAssign={assign}
+        onCancelRun={() => assignmentRuns.cancel(key)}
+        onClose={close}
+      />
+    </TitledDialog>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { MemberForm } from "./member-form.tsx";
 import type { PoolMember } from "./pool-types.ts";
@@ -21,22 +15,17 @@ export function MemberDialog({ subject, onClose }: MemberDialogProps) {
   if (!shown) return null;
   const isNew = shown === "new";
   return (
-    <Dialog open={subject !== undefined} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{isNew ? "Add Team Member" : "Edit Team Member"}</DialogTitle>
-          <DialogDescription>
-            {isNew
-              ? "They can be assigned to projects from then on."
-              : "Changes show on every project they are assigned to."}
-          </DialogDescription>
-        </DialogHeader>
-        <MemberForm
-          key={isNew ? "new" : shown.id}
-          member={isNew ? null : shown}
-          onSaved={onClose}
-        />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={isNew ? "Add Team Member" : "Edit Team Member"}
+      description={
+        isNew
+          ? "They can be assigned to projects from then on."
+          : "Changes show on every project they are assigned to."
+      }
+    >
+      <MemberForm key={isNew ? "new" : shown.id} member={isNew ? null : shown} onSaved={onClose} />
+    </TitledDialog>
   );
 }

@@ -12,6 +12,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { Label } from "../../components/ui/label.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { PoolMember } from "./pool-types.ts";
@@ -131,9 +132,7 @@ function useSave(member: PoolMember | null) {
   const [key] = useState(newRequestKey);
   return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
     if (member) {
-      // Only what was changed here, so that saving does not overwrite what others changed.
-      const entries = Object.entries(values).filter(([name]) => dirty[name as keyof FormValues]);
-      await update({ teamMemberId: member.id, ...Object.fromEntries(entries) });
+      await update({ teamMemberId: member.id, ...changedValues(values, dirty) });
     } else await create({ ...values, key });
     toast({ title: `Team member ${member ? "updated" : "added"} successfully` });
   };

@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode } from "react";
+import { WindowGrid } from "../../components/window-grid.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { fullName } from "../../lib/format.ts";
@@ -11,50 +11,17 @@ import type { PoolMember } from "./pool-types.ts";
 const CARD_PX = 176;
 const GAP_PX = 10;
 
-interface PoolCardsProps {
-  members: readonly PoolMember[];
-  actions: MemberActions;
-  /** Where in the document the list begins. */
-  top: number;
-}
-
-/** The pool where a table would be squeezed: one card a member, of which only those near the window exist. */
-export function PoolCards({ members, actions, top }: PoolCardsProps) {
-  const virtualizer = useWindowVirtualizer({
-    count: members.length,
-    estimateSize: () => CARD_PX,
-    getItemKey: (index) => members[index]?.id ?? index,
-    gap: GAP_PX,
-    overscan: 5,
-    scrollMargin: top,
-  });
+/** The pool where a table would be squeezed: one card a member. */
+export function PoolCards(props: { members: readonly PoolMember[]; actions: MemberActions }) {
   return (
-    <div
-      role="list"
-      aria-label="Team members"
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-        const member = members[index];
-        if (!member) return null;
-        return (
-          <div
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            role="listitem"
-            aria-label={fullName(member)}
-            aria-setsize={members.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${String(start - top)}px)` }}
-          >
-            <MemberCard member={member} actions={actions} />
-          </div>
-        );
-      })}
-    </div>
+    <WindowGrid
+      label="Team members"
+      items={props.members}
+      gapPx={GAP_PX}
+      rowPx={CARD_PX}
+      nameOf={fullName}
+      renderItem={(member) => <MemberCard member={member} actions={props.actions} />}
+    />
   );
 }
 
@@ -62,7 +29,7 @@ const MemberCard = memo(function MemberCard(props: { member: PoolMember; actions
   const { member, actions } = props;
   const name = fullName(member);
   return (
-    <Card className="gap-2 py-3 pr-2 pl-3.5">
+    <Card className="min-w-0 flex-1 gap-2 py-3 pr-2 pl-3.5">
       <div className="flex items-start gap-3">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">

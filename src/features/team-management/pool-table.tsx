@@ -37,11 +37,12 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
       <table aria-rowcount={members.length + 1} className="w-full table-fixed text-sm">
         <colgroup>
-          <col className="w-[25%]" />
-          <col className="w-[14%]" />
-          <col className="w-[17%]" />
+          <col className="w-[26%]" />
+          <col className="w-34" />
+          <col className="w-[18%]" />
           <col />
-          <col className="w-[12%]" />
+          {/* As wide as the longest number there may be: one that is cut cannot be called. */}
+          <col className="w-44" />
           <col className="w-24 touch:w-28" />
         </colgroup>
         <thead className="sticky top-0 z-10 bg-surface text-xs text-ink-muted shadow-[0_1px_0_var(--color-line)]">
@@ -130,7 +131,7 @@ const MemberRow = memo(function MemberRow(props: {
       <td>
         <MemberProjects member={member} />
       </td>
-      <td title={member.phone ?? undefined}>{member.phone}</td>
+      <td>{member.phone}</td>
       <td>
         <MemberButtons member={member} actions={actions} />
       </td>

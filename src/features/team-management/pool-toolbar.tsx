@@ -43,7 +43,7 @@ export function PoolToolbar({ text, onText, search, trades, onChange }: PoolTool
   const known = new Set([...trades, ...(search.trade === undefined ? [] : [search.trade])]);
   return (
     <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
-      <div className="relative w-72 max-md:col-span-2 max-md:w-full">
+      <div className="relative max-w-96 min-w-72 flex-1 max-md:col-span-2 max-md:w-full max-md:max-w-none max-md:min-w-0">
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-muted"

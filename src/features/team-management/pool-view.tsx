@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
+import { usePlace } from "../../hooks/use-place.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { MemberActions } from "./member-actions.tsx";
 import { PoolCards } from "./pool-cards.tsx";
@@ -12,11 +13,10 @@ import { PoolOrderPicker, PoolToolbar } from "./pool-toolbar.tsx";
 import type { PoolMember } from "./pool-types.ts";
 import { shownMembers, tradesOf } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
-import { usePlace } from "./use-place.ts";
 import { useSearchText } from "./use-search-text.ts";
 
 /** Where less room is, a table would be squeezed. */
-const MIN_TABLE_PX = 820;
+const MIN_TABLE_PX = 860;
 
 interface PoolViewProps {
   pool: readonly PoolMember[];
@@ -81,7 +81,7 @@ export function PoolView({ pool, search, onChange, onAdd, actions }: PoolViewPro
             }
           />
         )}
-        {shown.length > 0 && isNarrow && <PoolCards members={shown} actions={actions} top={top} />}
+        {shown.length > 0 && isNarrow && <PoolCards members={shown} actions={actions} />}
         {shown.length > 0 && !isNarrow && (
           <PoolTable
             members={shown}

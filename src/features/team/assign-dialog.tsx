@@ -3,16 +3,8 @@ import { UserSearch, Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { memberMatches } from "../../lib/member-search.ts";
@@ -30,20 +22,20 @@ interface AssignDialogProps {
 /** Puts members of the pool on the team, one after the other. */
 export function AssignDialog({ open, team, onAssign, onClose }: AssignDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent className="h-[36rem]">
-        <DialogHeader>
-          <DialogTitle>Assign Team Member</DialogTitle>
-          <DialogDescription>Choose from the active members of the team pool.</DialogDescription>
-        </DialogHeader>
-        <Candidates team={team} onAssign={onAssign} />
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="secondary">Done</Button>
-          </DialogClose>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={open}
+      onClose={onClose}
+      title="Assign Team Member"
+      description="Choose from the active members of the team pool."
+      className="h-[36rem]"
+    >
+      <Candidates team={team} onAssign={onAssign} />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="secondary">Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </TitledDialog>
   );
 }
 

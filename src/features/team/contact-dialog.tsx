@@ -2,14 +2,8 @@ import type { ReactNode } from "react";
 import { projectTeamRoleLabel } from "../../../convex/model/labels.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { fullName } from "../../lib/format.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -21,45 +15,44 @@ export function ContactDialog(props: { member: TeamMember | undefined; onClose: 
   if (!member) return null;
   const name = fullName(member);
   return (
-    <Dialog open={props.member !== undefined} onOpenChange={(open) => !open && props.onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Contact Information</DialogTitle>
-          <DialogDescription className="sr-only">How to reach {name}</DialogDescription>
-        </DialogHeader>
-        <DialogBody>
-          <div className="mb-3 flex items-center gap-3">
-            <Avatar name={name} size="lg" />
-            <div className="min-w-0">
-              <p className="text-base font-semibold break-words">{name}</p>
-              <p className="mt-0.5 flex flex-wrap gap-1.5">
-                <Badge>{projectTeamRoleLabel(member.role)}</Badge>
-                {!member.isActive && <Badge tone="warning">Inactive</Badge>}
-              </p>
-            </div>
+    <TitledDialog
+      open={props.member !== undefined}
+      onClose={props.onClose}
+      title="Contact Information"
+      description={<span className="sr-only">How to reach {name}</span>}
+    >
+      <DialogBody>
+        <div className="mb-3 flex items-center gap-3">
+          <Avatar name={name} size="lg" />
+          <div className="min-w-0">
+            <p className="text-base font-semibold break-words">{name}</p>
+            <p className="mt-0.5 flex flex-wrap gap-1.5">
+              <Badge>{projectTeamRoleLabel(member.role)}</Badge>
+              {!member.isActive && <Badge tone="warning">Inactive</Badge>}
+            </p>
           </div>
-          <dl className="divide-y divide-line border-t border-line">
-            <Fact label="Trade">{member.trade ?? <Nothing />}</Fact>
-            <Fact label="Email" copied={member.email}>
-              {member.email === null ? (
-                <Nothing />
-              ) : (
-                <ContactLink href={`mailto:${member.email}`}>{member.email}</ContactLink>
-              )}
-            </Fact>
-            <Fact label="Phone" copied={member.phone}>
-              {member.phone === null ? (
-                <Nothing />
-              ) : (
-                <ContactLink href={`tel:${member.phone.replaceAll(/[^\d+*#,;]/g, "")}`}>
-                  {member.phone}
-                </ContactLink>
-              )}
-            </Fact>
-          </dl>
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+        </div>
+        <dl className="divide-y divide-line border-t border-line">
+          <Fact label="Trade">{member.trade ?? <Nothing />}</Fact>
+          <Fact label="Email" copied={member.email}>
+            {member.email === null ? (
+              <Nothing />
+            ) : (
+              <ContactLink href={`mailto:${member.email}`}>{member.email}</ContactLink>
+            )}
+          </Fact>
+          <Fact label="Phone" copied={member.phone}>
+            {member.phone === null ? (
+              <Nothing />
+            ) : (
+              <ContactLink href={`tel:${member.phone.replaceAll(/[^\d+*#,;]/g, "")}`}>
+                {member.phone}
+              </ContactLink>
+            )}
+          </Fact>
+        </dl>
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

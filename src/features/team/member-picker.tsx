@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Input } from "../../components/ui/input.tsx";
+import { useActiveOption } from "../../hooks/use-active-option.ts";
 import { PickerOption } from "./picker-option.tsx";
 import type { PoolMember } from "./team-types.ts";
 
@@ -22,9 +23,6 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
   const listId = useId();
   const scrollRef = useRef<HTMLDivElement>(null);
   const searchRef = useFirstFocus();
-  const [wanted, setWanted] = useState(0);
-  // The list gets shorter while somebody is typing, or when a person was picked here or elsewhere.
-  const active = Math.min(wanted, members.length - 1);
   const virtualizer = useVirtualizer({
     count: members.length,
     getScrollElement: () => scrollRef.current,
@@ -32,25 +30,20 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
     overscan: 8,
   });
 
-  const move = (step: number) => {
-    const next = Math.max(0, Math.min(active + step, members.length - 1));
-    setWanted(next);
-    virtualizer.scrollToIndex(next);
-  };
+  const { active, setActive, optionId, fieldProps } = useActiveOption({
+    listId,
+    count: members.length,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    onTake: (index) => {
+      const member = members[index];
+      if (member) onPick(member);
+    },
+  });
 
   const search = (next: string) => {
     onText(next);
-    setWanted(0);
+    setActive(0);
     scrollRef.current?.scrollTo({ top: 0 });
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepByKey[event.key];
-    const member = members[active];
-    if (step !== undefined) move(step);
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing && member) onPick(member);
-    else return;
-    event.preventDefault();
   };
 
   return (
@@ -59,17 +52,11 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
         <Input
           ref={searchRef}
           type="search"
-          role="combobox"
+          {...fieldProps}
           aria-label="Search team members"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${listId}-${String(active)}` : undefined}
-          placeholder="Search by name, e-mail, trade or phone"
-          autoComplete="off"
+          placeholder="Search name, e-mail, trade or phone"
           value={text}
           onChange={(event) => search(event.target.value)}
-          onKeyDown={onKeyDown}
         />
       </div>
       <div
@@ -90,7 +77,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
             return (
               <PickerOption
                 key={member.id}
-                id={`${listId}-${String(row.index)}`}
+                id={optionId(row.index)}
                 member={member}
                 place={{ start: row.start, index: row.index, count: members.length }}
                 active={row.index === active}
@@ -103,14 +90,6 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
     </>
   );
 }
-
-/** How far these keys move in the list. */
-const stepByKey: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
-};
 
 /** The list comes later than the dialog, which would give the focus to something else. */
 function useFirstFocus() {

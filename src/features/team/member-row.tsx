@@ -25,15 +25,15 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         <p title={name} className="truncate text-sm font-medium">
           {name}
         </p>
-        <div className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        {member.trade !== null && (
+          <p title={member.trade} className="truncate text-sm text-ink-muted">
+            {member.trade}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-1.5">
           <Badge>{projectTeamRoleLabel(member.role)}</Badge>
           {!member.isActive && <Badge tone="warning">Inactive</Badge>}
-          {member.trade !== null && (
-            <span title={member.trade} className="max-w-full truncate text-sm text-ink-muted">
-              {member.trade}
-            </span>
-          )}
-        </div>
+        </p>
       </div>
       <div className="flex shrink-0">
         <Button

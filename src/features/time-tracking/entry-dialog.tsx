@@ -1,12 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { newValues, valuesOf } from "./entry-form-values.ts";
@@ -37,12 +31,13 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
   if (!shown) return null;
   const entry = shown.kind === "edit" ? shown.entry : null;
   return (
-    <Dialog open={subject !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{entry ? "Edit Time Entry" : "Add Time Entry"}</DialogTitle>
-          <DialogDescription>Times are in your time zone, {timeZoneHere()}.</DialogDescription>
-        </DialogHeader>
+    <>
+      <TitledDialog
+        open={subject !== undefined}
+        onClose={onClose}
+        title={entry ? "Edit Time Entry" : "Add Time Entry"}
+        description={`Times are in your time zone, ${timeZoneHere()}.`}
+      >
         <EntryForm
           key={shown.kind === "edit" ? shown.entry.id : `${shown.person} ${shown.day}`}
           projectId={projectId}
@@ -55,7 +50,7 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
           onSaved={onClose}
           onDelete={() => setDeleting(true)}
         />
-      </DialogContent>
+      </TitledDialog>
       {entry && (
         <ConfirmDialog
           open={deleting}
@@ -70,7 +65,7 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
           }}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 

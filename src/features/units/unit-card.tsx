@@ -30,8 +30,11 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const percent = taskProgress(unit);
   return (
     <Card className="flex-1 gap-3 p-3.5">
-      <div className="flex items-center gap-2">
-        <h2 title={unit.name} className="min-w-0 flex-1 truncate text-base font-semibold">
+      <div className="flex items-start gap-2">
+        <h2
+          title={unit.name}
+          className="line-clamp-2 min-w-0 flex-1 text-base font-semibold break-words"
+        >
           {unit.name}
         </h2>
         <Badge tone={status.tone} icon={status.icon}>

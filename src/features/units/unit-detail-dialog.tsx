@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import {
   Dialog,
@@ -83,7 +84,9 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefine
         <TabsContent key={value} value={value} asChild>
           <DialogBody className="py-4 data-[state=inactive]:hidden">
             {unit && value === "tasks" && <UnitInfo unit={unit} />}
-            {unit ? panels[value](unit, () => onAssign(unit)) : <LoadingPanel />}
+            <PartBoundary what={TAB_LABELS[value]}>
+              {unit ? panels[value](unit, () => onAssign(unit)) : <LoadingPanel />}
+            </PartBoundary>
           </DialogBody>
         </TabsContent>
       ))}
@@ -95,11 +98,11 @@ function UnitHeading({ unit }: { unit: UnitListItem }) {
   const status = UNIT_STATUS[unit.status];
   return (
     <>
-      <div className="flex min-w-0 items-center gap-2">
-        <DialogTitle className="truncate" title={unit.name}>
+      <div className="flex min-w-0 items-start gap-2">
+        <DialogTitle className="line-clamp-2" title={unit.name}>
           {unit.name}
         </DialogTitle>
-        <Badge tone={status.tone} icon={status.icon}>
+        <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
           {status.label}
         </Badge>
       </div>

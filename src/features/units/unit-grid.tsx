@@ -1,4 +1,4 @@
-import { CardGrid } from "../../components/card-grid.tsx";
+import { WindowGrid } from "../../components/window-grid.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
@@ -14,13 +14,13 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
   const mayChangeUnits = useCan("unit:write");
   const mayAssign = useCan("task:write");
   return (
-    <CardGrid
+    <WindowGrid
       label="Units"
       items={units}
-      minCardPx={MIN_CARD_PX}
+      minItemPx={MIN_CARD_PX}
       gapPx={12}
       rowPx={300}
-      renderCard={(unit) => (
+      renderItem={(unit) => (
         <UnitCard unit={unit} actions={actions} mayDelete={mayChangeUnits} mayAssign={mayAssign} />
       )}
     />

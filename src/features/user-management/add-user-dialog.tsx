@@ -10,18 +10,12 @@ import {
   proposedRole,
 } from "../../../convex/model/inputs/users.ts";
 import type { UserRole } from "../../../convex/model/labels.ts";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { ROLE_OPTIONS } from "./user-roles.ts";
@@ -38,17 +32,14 @@ interface AddUserDialogProps {
 /** Adds somebody who may sign in from then on. Closing forgets what was typed; a failure does not. */
 export function AddUserDialog({ open, onClose, ...allowed }: AddUserDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Add User</DialogTitle>
-          <DialogDescription>
-            The account waits for them until they sign in with this address.
-          </DialogDescription>
-        </DialogHeader>
-        <AddUserForm {...allowed} onAdded={onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={open}
+      onClose={onClose}
+      title="Add User"
+      description="The account waits for them until they sign in with this address."
+    >
+      <AddUserForm {...allowed} onAdded={onClose} />
+    </TitledDialog>
   );
 }
 

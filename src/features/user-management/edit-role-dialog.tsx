@@ -1,17 +1,11 @@
 import { useMutation } from "convex/react";
 import { type SubmitEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
@@ -33,23 +27,20 @@ export function EditRoleDialog(props: EditRoleDialogProps) {
   const user = useLast(props.user);
   if (!user) return null;
   return (
-    <Dialog open={props.user !== undefined} onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent size="sm">
-        <DialogHeader>
-          <DialogTitle>Edit Role</DialogTitle>
-          <DialogDescription className="truncate">
-            {fullName(user)}
-            {props.isViewer && " (you)"}
-          </DialogDescription>
-        </DialogHeader>
-        <EditRoleForm
-          key={user.id}
-          user={user}
-          isViewer={props.isViewer}
-          onChanged={props.onClose}
-        />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      open={props.user !== undefined}
+      onClose={props.onClose}
+      size="sm"
+      title="Edit Role"
+      description={
+        <span className="line-clamp-2">
+          {fullName(user)}
+          {props.isViewer && " (you)"}
+        </span>
+      }
+    >
+      <EditRoleForm key={user.id} user={user} isViewer={props.isViewer} onChanged={props.onClose} />
+    </TitledDialog>
   );
 }
 

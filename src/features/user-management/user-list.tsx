@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
+import { WindowGrid } from "../../components/window-grid.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UserRow } from "./user-row.tsx";
 import type { User } from "./user-types.ts";
@@ -13,18 +12,8 @@ interface UserListProps {
   onOpen: (dialog: "role" | "delete", user: User) => void;
 }
 
-/** The users as rows. Only those near the window exist, so that hundreds scroll smoothly. */
+/** The users as rows. */
 export function UserList({ users, viewerId, onOpen }: UserListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const top = useTop(list);
-  const virtualizer = useWindowVirtualizer({
-    count: users.length,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => users[index]?.id ?? index,
-    overscan: 6,
-    scrollMargin: top,
-  });
-
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
       <div
@@ -35,52 +24,20 @@ export function UserList({ users, viewerId, onOpen }: UserListProps) {
         <span>Role</span>
         <span>Joined</span>
       </div>
-      <div
-        ref={list}
-        role="list"
-        aria-label="Users"
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-          const user = users[index];
-          if (!user) return null;
-          return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              role="listitem"
-              aria-label={user.email ?? undefined}
-              aria-setsize={users.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0 border-line not-first:border-t"
-              style={{ transform: `translateY(${String(start - top)}px)` }}
-            >
-              <UserRow user={user} isViewer={user.id === viewerId} onOpen={onOpen} />
-            </div>
-          );
-        })}
+      {/* Every row has a line above it; that of the first one is the line of the head, or hidden by the edge. */}
+      <div className="-mt-px">
+        <WindowGrid
+          label="Users"
+          items={users}
+          rowPx={ROW_PX}
+          nameOf={(user) => user.email ?? undefined}
+          renderItem={(user) => (
+            <UserRow user={user} isViewer={user.id === viewerId} onOpen={onOpen} />
+          )}
+        />
       </div>
     </div>
   );
-}
-
-/** Where in the document the list begins; known before the first paint. */
-function useTop(list: { current: HTMLElement | null }): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = list.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + window.scrollY));
-    };
-    measure();
-    // What stands above the list can grow or shrink without touching the list itself.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return top;
 }
 
 /** Holds the list's place while the users load. */

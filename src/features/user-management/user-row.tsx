@@ -23,7 +23,7 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
   const { label, ...look } = roleBadge(user.role);
   const noteId = `${user.id}-note`;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_11.5rem_8rem_auto]">
+    <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center border-t border-line gap-x-3 gap-y-1.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_11.5rem_8rem_auto]">
       <Avatar name={name} src={user.profileImageUrl} className="max-md:self-start" />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-base font-medium">

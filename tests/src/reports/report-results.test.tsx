@@ -153,3 +153,21 @@ test("[REPORT-13] [LIMIT-09] of 500 units and 2,000 tasks only the cells near th
   ]);
   expect(table.querySelectorAll("td").length).toBeLessThan(1000);
 });
+
+test("[REPORT-10] [REPORT-11] on a phone each unit is a list item with all of its figures", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 358, 150));
+  backend.handle(api.reports.unitTaskStatusPage, () => ({ parts: units(), next: null }));
+  const { user } = await renderPage(backend, { at: "/reports" });
+  await user.click(screen.getByRole("button", { name: "Generate Report" }));
+
+  const unit = within(await screen.findByRole("listitem", { name: "101" }));
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(unit.getByText("Oak Court")).toBeDefined();
+  expect(unit.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33");
+  const terms = unit.getAllByRole("term").map(({ textContent }) => textContent);
+  const values = unit.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(Object.fromEntries(terms.map((term, at) => [term, values[at]]))).toEqual({
+    ...{ Completed: "2", "In Progress": "1", "Not Started": "1", Overdue: "2" },
+    ...{ "Total Tasks": "6", "Est. Hours": "12.5", "Actual Hours": "7.25" },
+  });
+});

@@ -74,6 +74,17 @@ test("[SHELL-31] a changed role is there at once", async () => {
   expect(screen.getByText("project_supervisor")).toBeDefined();
 });
 
+test("a live query that fails leaves everything as it was, and what it tells later arrives", async () => {
+  answer(200, viewerOf());
+  backend.answer(api.users.viewer, {}, viewerOf({ role: "account_administrator" }));
+  await act(async () => void show());
+  act(() => backend.answer(api.users.viewer, {}, new Error("Server Error")));
+  expect(state()).toBe("signed-in");
+  expect(screen.getByText("account_administrator")).toBeDefined();
+  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  expect(screen.getByText("project_supervisor")).toBeDefined();
+});
+
 test("[AUTH-17] a session that ends anywhere ends here", async () => {
   answer(200, viewerOf());
   backend.answer(api.users.viewer, {}, viewerOf());

@@ -223,3 +223,19 @@ test("[PERM-13] a supervisor assigns and removes as well", async () => {
   expect(screen.getByRole("button", { name: "Assign Team Member" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Remove Cyd Kim from the project" })).toBeDefined();
 });
+
+test("what fails in a dialog is said in the dialog, leaves the page alone, and can be tried again", async () => {
+  serve([pia], [sam]);
+  backend.answer(api.teamMembers.list, {}, new Error("Server Error"));
+  // React writes down what a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
+
+  const dialog = within(screen.getByRole("dialog", { name: "Assign Team Member" }));
+  expect(dialog.getByRole("alert").textContent).toContain("This could not be shown");
+  expect(screen.getByText("Pia Nair")).toBeDefined();
+
+  serve([pia], [sam]);
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(options()).toHaveLength(1);
+});

@@ -1,0 +1,43 @@
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorCode, errorSentence } from "../lib/errors.ts";
+import { Button } from "./ui/button.tsx";
+import { EmptyState } from "./ui/empty-state.tsx";
+
+interface PartBoundaryProps {
+  /** What the part shows. */
+  what?: string;
+  children: ReactNode;
+}
+
+/** Keeps a failed read to the part of the page that shows it, so that the rest stays usable. */
+export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
+  return (
+    <CatchBoundary
+      getResetKey={() => what}
+      errorComponent={(failure) => <PartFailed {...failure} what={what} />}
+    >
+      {children}
+    </CatchBoundary>
+  );
+}
+
+function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string }) {
+  // Whoever is signed out has to leave the whole page.
+  if (errorCode(error) === "unauthenticated") throw error;
+  return (
+    <EmptyState
+      role="alert"
+      icon={TriangleAlert}
+      title={`${what} could not be shown`}
+      description={errorSentence(error)}
+      action={
+        <Button variant="secondary" onClick={reset}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+      }
+    />
+  );
+}

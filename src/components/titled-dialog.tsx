@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from "react";
+import { PartBoundary } from "./part-boundary.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "./ui/dialog.tsx";
+
+interface TitledDialogProps extends Pick<
+  ComponentProps<typeof DialogContent>,
+  "size" | "className"
+> {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What the dialog is about, in a sentence or by name; a name may be long. */
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog that says what it is about, above a form or a body of its own; what fails in it leaves the page alone. */
+export function TitledDialog(props: TitledDialogProps) {
+  const { open, onClose, title, description, children, ...content } = props;
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent {...content}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        <PartBoundary>{children}</PartBoundary>
+      </DialogContent>
+    </Dialog>
+  );
+}

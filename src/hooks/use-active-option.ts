@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useState } from "react";
+
+/** How far these keys move in the list; a page is what is seen of it, less one. */
+const stepByKey: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 7,
+  PageUp: -7,
+};
+
+/**
+ * Which option of a searched list is the active one: arrows in the search field move it, Enter takes it. `fieldProps`
+ * are for the field, which keeps the focus; each option has the id that `optionId` gives it.
+ */
+export function useActiveOption(list: {
+  listId: string;
+  count: number;
+  /** Where it begins. */
+  first?: number;
+  scrollTo: (index: number) => void;
+  onTake: (index: number) => void;
+}) {
+  const { listId, count, first = 0, scrollTo, onTake } = list;
+  const [wanted, setActive] = useState(first);
+  // The list gets shorter while somebody is typing, or by what others do.
+  const active = Math.min(wanted, count - 1);
+  const optionId = (index: number) => `${listId}-${String(index)}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepByKey[event.key];
+    if (step !== undefined) {
+      const next = Math.max(0, Math.min(active + step, count - 1));
+      setActive(next);
+      scrollTo(next);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing && active >= 0) {
+      onTake(active);
+    } else return;
+    event.preventDefault();
+  };
+
+  const fieldProps = {
+    role: "combobox",
+    "aria-expanded": true,
+    "aria-controls": listId,
+    "aria-autocomplete": "list",
+    "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
+    autoComplete: "off",
+    onKeyDown,
+  } as const;
+  return { active, setActive, optionId, fieldProps };
+}
