@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseDate, toIso } from "../../convex/lib/dates.ts";
 import { createProjectForm, parseUnitNames } from "../../convex/model/inputs/projects.ts";
 import { paidHours } from "../../convex/model/inputs/timeEntries.ts";
-import { projectTeamRoleLabel, roleLabel, trades } from "../../convex/model/labels.ts";
+import * as labels from "../../convex/model/labels.ts";
 
 test.each([
   ["2025-07-14", "2025-07-14T12:00:00.000Z"],
@@ -68,12 +68,36 @@ test.each([
   ["foreman", "foreman", "foreman"],
   ["constructor", "constructor", "constructor"],
 ])("[PERM-22] the role %s is called %s, on the team page %s", (role, label, teamLabel) => {
-  expect(roleLabel(role)).toBe(label);
-  expect(projectTeamRoleLabel(role)).toBe(teamLabel);
+  expect(labels.roleLabel(role)).toBe(label);
+  expect(labels.projectTeamRoleLabel(role)).toBe(teamLabel);
 });
 
-test("[POOL-11] there are 12 trades", () => {
-  expect(new Set(trades).size).toBe(12);
+test.each([
+  [
+    "[DATA-44] login roles",
+    labels.userRoles,
+    "account_administrator project_manager project_supervisor",
+  ],
+  [
+    "[DATA-45] member roles",
+    labels.memberRoles,
+    "project_manager supervisor crew_member contractor",
+  ],
+  ["[DATA-06] project statuses", labels.projectStatuses, "active completed on_hold cancelled"],
+  ["[DATA-10] unit statuses", labels.unitStatuses, "not_started in_progress completed on_hold"],
+  ["[DATA-16] task statuses", labels.taskStatuses, "not_started in_progress completed overdue"],
+  ["[PHOTO-18] photo types", labels.photoTypes, "before progress completion"],
+  ["[ANALYTICS-03] periods in days", labels.analyticsPeriods, "30 90 365"],
+] as const)("%s are these and no others", (_, values, expected) => {
+  expect(values.join(" ")).toBe(expected);
+});
+
+test("[POOL-11] there are 12 trades, in this order", () => {
+  expect(labels.trades).toEqual([
+    ...["General Construction", "Electrician", "Plumber", "HVAC Technician"],
+    ...["Flooring Specialist", "Painter", "Carpenter/Framing", "Drywall Installer"],
+    ...["Tile Installer", "Appliance Installer", "Maintenance Technician", "Project Coordinator"],
+  ]);
 });
 
 test.each([
