@@ -19,7 +19,17 @@ afterEach(() => {
 // A Monday just after midnight: the hardest moment for "this week" to have something to show.
 const mondayMorning = Date.parse("2025-07-14T00:20:00.000Z");
 
-async function setupDemo({ photos = false } = {}) {
+// The first test that asks for the demo makes it.
+const timeout = 60_000;
+
+let demo: ReturnType<typeof readDemo> | undefined;
+
+/** What the demo is, made and read once for all tests: all of it is plain data. */
+async function theDemo() {
+  return await (demo ??= readDemo());
+}
+
+async function readDemo() {
   vi.useFakeTimers({ toFake: ["Date"], now: mondayMorning });
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   const { t } = await setupWorkspace({ templates: 0 });
@@ -27,13 +37,27 @@ async function setupDemo({ photos = false } = {}) {
     for (const user of await ctx.db.query("users").collect())
       await ctx.db.delete("users", user._id);
   });
-  if (photos) await t.action(internal.jobs.seed.run, { mode: "demo" });
-  else {
-    await t.mutation(internal.jobs.seed.prepare, { templates: true });
-    while (await t.mutation(internal.jobs.seed.demoStep, {}));
-  }
+  await t.action(internal.jobs.seed.run, { mode: "demo" });
+  const once = await everything(t);
+  await t.action(internal.jobs.seed.run, { mode: "demo" });
+  const twice = await everything(t);
+  const photos = await rowsOf(t, "photos");
   const admin = await signIn(t, "account_administrator", { email: "visitor@homes.test" });
-  return { t, admin };
+  const projects = await admin.query(api.projects.list, {});
+  return {
+    ...{ once, twice, projects, photos },
+    photoSizes: await sizesOf(t, first(photos)),
+    summary: await admin.query(api.dashboard.summary, {}),
+    units: (
+      await Promise.all(projects.map(({ id }) => admin.query(api.units.list, { projectId: id })))
+    ).flat(),
+    unitRows: await rowsOf(t, "units"),
+    tasks: await rowsOf(t, "tasks"),
+    users: await rowsOf(t, "users"),
+    entries: await rowsOf(t, "timeEntries"),
+    notes: await rowsOf(t, "unitNotes"),
+    counts: { stored: await storedCounts(t), recounted: await recounted(t) },
+  };
 }
 
 test("[API-16, DATA-12, DATA-13, OP-21] the master task list has 40 tasks and more in 8 categories and more", async () => {
@@ -77,16 +101,13 @@ test("[OP-21] seeding nothing stores nothing but the day", async () => {
   expect(await rowsOf(t, "dayMarkers")).toHaveLength(1);
 });
 
-test("[DATA-48] running the demo seed again changes nothing", { timeout: 60_000 }, async () => {
-  const { t } = await setupDemo({ photos: true });
-  const before = await everything(t);
+test("[DATA-48] running the demo seed again changes nothing", { timeout }, async () => {
+  const { once, twice } = await theDemo();
 
-  await t.action(internal.jobs.seed.run, { mode: "demo" });
-
-  expect(await everything(t)).toBe(before);
+  expect(twice).toBe(once);
 });
 
-test("[DATA-48] a demo seed that broke off goes on where it was", { timeout: 60_000 }, async () => {
+test("[DATA-48] a demo seed that broke off goes on where it was", { timeout }, async () => {
   const { t } = await setupWorkspace({ templates: 0 });
   await t.mutation(internal.jobs.seed.prepare, { templates: true });
   await t.mutation(internal.jobs.seed.demoStep, {});
@@ -98,84 +119,87 @@ test("[DATA-48] a demo seed that broke off goes on where it was", { timeout: 60_
   expect(await rowsOf(t, "teamMembers")).toHaveLength(12);
 });
 
-test("[OP-02] the demo people are accounts of the company with their roles", async () => {
-  const { t } = await setupDemo();
+test(
+  "[OP-02] the demo people are accounts of the company with their roles",
+  { timeout },
+  async () => {
+    const { users } = await theDemo();
 
-  const users = await rowsOf(t, "users");
+    expect(Object.fromEntries(users.map((user) => [user.email, user.role]))).toMatchObject({
+      "admin@homes.test": "account_administrator",
+      "manager@homes.test": "project_manager",
+      "supervisor@homes.test": "project_supervisor",
+    });
+  },
+);
 
-  expect(Object.fromEntries(users.map((user) => [user.email, user.role]))).toMatchObject({
-    "admin@homes.test": "account_administrator",
-    "manager@homes.test": "project_manager",
-    "supervisor@homes.test": "project_supervisor",
-  });
-});
+test(
+  "[DASH-04] the demo gives every figure of the dashboard something to show",
+  { timeout },
+  async () => {
+    const { summary } = await theDemo();
 
-test("[DASH-04] the demo gives every figure of the dashboard something to show", async () => {
-  const { admin } = await setupDemo();
+    for (const [key, value] of Object.entries(summary)) {
+      if (typeof value === "number") expect({ [key]: value > 0 }).toEqual({ [key]: true });
+    }
+    expect(summary.activeProjects).toBe(2);
+    expect(summary.recentActivity).toHaveLength(10);
+    const types = new Set(summary.recentActivity.map((item) => item.type));
+    expect(types.size).toBeGreaterThanOrEqual(2);
+    for (const item of summary.recentActivity) {
+      expect(Date.parse(item.createdAt)).toBeLessThanOrEqual(mondayMorning);
+    }
+  },
+);
 
-  const summary = await admin.query(api.dashboard.summary, {});
+test(
+  "[UNIT-02] the demo has about 40 units, in every status but on hold",
+  { timeout },
+  async () => {
+    const { projects, units, unitRows, tasks, counts } = await theDemo();
 
-  for (const [key, value] of Object.entries(summary)) {
-    if (typeof value === "number") expect({ [key]: value > 0 }).toEqual({ [key]: true });
-  }
-  expect(summary.activeProjects).toBe(2);
-  expect(summary.recentActivity).toHaveLength(10);
-  const types = new Set(summary.recentActivity.map((item) => item.type));
-  expect(types.size).toBeGreaterThanOrEqual(2);
-  for (const item of summary.recentActivity) {
-    expect(Date.parse(item.createdAt)).toBeLessThanOrEqual(mondayMorning);
-  }
-});
+    expect(projects.map((project) => project.status)).toEqual(["active", "active", "completed"]);
+    expect(projects.every((project) => project.teamMembers.length >= 3)).toBe(true);
+    expect(units).toHaveLength(40);
+    expect(new Set(units.map((unit) => unit.status))).toEqual(
+      new Set(["not_started", "in_progress", "completed"]),
+    );
+    for (const unit of units) {
+      expect(unit.totalTasks).toBeGreaterThanOrEqual(10);
+      expect(unit.status === "completed").toBe(unit.completedTasks === unit.totalTasks);
+    }
+    expect(
+      tasks.some(
+        (task) => task.status !== "completed" && (task.dueDate ?? Infinity) < mondayMorning,
+      ),
+    ).toBe(true);
+    for (const { startDate = 0, completionDate = Infinity } of [...tasks, ...unitRows]) {
+      expect(startDate).toBeLessThanOrEqual(completionDate);
+      expect(Math.min(completionDate, mondayMorning)).toBeGreaterThanOrEqual(startDate);
+      if (completionDate !== Infinity) expect(completionDate).toBeLessThanOrEqual(mondayMorning);
+    }
+    expect(counts.stored).toEqual(counts.recounted);
+  },
+);
 
-test("[UNIT-02] the demo has about 40 units, in every status but on hold", async () => {
-  const { t, admin } = await setupDemo();
-  const projects = await admin.query(api.projects.list, {});
-  const units = (
-    await Promise.all(projects.map(({ id }) => admin.query(api.units.list, { projectId: id })))
-  ).flat();
-  const tasks = await rowsOf(t, "tasks");
+test(
+  "[PHOTO-01] the demo's photos are pictures of their own drawing, with previews",
+  { timeout },
+  async () => {
+    const { photos, photoSizes } = await theDemo();
 
-  expect(projects.map((project) => project.status)).toEqual(["active", "active", "completed"]);
-  expect(projects.every((project) => project.teamMembers.length >= 3)).toBe(true);
-  expect(units).toHaveLength(40);
-  expect(new Set(units.map((unit) => unit.status))).toEqual(
-    new Set(["not_started", "in_progress", "completed"]),
-  );
-  for (const unit of units) {
-    expect(unit.totalTasks).toBeGreaterThanOrEqual(10);
-    expect(unit.status === "completed").toBe(unit.completedTasks === unit.totalTasks);
-  }
-  expect(
-    tasks.some((task) => task.status !== "completed" && (task.dueDate ?? Infinity) < mondayMorning),
-  ).toBe(true);
-  for (const { startDate = 0, completionDate = Infinity } of [
-    ...tasks,
-    ...(await rowsOf(t, "units")),
-  ]) {
-    expect(startDate).toBeLessThanOrEqual(completionDate);
-    expect(Math.min(completionDate, mondayMorning)).toBeGreaterThanOrEqual(startDate);
-    if (completionDate !== Infinity) expect(completionDate).toBeLessThanOrEqual(mondayMorning);
-  }
-  expect(await storedCounts(t)).toEqual(await recounted(t));
-});
-
-test("[PHOTO-01] the demo's photos are pictures of their own drawing, with previews", async () => {
-  const { t } = await setupDemo({ photos: true });
-  const photos = await rowsOf(t, "photos");
-
-  const sizes = await sizesOf(t, first(photos));
-
-  expect(new Set(photos.map((photo) => photo.type))).toEqual(
-    new Set(["before", "progress", "completion"]),
-  );
-  expect(new Set(photos.map((photo) => photo.filename)).size).toBe(photos.length);
-  expect(photos.every((photo) => photo.mimeType === "image/png")).toBe(true);
-  expect(sizes).toEqual({
-    original: [1200, 900],
-    preview: [640, 480],
-    bytes: first(photos).fileSize,
-  });
-});
+    expect(new Set(photos.map((photo) => photo.type))).toEqual(
+      new Set(["before", "progress", "completion"]),
+    );
+    expect(new Set(photos.map((photo) => photo.filename)).size).toBe(photos.length);
+    expect(photos.every((photo) => photo.mimeType === "image/png")).toBe(true);
+    expect(photoSizes).toEqual({
+      original: [1200, 900],
+      preview: [640, 480],
+      bytes: first(photos).fileSize,
+    });
+  },
+);
 
 async function sizesOf(t: Engine, photo: Awaited<ReturnType<typeof rowsOf<"photos">>>[number]) {
   const [original, preview] = await t.run(async (ctx) => {
@@ -190,20 +214,21 @@ async function sizesOf(t: Engine, photo: Awaited<ReturnType<typeof rowsOf<"photo
   return { original: sizeOf(original), preview: sizeOf(preview), bytes: original?.byteLength };
 }
 
-test("[TIME-02] the demo has hours of the last weeks, notes, and an open shift today", async () => {
-  const { t } = await setupDemo();
+test(
+  "[TIME-02] the demo has hours of the last weeks, notes, and an open shift today",
+  { timeout },
+  async () => {
+    const { entries, notes } = await theDemo();
 
-  const entries = await rowsOf(t, "timeEntries");
-  const notes = await rowsOf(t, "unitNotes");
-
-  const weeks = new Set(
-    entries.map((entry) => Math.floor((mondayMorning - entry.date) / (7 * day))),
-  );
-  expect(weeks.size).toBeGreaterThanOrEqual(4);
-  expect(entries.some((entry) => entry.endTime === undefined)).toBe(true);
-  expect(entries.every((entry) => entry.endTime === undefined || (entry.totalHours ?? 0) > 0)).toBe(
-    true,
-  );
-  expect(notes.some((note) => note.updatedAt !== note.createdAt)).toBe(true);
-  expect(notes.some((note) => note.updatedAt === note.createdAt)).toBe(true);
-});
+    const weeks = new Set(
+      entries.map((entry) => Math.floor((mondayMorning - entry.date) / (7 * day))),
+    );
+    expect(weeks.size).toBeGreaterThanOrEqual(4);
+    expect(entries.some((entry) => entry.endTime === undefined)).toBe(true);
+    expect(
+      entries.every((entry) => entry.endTime === undefined || (entry.totalHours ?? 0) > 0),
+    ).toBe(true);
+    expect(notes.some((note) => note.updatedAt !== note.createdAt)).toBe(true);
+    expect(notes.some((note) => note.updatedAt === note.createdAt)).toBe(true);
+  },
+);
