@@ -22,6 +22,7 @@ test("[SHELL-08] [ANALYTICS-02] the page shows the first project with the figure
   openAs,
 }) => {
   const page = await openAs("supervisor");
+  await page.goto("/");
   await page.getByRole("link", { name: "Analytics" }).click();
 
   const [project] = await readProjects(page);

@@ -29,6 +29,7 @@ function figure(page: Page, label: string) {
 test("[DASH-01] [DASH-04] the six figures are those of the server", async ({ openAs }) => {
   const page = await openAs("supervisor");
   const served = await readDashboard(page);
+  await page.goto("/");
 
   await expect(page.getByText("Vacant Unit Turn Management")).toBeVisible();
   await expect(page.getByRole("list", { name: "This week" }).getByRole("listitem")).toHaveCount(6);
@@ -73,6 +74,7 @@ test("[DASH-08] [DASH-12] [DASH-13] [DASH-14] a card of the panel tells and open
   openAs,
 }) => {
   const page = await openAs("manager");
+  await page.goto("/");
   const panel = page.getByRole("region", { name: "Active Projects" });
   const { id } = await createProject(page, { name: "Half Way House", units: ["1"] });
   await assignTasks(page, id, 2);
@@ -92,6 +94,7 @@ test("[DASH-15] [DASH-16] recent activity shows a completed task as it happens",
 }) => {
   const page = await openAs("supervisor");
   const manager = await openAs("manager");
+  await page.goto("/");
   const activity = page.getByRole("region", { name: "Recent Activity" });
   await expect(activity.getByRole("listitem").first()).toBeVisible();
 

@@ -8,6 +8,7 @@ test("[DASH-07] [SHELL-19] [TOAST-23] the figures say that there is no project y
   openAs,
 }) => {
   const page = await openAs("manager");
+  await page.goto("/");
   await expect(
     page.getByText("Select a project to access project-specific features"),
   ).toBeVisible();
@@ -24,6 +25,7 @@ test("[DASH-10] [DASH-17] [PROJ-04] empty panels show the way to a first project
   openAs,
 }) => {
   const page = await openAs("manager");
+  await page.goto("/");
   await expect(page.getByText("No recent activity")).toBeVisible();
   await expect(page.getByText("No active projects yet")).toBeVisible();
 

@@ -25,6 +25,7 @@ for (const { person, menu } of menus) {
     openAs,
   }) => {
     const page = await openAs(person);
+    await page.goto("/");
 
     for (const name of [...menu, ...ofProject]) await expect(menuItem(page, name)).toBeVisible();
     for (const name of ["Team Management", "User Management", "Master Task List"]) {

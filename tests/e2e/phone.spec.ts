@@ -22,6 +22,8 @@ test("[SHELL-22] on a phone the sidebar is a drawer that closes after a choice",
   openAs,
 }) => {
   const page = await openAs("manager", phone);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   const projects = page.getByRole("link", { name: "Projects", exact: true });
   await expect(projects).toBeHidden();

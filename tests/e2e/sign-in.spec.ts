@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { addressOf, expectProviderPage, signIn } from "./support/people.ts";
-import { toastOn } from "./support/notifications.ts";
+import { hearToasts, toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
@@ -71,11 +71,11 @@ for (const path of protectedPaths) {
     const login = page.waitForRequest(
       (request) => new URL(request.url()).pathname === "/api/login",
     );
-    // Awaited from before on: the notice stands for half a second.
-    const told = toastOn(page, "You are logged out. Logging in again...").waitFor();
+    // The notice stands for half a second: too short for a look at the page now and then.
+    const heard = await hearToasts(page);
     await page.goto(path);
 
-    await told;
+    await expect.poll(() => heard.join("\n")).toContain("You are logged out. Logging in again...");
     expect((await login).isNavigationRequest()).toBe(true);
     await expectProviderPage(page);
   });
@@ -155,16 +155,15 @@ test("[AUTH-13] signing out ends the session for good", async ({ page, context }
 
 test("[AUTH-17] signing out in one window closes the session in the other", async ({ openAs }) => {
   const page = await openAs("manager");
+  const heard = await hearToasts(page);
   await page.goto("/projects");
   await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
   const other = await page.context().newPage();
   const login = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/login");
-  // Awaited from before on: the notice may have come and gone when the other window has loaded.
-  const told = toastOn(page, "You are logged out. Logging in again...").waitFor();
 
   await other.goto("/api/logout");
 
-  await told;
+  await expect.poll(() => heard.join("\n")).toContain("You are logged out. Logging in again...");
   await login;
   await expectProviderPage(page);
 });

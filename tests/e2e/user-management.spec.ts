@@ -93,6 +93,7 @@ test("[USER-02, TOAST-20, OP-03] a person who was added signs in to the account"
   await expect(row("paula")).toContainText("Project Supervisor");
 
   const paula = await openAs("somebody paula");
+  await paula.goto("/");
   await expect(paula.getByText("Paula Pine")).toBeVisible();
   await paula.goto("/projects");
   await expect(paula.getByRole("heading", { name: "Projects" })).toBeVisible();

@@ -16,6 +16,7 @@ export async function expectAccessible(
   const inLight = await new AxeBuilder({ page })
     .setLegacyMode()
     .include(within)
+    .options({ resultTypes: ["violations"] })
     .withTags(tags)
     .analyze();
   expect.soft(summaryOf(inLight), `${name}, light`).toEqual([]);

@@ -7,7 +7,7 @@ async function functionClient(page: Page): Promise<ConvexHttpClient> {
   const response = await page.request.get("/api/auth/token");
   if (!response.ok()) throw new Error(`No token: ${response.status()} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };
-  const client = new ConvexHttpClient(new URL(page.url()).origin, { logger: false });
+  const client = new ConvexHttpClient(new URL(response.url()).origin, { logger: false });
   client.setAuth(token);
   return client;
 }

@@ -4,3 +4,18 @@ import type { Locator, Page } from "@playwright/test";
 export function toastOn(page: Page, text: string): Locator {
   return page.locator('[data-slot="toast"]').filter({ hasText: text });
 }
+
+/** What the notifications of this page say from its next load on, those included that are gone at once. */
+export async function hearToasts(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction("hearToast", (text: string) => heard.push(text));
+  await page.addInitScript(() => {
+    const { hearToast } = window as unknown as { hearToast: (text: string) => void };
+    const tell = () => {
+      for (const toast of document.querySelectorAll('[data-slot="toast"]'))
+        hearToast(toast.textContent);
+    };
+    new MutationObserver(tell).observe(document, { childList: true, subtree: true });
+  });
+  return heard;
+}

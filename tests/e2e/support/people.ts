@@ -14,6 +14,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
 }
 
+/** Signs the browser of this page in by requests alone; the page itself stays where it is. */
+export async function signInUnseen(page: Page, person: Person): Promise<void> {
+  const arrival = await page.request.get(
+    `/api/login?login_hint=${encodeURIComponent(addressOf(person))}`,
+  );
+  const { pathname, search } = new URL(arrival.url());
+  expect(`${String(arrival.status())} ${pathname}${search}`).toBe("200 /");
+}
+
 /** Waits until this page has arrived where the provider asks who is signing in. */
 export async function expectProviderPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/idp\//);

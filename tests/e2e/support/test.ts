@@ -5,7 +5,7 @@ import {
   test as base,
 } from "@playwright/test";
 import { HostProcess } from "./host-process.ts";
-import { type Person, signIn } from "./people.ts";
+import { type Person, signInUnseen } from "./people.ts";
 
 type Seed = "demo" | "templates" | "none";
 
@@ -16,7 +16,7 @@ type WorkerFixtures = {
 };
 
 type TestFixtures = {
-  /** Opens a browser of their own for a person and signs them in. */
+  /** A blank page in a browser of a person's own, in which they are signed in. */
   openAs: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
 };
 
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       contexts.push(context);
       const page = await context.newPage();
-      await signIn(page, person);
+      await signInUnseen(page, person);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
