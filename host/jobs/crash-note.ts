@@ -32,19 +32,22 @@ export class CrashNote {
     this.#onError = options.onError;
   }
 
-  /** Marks the host as running; the id of the mutation that it died in twice, or null. */
-  open(): string | null {
+  /** The mutation that the host died in twice. */
+  get deadlyId(): string | null {
+    return this.#suspect.deaths >= deadlyDeaths ? this.#suspect.id : null;
+  }
+
+  /** Marks the host as running. */
+  open(): void {
     const hasDied = this.#meta.get(stateName) === "running";
     const [id = "", deaths = "0"] = (this.#meta.get(noteName) ?? "").split(" ");
     this.#forget();
     if (!hasDied) {
       this.#write(stateName, "running");
-      return null;
+      return;
     }
     this.#carefulUntilMs = this.#clock() + carefulMs;
-    if (id === "") return null;
-    this.#suspect = { id, deaths: Number(deaths) + 1 };
-    return this.#suspect.deaths >= deadlyDeaths ? id : null;
+    if (id !== "") this.#suspect = { id, deaths: Number(deaths) + 1 };
   }
 
   begin(id: string): void {

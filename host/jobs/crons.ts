@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CronSpec } from "../app/app.ts";
 import { Alarm } from "./alarm.ts";
+import type { CrashNote } from "./crash-note.ts";
 import { firstTime, intervalMs, nextTime } from "./cron-times.ts";
 import { DueTimes } from "./due-times.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
@@ -15,18 +16,26 @@ type CronState = { spec: string; nextMs: number | null };
 
 type CronJob = CronState & { definition: CronSpec; isRunning: boolean };
 
+const gaveUp: JobOutcome = {
+  ok: false,
+  message: "The host ended twice while it ran.",
+  isHostFault: false,
+};
+
 /**
  * Runs the app's cron jobs. A run is remembered like a client's request, under the job's name and its scheduled time: in the
  * mutation's own transaction, and before an action starts. So a crash repeats no mutation that happened and no action at all.
  */
 export class Crons {
   readonly #runner: JobRunner;
+  readonly #crashNote: CrashNote;
   readonly #alarm: Alarm;
   readonly #due: DueTimes;
   #jobs: CronJob[] = [];
   #isStopped = true;
 
-  constructor(runner: JobRunner) {
+  constructor(runner: JobRunner, crashNote: CrashNote) {
+    this.#crashNote = crashNote;
     this.#runner = runner;
     this.#due = new DueTimes(() => runner.clock());
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
@@ -109,10 +118,23 @@ export class Crons {
     const sessionId = `${hostSessionPrefix}cron:${identifier}:${version}`;
     const request = { sessionId, requestId: dueMs };
     if (this.#runner.kindOf(path) === "mutation") {
-      return await this.#runner.runMutation({ path, args, jobId: null, request });
+      const id = `${encodeURIComponent(sessionId)}:${dueMs}`;
+      if (id === this.#crashNote.deadlyId) return gaveUp;
+      const outcome = await this.#runner.runMutation({
+        ...{ path, args, jobId: null, request },
+        steps: { before: () => this.#note(id), after: () => undefined },
+      });
+      this.#crashNote.end();
+      return outcome;
     }
     const isNew = await this.#runner.claim(request);
     return isNew ? await this.#runner.runAction({ path, args, jobId: null }) : { ok: true };
+  }
+
+  /** Before it runs, so that one which the host dies in is known after. */
+  #note(id: string): boolean {
+    this.#crashNote.begin(id);
+    return true;
   }
 
   #load(): Record<string, CronState> {

@@ -1,6 +1,6 @@
 import type { FlushedCommits, WriteTransaction } from "../database/types.ts";
 import { Alarm } from "./alarm.ts";
-import { CrashNote } from "./crash-note.ts";
+import type { CrashNote } from "./crash-note.ts";
 import { DueTimes } from "./due-times.ts";
 import { type JobRow, type JobState, readAllJobs, readJob, writeState } from "./job-table.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
@@ -22,21 +22,19 @@ export class Scheduler {
   readonly #crashNote: CrashNote;
   #unsubscribe: (() => void) | null = null;
 
-  constructor(runner: JobRunner) {
+  constructor(runner: JobRunner, crashNote: CrashNote) {
     this.#runner = runner;
-    this.#crashNote = new CrashNote({
-      meta: runner.database.meta,
-      clock: () => runner.clock(),
-      onError: (error) => runner.log.error("job.not-noted", { error: String(error) }),
-    });
+    this.#crashNote = crashNote;
     this.#pending = new DueTimes(() => runner.clock());
     this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
   }
 
   start(): void {
     this.#unsubscribe = this.#runner.database.onCommit((commit) => this.#follow(commit));
-    const deadlyId = this.#crashNote.open();
-    if (deadlyId !== null) this.#close(deadlyId, "pending", "The host ended twice while it ran.");
+    const { deadlyId } = this.#crashNote;
+    // Names of the runs of crons have a colon, ids of rows never.
+    if (deadlyId?.includes(":") === false)
+      this.#close(deadlyId, "pending", "The host ended twice while it ran.");
     for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
       if (job.state === "pending") this.#pending.set(job.id, job.scheduledTime);
       // It may have done half of its work: it is not repeated.
@@ -53,7 +51,6 @@ export class Scheduler {
     this.#unsubscribe = null;
     this.#pending.clear();
     this.#alarm.setFor(null);
-    this.#crashNote.close();
   }
 
   /** Fails a job that an earlier process left; first in the lane, so before anything could run it again. */

@@ -1,0 +1,97 @@
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { bundleTexts, connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { watch } from "../../support/watch.ts";
+
+const timedOut = /Function execution timed out/;
+const limits = { blockedThreadMs: 600 };
+
+const query = (path: string) => makeFunctionReference<"query", Record<string, never>, string>(path);
+const mutation = (path: string) =>
+  makeFunctionReference<"mutation", Record<string, never>, null>(path);
+
+const functions = `
+  import {
+    internalMutationGeneric, internalQueryGeneric, makeFunctionReference, mutationGeneric, queryGeneric,
+  } from "convex/server";
+  const spin = () => { for (;;); };
+  const whole = () => { throw new Error("The whole was run."); };
+  const half = (handler) => internalQueryGeneric({ args: {}, handler });
+  const halved = (gate, body) =>
+    Object.assign(queryGeneric({ args: {}, handler: whole }), { halves: { gate, body } });
+  const open = half(() => null);
+  const stuck = half(spin);
+  export const fine = halved(open, half(async (ctx) => (await ctx.db.query("items").collect()).map(({ text }) => text).join()));
+  export const endlessBody = halved(open, half(spin));
+  export const endlessGate = halved(stuck, half(() => "body"));
+  export const add = mutationGeneric({ args: {}, handler: async (ctx) => void await ctx.db.insert("items", { text: "one" }) });
+  export const loop = internalMutationGeneric({ args: {}, handler: spin });
+  export const loopLater = mutationGeneric({
+    args: {},
+    handler: async (ctx) => void await ctx.scheduler.runAfter(0, makeFunctionReference("app:loop"), {}),
+  });
+`;
+const endlessCron = `
+  import { cronJobs, makeFunctionReference } from "convex/server";
+  const crons = cronJobs();
+  crons.interval("endless", { hours: 1 }, makeFunctionReference("app:loop"), {});
+  export default crons;
+`;
+
+async function startWith(more: Record<string, string> = {}): Promise<LiveHost> {
+  const appBundle = await bundleTexts({ "app.ts": functions, ...more });
+  return await startTestHost({ limits, host: { appBundle } });
+}
+
+const blocked = ({ logged }: LiveHost) =>
+  logged.filter((line) => line.includes("function-thread.blocked"));
+
+test.each([
+  { what: "body", path: "app:endlessBody", blocks: 1 },
+  // Its client's query is blamed at first; only when it is not run any more, the gate it is.
+  { what: "gate", path: "app:endlessGate", blocks: 2 },
+])(
+  "[B6] [L11] a live query whose $what never ends fails, and what others watch goes on",
+  async ({ path, blocks }) => {
+    const host = await startWith();
+    const [ann, bob] = [connect(host.url), connect(host.url)];
+    const endless = watch<string>(ann, query(path), {});
+    const fine = watch<string>(bob, query("app:fine"), {});
+
+    await expect(endless.next()).rejects.toThrow(timedOut);
+    await bob.mutation(mutation("app:add"), {});
+
+    expect(await fine.until((text) => text !== "")).toBe("one");
+    expect(blocked(host)).toHaveLength(blocks);
+  },
+);
+
+test("[J15] a scheduled mutation that never ends is given up, and the host goes on", async () => {
+  const host = await startWith();
+  const client = connect(host.url);
+  await client.mutation(mutation("app:loopLater"), {});
+
+  await expectCalm(host, 3);
+
+  await client.mutation(mutation("app:add"), {});
+  expect(await client.query(query("app:fine"), {})).toBe("one");
+});
+
+test("[J15] a cron that never ends is given up for that time, and the host goes on", async () => {
+  const host = await startWith({ "crons.ts": endlessCron });
+
+  await expectCalm(host, 3);
+
+  const client = connect(host.url);
+  await client.mutation(mutation("app:add"), {});
+  expect(await client.query(query("app:fine"), {})).toBe("one");
+});
+
+/** So often the thread is lost, and then no more: what did it is not run again. */
+async function expectCalm(host: LiveHost, losses: number): Promise<void> {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  while (blocked(host).length < losses) await pause(50);
+  // Another loss would come within the limit of the next start.
+  await pause(3 * limits.blockedThreadMs);
+  expect(blocked(host)).toHaveLength(losses);
+}
