@@ -237,5 +237,5 @@ test("what fails in a dialog is said in the dialog, leaves the page alone, and c
 
   serve([pia], [sam]);
   await user.click(dialog.getByRole("button", { name: "Try again" }));
-  expect(options()).toHaveLength(1);
+  await waitFor(() => expect(options()).toHaveLength(1));
 });
