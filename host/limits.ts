@@ -34,8 +34,6 @@ export type Limits = {
   tickMs: number;
   /** How long the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
-  /** How long a call may be outstanding in all. */
-  callMs: number;
   /** How long a stop waits for running calls. */
   stopMs: number;
 };
@@ -62,6 +60,5 @@ export const defaultLimits: Limits = {
   silentClientMs: 120_000,
   tickMs: 5000,
   blockedThreadMs: 2000,
-  callMs: 600_000,
   stopMs: 10_000,
 };

@@ -53,14 +53,6 @@ export class Usage {
     );
   }
 
-  /** True when one more document of this size would be too much. */
-  wouldOverread(bytes: number): boolean {
-    return (
-      this.#used.documentsRead + 1 > transactionLimits.documentsRead ||
-      this.#used.bytesRead + bytes > transactionLimits.bytesRead
-    );
-  }
-
   write(bytes: number): void {
     this.#add(
       "documentsWritten",

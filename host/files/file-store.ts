@@ -102,6 +102,7 @@ export class FileStore implements FileDoor {
     return { path, size: bytes.length, sha256Base64, contentType: blob.type || null };
   }
 
+  /** The bytes of a file; null when they went with their row meanwhile. */
   async read(file: StoredFile): Promise<Blob | null> {
     const bytes = await readFile(this.#blobs.pathOf(file.uuid)).catch(() => null);
     return bytes === null ? null : new Blob([bytes], { type: file.contentType ?? "" });
@@ -111,6 +112,7 @@ export class FileStore implements FileDoor {
     return this.#tokens.isValid(token, this.#options.clock());
   }
 
+  /** A token for one hour from `nowMs` (milliseconds since the epoch). */
   makeUploadToken(nowMs: number): string {
     return this.#tokens.make(nowMs);
   }

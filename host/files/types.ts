@@ -6,6 +6,7 @@ export interface FileDoor {
   adopt(file: WrittenFile): Promise<string>;
   /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
   isUploadToken(token: string): boolean;
+  /** The stored file with the uuid of its URL, as of the last commit; null when there is none. */
   find(uuid: string): Promise<WrittenFile | null>;
   /** Keeps the bytes of files that are deleted from now on, until the returned function is called. */
   hold(): () => void;
