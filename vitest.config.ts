@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 const functionTests = ["tests/convex/**/*.test.ts"];
 
+// One process for many files: its start and the libraries cost more than most of these tests.
+const together = { isolate: false, setupFiles: "tests/support/fresh-file.ts" };
+
 export default defineConfig({
   test: {
     // Many tests wait for the disk or for another process: three workers keep two cores busy.
@@ -17,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "convex-test",
+          ...together,
           include: functionTests,
           environment: "edge-runtime",
           env: { TEST_ENGINE: "convex-test" },
@@ -27,6 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "host",
+          ...together,
           include: functionTests,
           environment: "node",
           env: { TEST_ENGINE: "host" },
@@ -47,6 +52,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "src",
+          ...together,
+          setupFiles: "tests/src/support/fresh-window.ts",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
         },

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import schema from "../../convex/schema.ts";
 import { CookieClient } from "./cookie-client.ts";
 import { createTest } from "./engine.ts";
@@ -10,6 +10,11 @@ import { type Engine, modules } from "./workspace.ts";
 process.env.OIDC_ISSUER = issuer;
 process.env.OIDC_CLIENT_ID = clientId;
 process.env.OIDC_CLIENT_SECRET = clientSecret;
+afterAll(() => {
+  delete process.env.OIDC_ISSUER;
+  delete process.env.OIDC_CLIENT_ID;
+  delete process.env.OIDC_CLIENT_SECRET;
+});
 
 // Making RSA keys takes a while; one pair serves all tests of a file.
 const deploymentKeys = newDeploymentKeys();

@@ -1,7 +1,7 @@
+import "../../support/fresh-file.ts";
+
 // The window is that of the file before: what it left in storage, address and page is removed here.
-if (typeof window !== "undefined") {
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, "", "/");
-  document.body.replaceChildren();
-}
+localStorage.clear();
+sessionStorage.clear();
+history.replaceState(null, "", "/");
+document.body.replaceChildren();
