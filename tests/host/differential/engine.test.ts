@@ -3,7 +3,7 @@ import { operation } from "./fixture-operations.ts";
 import { runProgram } from "./fixture-program.ts";
 import { expectSame, programsOf, programTimeout, seedsOf } from "./programs.ts";
 
-const seeds = seedsOf(40);
+const seeds = seedsOf(24);
 const operationCount = 60;
 
 beforeEach(() => {
