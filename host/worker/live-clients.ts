@@ -120,7 +120,8 @@ export class LiveClients {
         if (query.readsCaller || query.group.dependsOnCaller) this.#moveToCaller(watch);
       }
     }
-    this.#events.due(client);
+    // A client that comes back takes the first Transition for all it watches: that one waits for its queries.
+    if (client.querySet > 0) this.#events.due(client);
   }
 
   modify(id: number, change: { version: number; add: WatchedQuery[]; remove: number[] }): void {

@@ -131,25 +131,21 @@ test("[L10] when mutations take most of the time, queries get an equal share of 
   expect(nowMs / Math.min(...ofWatchers)).toBeLessThan(90 * 2 * 2 * 1.25);
 });
 
-test("[L6] a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them", async () => {
-  let ts = 1n;
+/** Rounds of one client; `onRun` is told of every query that runs. */
+function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void = () => undefined) {
+  const state = { ts: 1n };
   const updates: ClientUpdate[] = [];
   const rounds: LiveRounds = new LiveRounds({
     database: {
       get latest() {
-        return ts;
+        return state.ts;
       },
-      snapshot: () => ({ ts, close: () => undefined }) as unknown as Snapshot,
+      snapshot: () => ({ ts: state.ts, close: () => undefined }) as unknown as Snapshot,
       onCommit: () => () => undefined,
     },
     query: (_call, { at } = {}) => {
-      const ranAt = at!.ts;
-      // In the middle of the first run, the client's mutation comes to its end.
-      if (ts === 1n) {
-        ts = 2n;
-        rounds.answered(1, ts);
-      }
-      return Promise.resolve(outcomeAt(ranAt));
+      onRun(rounds, state);
+      return Promise.resolve(outcomeAt(at!.ts));
     },
     halvesOf: () => null,
     invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
@@ -167,9 +163,37 @@ test("[L6] a mutation that is answered while its client's queries run on an olde
       throw error;
     },
   });
+  return { rounds, updates };
+}
+
+const someTurns = () => new Promise((resolve) => setImmediate(resolve));
+
+test("[L6] a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them", async () => {
+  const { rounds, updates } = roundsOfOne((running, state) => {
+    // In the middle of the first run, the client's mutation comes to its end.
+    if (state.ts > 1n) return;
+    state.ts = 2n;
+    running.answered(1, state.ts);
+  });
   rounds.clients.open(watcherOfItems(1));
 
-  await new Promise((resolve) => setImmediate(resolve));
+  await someTurns();
 
   expect(updates.map((update) => update.ts)).toEqual([1n, 2n]);
+});
+
+test("[L5] a client that comes back gets no Transition without what it watches, however late its queries come", async () => {
+  const { rounds, updates } = roundsOfOne();
+  const { queries, identity, ...client } = watcherOfItems(1);
+  rounds.clients.open({ ...client, identity: null, identityVersion: 0, querySet: 0, queries: [] });
+  rounds.clients.setIdentity(1, { version: 1, identity, isAdmin: false });
+  await someTurns();
+  expect(updates).toEqual([]);
+
+  rounds.clients.modify(1, { version: 1, add: queries, remove: [] });
+  await someTurns();
+
+  expect(updates).toMatchObject([
+    { querySet: 1, identity: 1, changes: [{ queryId: 0, result: 0 }] },
+  ]);
 });
