@@ -31,7 +31,7 @@ export const ProjectCard = memo(function ProjectCard({
   return (
     <Card className="flex-1 gap-3 p-4">
       <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
+        <div className="min-w-0 flex-1">
           <h2
             id={projectHeadingId(project)}
             title={project.name}
@@ -39,7 +39,9 @@ export const ProjectCard = memo(function ProjectCard({
           >
             {project.name}
           </h2>
-          <ProjectStatusControl project={project} mayChange={mayManage} />
+          <div className="mt-1.5 flex">
+            <ProjectStatusControl project={project} mayChange={mayManage} />
+          </div>
         </div>
         {mayManage && (
           <Button
