@@ -131,8 +131,7 @@ class SqliteDatabase implements Database {
 
   snapshot(): Snapshot {
     this.#assertOpen();
-    const statements = this.#readers.acquire();
-    const ts = statements.clock.get()![0] as bigint;
+    const { statements, ts } = this.#readers.acquire();
     return new DiskSnapshot({
       ts,
       statements,

@@ -1,5 +1,6 @@
 import { openReader } from "../storage/open.ts";
 import type { ReadStatements } from "../storage/statements.ts";
+import type { Timestamp } from "./types.ts";
 
 // More than this many snapshots at once are rare; each idle connection holds a page cache.
 const idleConnections = 4;
@@ -14,12 +15,18 @@ export class ReaderPool {
     this.#path = path;
   }
 
-  /** A connection that holds the newest committed state until it is released. */
-  acquire(): ReadStatements {
+  /** A connection that holds the newest committed state, of time `ts`, until it is released. */
+  acquire(): { statements: ReadStatements; ts: Timestamp } {
     const statements = this.#idle.pop() ?? openReader(this.#path);
-    this.#busy.add(statements);
-    statements.begin();
-    return statements;
+    try {
+      statements.begin();
+      const ts = statements.clock.get()![0] as bigint;
+      this.#busy.add(statements);
+      return { statements, ts };
+    } catch (error) {
+      statements.close();
+      throw error;
+    }
   }
 
   release(statements: ReadStatements): void {

@@ -31,8 +31,13 @@ const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 /** Opens a connection that only reads. */
 export function openReader(path: string): ReadStatements {
   const sqlite = openSqlite(path);
-  sqlite.exec("PRAGMA busy_timeout = 250; PRAGMA query_only = ON");
-  return new ReadStatements(sqlite);
+  try {
+    sqlite.exec("PRAGMA busy_timeout = 250; PRAGMA query_only = ON");
+    return new ReadStatements(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
 }
 
 function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): void {
