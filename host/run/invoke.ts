@@ -47,7 +47,7 @@ export type Invocation<Transaction> = {
 /** The canonical text of the argument array. */
 export function encodeArguments(args: JsonObject, limits: RunLimits): string {
   const text = `[${canonicalText(args)}]`;
-  if (text.length > limits.argumentBytes) {
+  if (isLonger(text, limits.argumentBytes)) {
     throw new CallError(`Function arguments are too large (limit: ${limits.argumentBytes} bytes).`);
   }
   return text;
@@ -62,7 +62,7 @@ export async function invoke<Transaction>(invocation: Invocation<Transaction>): 
   const text = await runInside(execution, () =>
     called.invoke(argsText, execution.request.requestId),
   );
-  if (text.length > limits.resultBytes) {
+  if (isLonger(text, limits.resultBytes)) {
     throw new CallError(`Function return value is too large (limit: ${limits.resultBytes} bytes).`);
   }
   if (returns !== null) {
@@ -86,6 +86,11 @@ export async function withinTime<Transaction, Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether a text has more than so many bytes; counts them only where it matters, since a character has at most three. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }
 
 function validate(

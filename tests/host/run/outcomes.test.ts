@@ -66,6 +66,13 @@ test("[R15] results are canonical text, and bounded like arguments", async () =>
   expect(await engine.query(callOf("app:echo", { m: "x".repeat(100) }))).toMatchObject(
     textOfFailure("Function arguments are too large"),
   );
+  // Bytes are counted, not characters.
+  expect(await engine.query(callOf("app:echo", { m: "€".repeat(15) }))).toMatchObject(
+    textOfFailure("Function return value is too large"),
+  );
+  expect(await engine.query(callOf("app:echo", { m: "€".repeat(35) }))).toMatchObject(
+    textOfFailure("Function arguments are too large"),
+  );
 });
 
 test("[R15] a query object that was not read is no result", async () => {
