@@ -7,7 +7,7 @@ import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
-import { logRequest, shownPath } from "./request-log.ts";
+import { logRequest, shownPath } from "./access-log.ts";
 import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
 import { HttpError, sendError } from "./respond.ts";
 import { findBuiltIn } from "./routes.ts";
