@@ -1,4 +1,4 @@
-import { photoBytes, type Turn } from "./live-person.ts";
+import { manyUnits, photoBytes, type Turn } from "./live-person.ts";
 import { sha256 } from "./ledger.ts";
 import { json, pause, type Person } from "./people.ts";
 
@@ -22,10 +22,10 @@ export class HttpPerson {
     await pause(50);
   }
 
-  async #makeProject({ ledger }: Turn): Promise<void> {
+  async #makeProject({ ledger, random }: Turn): Promise<void> {
     const name = `${this.person.name} ${this.#turn}`;
     ledger.projects.set(name, "asked");
-    const body = { name, units: ["1"], key: name };
+    const body = { name, units: random() < 0.1 ? manyUnits : ["1"], key: name };
     const made = await this.person.insist("/api/projects", json("POST", body));
     const { id } = made as { id: string };
     ledger.projects.set(name, "made");

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { KillableHost } from "../support/killable-host.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Crowd, MixedLoad } from "./mixed-load.ts";
 import { pause } from "./people.ts";
+import { Phases } from "./phases.ts";
 import { seeded } from "./seeded.ts";
 import { findWrongs } from "./stored.ts";
 
@@ -21,43 +23,77 @@ export type KillResult = {
   acknowledged: Record<string, number>;
   /** From the start of the process to its readiness. */
   startMs: number[];
+  /** From its readiness to the answers of those who were waiting then. */
+  afterStartMs: number[];
+  longestWait: { ms: number; what: string };
   wrongs: string[];
 };
 
+const laterModule = join(import.meta.dirname, "../host/fixtures/load/later.ts");
+/** What takes longer is told. */
+const longMs = 10_000;
+
 /** Kills the host again and again while people work in the app, and compares what they were told with what there is. */
 export async function runKillRounds(run: KillRun): Promise<KillResult> {
-  const host = await KillableHost.build();
+  const host = await KillableHost.build({ modules: [laterModule] });
   const result: KillResult = {
-    ...{ rounds: 0, killsDuringStart: 0, checks: 0 },
-    ...{ acknowledged: {}, startMs: [], wrongs: [] },
+    ...{ rounds: 0, killsDuringStart: 0, checks: 0, acknowledged: {}, startMs: [] },
+    ...{ afterStartMs: [], longestWait: { ms: 0, what: "nothing" }, wrongs: [] },
   };
   let load: MixedLoad | null = null;
   try {
     await host.start();
     load = await MixedLoad.open(host.url, run);
-    const random = seeded(run.seed + 1);
-    while (result.rounds < run.rounds && result.wrongs.length === 0) {
-      load.start();
-      const last = Math.min(run.rounds, result.rounds + run.roundsPerCheck);
-      while (result.rounds < last) await oneRound({ host, load, random, run, result });
-      await check({ host, load, run, result });
-    }
-    result.acknowledged = load.ledger.acknowledged;
-    return result;
+    await killAndCheck({ host, load, run, result, random: seeded(run.seed + 1) });
+  } catch (error) {
+    const waiting = load?.waits.longerThan(longMs) ?? [];
+    result.wrongs.push(
+      [`After round ${result.rounds}: ${String(error)}`, ...waiting, host.printed].join("\n"),
+    );
   } finally {
     await load?.close();
     await host.remove();
   }
+  if (load === null) return result;
+  const { ledger, waits } = load;
+  const { acknowledged } = ledger;
+  return { ...result, acknowledged, afterStartMs: waits.afterStartMs, longestWait: waits.longest };
 }
 
-type Parts = { host: KillableHost; load: MixedLoad; run: KillRun; result: KillResult };
+type Parts = {
+  host: KillableHost;
+  load: MixedLoad;
+  run: KillRun;
+  result: KillResult;
+  random: () => number;
+};
 
-async function oneRound(parts: Parts & { random: () => number }): Promise<void> {
-  const { host, load, random, run, result } = parts;
+async function killAndCheck(parts: Parts): Promise<void> {
+  const { load, run, result } = parts;
+  const tellLongWaits = () => {
+    for (const line of load.waits.longerThan(longMs)) run.tell(`waiting for ${line}`);
+  };
+  const timer = setInterval(tellLongWaits, longMs / 2);
+  try {
+    while (result.rounds < run.rounds && result.wrongs.length === 0) {
+      load.start();
+      const last = Math.min(run.rounds, result.rounds + run.roundsPerCheck);
+      while (result.rounds < last) await oneRound(parts);
+      await check(parts);
+    }
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function oneRound({ host, load, random, run, result }: Parts): Promise<void> {
+  const phases = new Phases();
   const enough = load.ledger.after(1 + Math.floor(random() * 60));
-  await Promise.race([enough, load.failed]);
+  const what = "enough answers for the next kill";
+  await load.waits.during({ what }, () => Promise.race([enough, load.failed]));
   // Not only at the moment of an answer.
   await pause(random() * 20);
+  phases.end("load");
   await host.kill();
   if (random() < 0.2) {
     const started = host.start().catch(() => undefined);
@@ -66,28 +102,40 @@ async function oneRound(parts: Parts & { random: () => number }): Promise<void> 
     await started;
     result.killsDuringStart += 1;
   }
-  const startedAt = performance.now();
+  phases.end("kill");
   await host.start();
-  const startMs = Math.round(performance.now() - startedAt);
-  result.startMs.push(startMs);
+  load.waits.hostIsUp();
+  result.startMs.push(phases.end("restart"));
   result.rounds += 1;
-  run.tell(
-    `round ${result.rounds}/${run.rounds}: ${load.ledger.count} acknowledged, started in ${startMs} ms`,
-  );
+  const { count } = load.ledger;
+  run.tell(`round ${result.rounds}/${run.rounds}: ${count} acknowledged; ${phases.text}`);
 }
 
 async function check({ host, load, run, result }: Parts): Promise<void> {
-  const startedAt = performance.now();
-  const tellTime = (what: string) =>
-    run.tell(`${what} after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  const phases = new Phases();
   await load.stop();
-  tellTime("all are answered");
-  result.wrongs.push(...(await load.differingSubscriptions()));
-  tellTime("subscriptions are compared");
+  phases.end("all are answered");
+  await host.kill();
+  const unseen = load.actUnseen();
+  // It is waited for below; until then it must not end the process.
+  unseen.catch(() => undefined);
+  await host.start();
+  load.waits.hostIsUp();
+  await unseen;
+  phases.end("all are back after a kill");
+  await load.untilScheduledWorkIsDone();
+  phases.end("scheduled work is done");
+  result.wrongs.push(...load.ledger.wrongs, ...(await load.differingSubscriptions()));
+  phases.end("subscriptions are compared");
   await host.stop();
+  phases.end("stop");
   await run.tamper?.({ dataDir: host.dataDir, ledger: load.ledger });
   result.wrongs.push(...(await findWrongs(host.dataDir, load.ledger)));
+  phases.end("rows and files are compared");
   result.checks += 1;
-  run.tell(result.wrongs.length === 0 ? "checked: all is well" : result.wrongs.join("\n"));
   await host.start();
+  load.waits.hostIsUp();
+  phases.end("restart");
+  const verdict = result.wrongs.length === 0 ? "all is well" : result.wrongs.join("\n");
+  run.tell(`check ${result.checks}: ${verdict}; ${phases.text}`);
 }

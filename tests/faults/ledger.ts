@@ -12,6 +12,8 @@ export class Ledger {
   readonly dueDates = new Map<string, string>();
   /** What the bytes of a photo must hash to, by its name. */
   readonly hashes = new Map<string, string>();
+  /** What people saw at once to be wrong. */
+  readonly wrongs: string[] = [];
   readonly acknowledged: Record<string, number> = {};
   #count = 0;
   #waiting: { count: number; resolve: () => void }[] = [];

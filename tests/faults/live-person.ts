@@ -1,21 +1,36 @@
-import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { type FunctionArgs, makeFunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { fileOf } from "../support/photo-files.ts";
 import { type Ledger, sha256 } from "./ledger.ts";
 import { type Person, pause } from "./people.ts";
+import type { Waits } from "./waits.ts";
 
 /** What all people of a run work on. */
-export type Workplace = { projectId: string; unitId: string; taskIds: string[] };
+export type Workplace = {
+  projectId: string;
+  unitId: string;
+  /** Scheduled functions write their notes to a unit of their own. */
+  laterUnitId: string;
+  taskIds: string[];
+};
 
-export type Turn = { ledger: Ledger; place: Workplace; random: () => number };
+export type Turn = { ledger: Ledger; place: Workplace; random: () => number; waits: Waits };
 
 const mostKept = 4;
+/** So many are not removed in one transaction: two scheduled functions do the rest. */
+export const manyUnits = Array.from({ length: 210 }, (_, index) => `${index + 1}`);
+
+const orderNote = makeFunctionReference<
+  "mutation",
+  { unitId: string; content: string; afterMs: number; isByAction: boolean },
+  null
+>("later:order");
 
 /** Somebody in the app: ticks tasks, makes and deletes projects, adds and removes photos, one thing after another. */
 export class LivePerson {
   readonly person: Person;
   readonly #taskId: string;
-  readonly #projects: { name: string; id: string; unitId: string }[] = [];
+  readonly #projects: { name: string; id: string }[] = [];
   readonly #photos: { name: string; id: string }[] = [];
   #turn = 0;
 
@@ -27,8 +42,9 @@ export class LivePerson {
   async act(turn: Turn): Promise<void> {
     this.#turn += 1;
     const chance = turn.random();
-    if (chance < 0.35) return await this.#setDueDate(turn);
-    if (chance < 0.6) return await this.#tick(turn);
+    if (chance < 0.3) return await this.#setDueDate(turn);
+    if (chance < 0.45) return await this.#tick(turn);
+    if (chance < 0.6) return await this.orderNote(turn);
     if (chance < 0.85)
       return this.#projects.length < mostKept
         ? await this.#makeProject(turn)
@@ -38,11 +54,29 @@ export class LivePerson {
       : await this.#removePhoto(turn);
   }
 
-  async #setDueDate({ ledger }: Turn): Promise<void> {
+  /** On a task of one's own: the list on one's screen has it by the time of the answer. */
+  async #setDueDate({ ledger, place: { unitId } }: Turn): Promise<void> {
     const dueDate = new Date(Date.UTC(2030, 0, 1) + this.#turn * 60_000).toISOString();
-    await this.#mutate(api.tasks.update, { taskId: this.#taskId, dueDate });
+    await this.person.mutation(api.tasks.update, { taskId: this.#taskId, dueDate });
     ledger.dueDates.set(this.#taskId, dueDate);
     ledger.acknowledge("due dates");
+    const shown = this.person.shown(api.tasks.list, { unitId });
+    if (shown?.find(({ id }) => id === this.#taskId)?.dueDate !== dueDate)
+      ledger.wrongs.push(`${this.person.name} was not shown the due date ${dueDate} of its task.`);
+  }
+
+  /** Leaves the writing to a scheduled function, soon or in a while. Changes nothing that anybody watches. */
+  async orderNote({ ledger, place, random }: Turn): Promise<void> {
+    this.#turn += 1;
+    const isByAction = random() < 0.3;
+    const content = `${this.person.name} ${this.#turn}, ${isByAction ? "by an action" : "later"}`;
+    const afterMs = random() < 0.5 ? 0 : Math.floor(random() * 2_000);
+    ledger.notes.set(content, "asked");
+    const unitId = place.laterUnitId;
+    await this.person.mutation(orderNote, { unitId, content, afterMs, isByAction });
+    // An action that a kill ends is not repeated.
+    if (!isByAction) ledger.notes.set(content, "made");
+    ledger.acknowledge(isByAction ? "scheduled actions" : "scheduled mutations");
   }
 
   /** On a task of everybody's, so that writes meet. */
@@ -50,65 +84,77 @@ export class LivePerson {
     const taskId = place.taskIds[Math.floor(random() * place.taskIds.length)]!;
     const statuses = ["not_started", "in_progress", "completed"] as const;
     const status = statuses[Math.floor(random() * 3)]!;
-    await this.#mutate(api.tasks.update, { taskId, status });
+    await this.person.mutation(api.tasks.update, { taskId, status });
     ledger.acknowledge("ticks");
   }
 
-  async #makeProject({ ledger, place }: Turn): Promise<void> {
+  async #makeProject({ ledger, place, random }: Turn): Promise<void> {
     const name = `${this.person.name} ${this.#turn}`;
+    const units = random() < 0.15 ? manyUnits : ["1", "2"];
     ledger.projects.set(name, "asked");
-    const { id } = await this.#mutate(api.projects.create, { name, units: ["1", "2"] });
+    const { id } = await this.person.mutation(api.projects.create, { name, units });
     ledger.projects.set(name, "made");
     ledger.acknowledge("projects");
-    const units = await this.person.client.query(api.units.list, { projectId: id });
-    this.#projects.push({ name, id, unitId: units[0]!.id });
-    const tasks = await this.person.client.query(api.tasks.list, { unitId: place.unitId });
+    this.#projects.push({ name, id });
+    const shown = this.person.shown(api.projects.list, {});
+    if (shown?.some((project) => project.id === id) !== true)
+      ledger.wrongs.push(`${this.person.name} was not shown its project ${name}.`);
+    if (units === manyUnits) return;
+    const tasks = await this.person.query(api.tasks.list, { unitId: place.unitId });
     const templateIds = tasks.slice(0, 5).flatMap(({ templateId }) => templateId ?? []);
-    await this.#mutate(api.tasks.assignToAllUnits, { projectId: id, templateIds });
+    await this.person.mutation(api.tasks.assignToAllUnits, { projectId: id, templateIds });
     ledger.acknowledge("assignments");
   }
 
-  /** Leaves work to scheduled functions. */
+  /** Of a large one, most is left to scheduled functions. */
   async #removeProject({ ledger }: Turn): Promise<void> {
     const { name, id } = this.#projects.shift()!;
     ledger.projects.set(name, "removal asked");
-    await this.#mutate(api.projects.remove, { projectId: id });
+    await this.person.mutation(api.projects.remove, { projectId: id });
     ledger.projects.set(name, "removed");
     ledger.acknowledge("removed projects");
   }
 
-  async #addPhoto({ ledger, place }: Turn): Promise<void> {
+  async #addPhoto({ ledger, place, waits }: Turn): Promise<void> {
     const originalName = `${this.person.name} ${this.#turn}.jpg`;
     const bytes = photoBytes(originalName);
     ledger.photos.set(originalName, "asked");
     ledger.hashes.set(originalName, sha256(bytes));
-    const storageId = await this.#upload(bytes);
-    const photo = await this.#insistOnAction({
-      ...{ unitId: place.unitId, type: "progress", originalName, storageId },
+    const what = `${this.person.name}, the photo ${originalName}`;
+    let step = "";
+    const photo = await waits.during({ what, state: () => step }, async (isOver) => {
+      const says = (text: string) => {
+        step = text;
+        if (isOver()) throw new Error("Nobody waits any more.");
+      };
+      const storageId = await this.#upload(bytes, says);
+      const args = { unitId: place.unitId, type: "progress", originalName, storageId };
+      return await this.#insistOnAction(args, says);
     });
     ledger.photos.set(originalName, "made");
     ledger.acknowledge("photos");
     this.#photos.push({ name: originalName, id: photo.id });
   }
 
-  async #upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  async #upload(bytes: Uint8Array<ArrayBuffer>, says: Says): Promise<string> {
     for (;;) {
-      const address = await this.#mutate(api.photos.uploadAddress, {});
+      const address = await this.person.mutation(api.photos.uploadAddress, {});
       const init = { method: "POST", body: bytes, headers: { "Content-Type": "image/jpeg" } };
-      const answer = await fetch(address, init).catch(() => null);
-      const text = await answer?.text().catch(() => null);
-      if (answer?.ok && text != null) return (JSON.parse(text) as { storageId: string }).storageId;
+      const answer = await this.person.request(address, init);
+      if (answer?.status === 200)
+        return (JSON.parse(answer.text) as { storageId: string }).storageId;
+      says(`the upload: ${answer === null ? "the line broke" : answer.text}`);
       await pause(100);
     }
   }
 
   /** Actions are not repeated by the client when the host dies; with the same file it is safe to. */
-  async #insistOnAction(args: FunctionArgs<typeof api.photos.create>) {
-    for (let attempt = 0; ; attempt++) {
+  async #insistOnAction(args: FunctionArgs<typeof api.photos.create>, says: Says) {
+    for (;;) {
       try {
-        return await this.person.client.action(api.photos.create, args);
+        return await this.person.action(api.photos.create, args);
       } catch (error) {
-        if (attempt > 20) throw error;
+        says(`the action: ${String(error)}`);
         await pause(100);
       }
     }
@@ -117,20 +163,14 @@ export class LivePerson {
   async #removePhoto({ ledger }: Turn): Promise<void> {
     const { name, id } = this.#photos.shift()!;
     ledger.photos.set(name, "removal asked");
-    await this.#mutate(api.photos.remove, { photoId: id });
+    await this.person.mutation(api.photos.remove, { photoId: id });
     ledger.photos.set(name, "removed");
     ledger.acknowledge("removed photos");
   }
-
-  async #mutate<Call extends Mutation>(
-    call: Call,
-    args: FunctionArgs<Call>,
-  ): Promise<FunctionReturnType<Call>> {
-    return await this.person.client.mutation(call, args);
-  }
 }
 
-type Mutation = Parameters<Person["client"]["mutation"]>[0];
+/** Takes what happened last, for who wants to know what is waited for. */
+type Says = (text: string) => void;
 
 /** A small JPEG that no other photo equals. */
 export function photoBytes(name: string): Uint8Array<ArrayBuffer> {

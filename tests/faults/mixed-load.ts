@@ -1,21 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
-import { type FunctionReference, getFunctionName } from "convex/server";
-import { convexToJson } from "convex/values";
+import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
+import { convexToJson, type Value } from "convex/values";
 import { api } from "../../convex/_generated/api.js";
 import { HttpPerson } from "./http-person.ts";
 import { Ledger } from "./ledger.ts";
-import { LivePerson, type Workplace } from "./live-person.ts";
+import { LivePerson, type Turn, type Workplace } from "./live-person.ts";
 import { pause, Person } from "./people.ts";
 import { seeded } from "./seeded.ts";
+import { Waits } from "./waits.ts";
 
 export type Crowd = { live: number; http: number; seed: number };
+
+const dueFunctions = makeFunctionReference<"query", { atMs: number }, string[]>("later:due");
+/** The load orders nothing for later than that; the app's looks after its own steps are due much later. */
+const orderedForMs = 2_000;
 
 type Question = { query: FunctionReference<"query">; args: Record<string, string> };
 
 /** People in the app and programs at its HTTP door, who write without pause and watch what the others do. */
 export class MixedLoad {
   readonly ledger = new Ledger();
+  readonly waits: Waits;
   readonly #url: string;
   readonly #place: Workplace;
   readonly #live: LivePerson[];
@@ -25,8 +31,13 @@ export class MixedLoad {
   #running: Promise<unknown> | null = null;
   #isStopping = false;
 
-  private constructor(url: string, place: Workplace, people: { all: Person[]; crowd: Crowd }) {
+  private constructor(
+    url: string,
+    place: Workplace,
+    people: { all: Person[]; crowd: Crowd; waits: Waits },
+  ) {
     const { all, crowd } = people;
+    this.waits = people.waits;
     this.#url = url;
     this.#place = place;
     this.#live = all
@@ -50,9 +61,10 @@ export class MixedLoad {
       ...Array.from({ length: crowd.live }, (_, index) => `live${index}`),
       ...Array.from({ length: crowd.http }, (_, index) => `http${index}`),
     ];
-    const all = await Promise.all(names.map((name) => Person.signIn(name, url)));
+    const waits = new Waits();
+    const all = await Promise.all(names.map((name) => Person.signIn(name, url, waits)));
     const place = await makePlace(all[0]!, crowd.live);
-    const load = new MixedLoad(url, place, { all, crowd });
+    const load = new MixedLoad(url, place, { all, crowd, waits });
     for (const { person } of load.#live)
       for (const { query, args } of load.#questions)
         person.client.onUpdate(
@@ -66,8 +78,7 @@ export class MixedLoad {
 
   start(): void {
     this.#isStopping = false;
-    const { ledger } = this;
-    const turn = { ledger, place: this.#place, random: this.#random };
+    const turn = this.#turn;
     this.#running = Promise.all(
       [...this.#live, ...this.#http].map(async (someone) => {
         while (!this.#isStopping) await someone.act(turn);
@@ -75,6 +86,20 @@ export class MixedLoad {
     );
     // Whoever stops it hears of a failure; until then it must not end the process.
     this.#running.catch(() => undefined);
+  }
+
+  get #turn(): Turn {
+    const { ledger, waits } = this;
+    return { ledger, waits, place: this.#place, random: this.#random };
+  }
+
+  /**
+   * Everybody in the app does one thing that changes nothing on any screen. When all come back at once and nothing else
+   * goes on, nothing but the host's own word ends the wait for it.
+   */
+  async actUnseen(): Promise<void> {
+    const turn = this.#turn;
+    await Promise.all(this.#live.map((person) => person.orderNote(turn)));
   }
 
   /** Rejects when somebody was refused; otherwise it stays open. */
@@ -90,19 +115,38 @@ export class MixedLoad {
     await this.#running;
   }
 
-  /** Waits for the scheduled functions, then lists every subscription that differs from a fresh query. */
+  /** Waits for the scheduled functions that are due, and for the removals that they carry on. */
+  async untilScheduledWorkIsDone(): Promise<void> {
+    const { person } = this.#live[0]!;
+    const atMs = Date.now() + orderedForMs;
+    let open: string[] = [];
+    const state = () => open.join(", ").slice(0, 500);
+    await this.waits.during({ what: "the scheduled functions", state }, async (isOver) => {
+      do {
+        await pause(50);
+        const removals = await person.query(api.projects.removals, {});
+        const named = removals.map(({ name, status }) => `the removal of ${name} (${status})`);
+        open = [...named, ...(await person.query(dueFunctions, { atMs }))];
+      } while (open.length > 0 && !isOver());
+    });
+  }
+
+  /** Every subscription that differs from a fresh query. */
   async differingSubscriptions(): Promise<string[]> {
-    const asker = this.#live[0]!.person;
     const fresh = new ConvexHttpClient(this.#url, { logger: false });
-    fresh.setAuth(await asker.token(true));
-    while ((await fresh.query(api.projects.removals, {})).length > 0) await pause(50);
+    fresh.setAuth(await this.#live[0]!.person.token(true));
+    const what = "fresh answers to compare the subscriptions with";
+    return await this.waits.during({ what }, () => this.#differing(fresh));
+  }
+
+  async #differing(fresh: ConvexHttpClient): Promise<string[]> {
     let differing: string[] = [];
     for (let attempt = 0; attempt < 100; attempt++) {
       differing = [];
       for (const { query, args } of this.#questions) {
-        const expected = convexToJson((await fresh.query(query, args)) as never);
+        const expected = convexToJson((await fresh.query(query, args)) as Value);
         for (const { person } of this.#live) {
-          const shown = person.client.client.localQueryResult(getFunctionName(query), args);
+          const shown = person.shown(query, args) as Value | undefined;
           if (shown === undefined || !isDeepStrictEqual(convexToJson(shown), expected))
             differing.push(`${person.name} is shown something else by ${getFunctionName(query)}`);
         }
@@ -119,15 +163,16 @@ export class MixedLoad {
   }
 }
 
-async function makePlace({ client }: Person, people: number): Promise<Workplace> {
+async function makePlace(person: Person, people: number): Promise<Workplace> {
   const units = Array.from({ length: Math.ceil(people / 20) + 1 }, (_, index) => `${index + 1}`);
-  const project = await client.mutation(api.projects.create, { name: "Shared", units });
-  const [unit] = await client.query(api.units.list, { projectId: project.id });
-  const templates = await client.query(api.taskTemplates.list, {});
-  const tasks = await client.mutation(api.tasks.assignToUnit, {
+  const project = await person.mutation(api.projects.create, { name: "Shared", units });
+  const [unit, laterUnit] = await person.query(api.units.list, { projectId: project.id });
+  const templates = await person.query(api.taskTemplates.list, {});
+  const tasks = await person.mutation(api.tasks.assignToUnit, {
     unitId: unit!.id,
     templateIds: templates.map(({ id }) => id),
   });
   if (tasks.length < people) throw new Error(`There are only ${tasks.length} tasks to work on.`);
-  return { projectId: project.id, unitId: unit!.id, taskIds: tasks.map(({ id }) => id) };
+  const taskIds = tasks.map(({ id }) => id);
+  return { projectId: project.id, unitId: unit!.id, laterUnitId: laterUnit!.id, taskIds };
 }

@@ -1,9 +1,13 @@
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
+import {
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  getFunctionName,
+} from "convex/server";
 import { CookieClient } from "../support/cookie-client.ts";
-
-// A deletion answers when all is gone; one that a kill broke off goes on after half a minute.
-const patienceMs = 120_000;
+import { Waits } from "./waits.ts";
 
 type Answer = { status: number; text: string };
 
@@ -12,20 +16,23 @@ export class Person {
   readonly name: string;
   readonly #url: string;
   readonly #browser: CookieClient;
+  readonly #waits: Waits;
   #client: ConvexClient | null = null;
   #token: string | null = null;
 
-  private constructor(name: string, url: string, browser: CookieClient) {
+  private constructor(name: string, url: string, parts: { browser: CookieClient; waits: Waits }) {
     this.name = name;
     this.#url = url;
-    this.#browser = browser;
+    this.#browser = parts.browser;
+    this.#waits = parts.waits;
   }
 
   /** Signs in through the demo provider. */
-  static async signIn(name: string, url: string): Promise<Person> {
+  static async signIn(name: string, url: string, waits = new Waits()): Promise<Person> {
     const browser = new CookieClient();
-    await browser.navigate(`${url}/api/login?login_hint=${name}@homes.test`);
-    return new Person(name, url, browser);
+    const address = `${url}/api/login?login_hint=${name}@homes.test`;
+    await waits.during({ what: `${name} signs in` }, () => browser.navigate(address));
+    return new Person(name, url, { browser, waits });
   }
 
   /** The live client; opened by the first who asks. */
@@ -36,8 +43,57 @@ export class Person {
       unsavedChangesWarning: false,
       logger: false,
     });
-    this.#client.setAuth(({ forceRefreshToken }) => this.token(forceRefreshToken));
+    // Without a token the client goes on signed out, and whoever calls hears of it.
+    this.#client.setAuth(({ forceRefreshToken }) =>
+      this.token(forceRefreshToken).catch(() => null),
+    );
     return this.#client;
+  }
+
+  async query<Call extends FunctionReference<"query">>(
+    call: Call,
+    args: FunctionArgs<Call>,
+  ): Promise<FunctionReturnType<Call>> {
+    return await this.#live(call, () => this.client.query(call, args));
+  }
+
+  async mutation<Call extends FunctionReference<"mutation">>(
+    call: Call,
+    args: FunctionArgs<Call>,
+  ): Promise<FunctionReturnType<Call>> {
+    return await this.#live(call, () => this.client.mutation(call, args));
+  }
+
+  async action<Call extends FunctionReference<"action">>(
+    call: Call,
+    args: FunctionArgs<Call>,
+  ): Promise<FunctionReturnType<Call>> {
+    return await this.#live(call, () => this.client.action(call, args));
+  }
+
+  /** What a subscription of this person shows at the moment. */
+  shown<Call extends FunctionReference<"query">>(
+    call: Call,
+    args: FunctionArgs<Call>,
+  ): FunctionReturnType<Call> | undefined {
+    return this.client.client.localQueryResult(getFunctionName(call), args);
+  }
+
+  async #live<Result>(
+    call: FunctionReference<"query" | "mutation" | "action">,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const what = `${this.name}, ${getFunctionName(call)}`;
+    return await this.#waits.during({ what, state: () => this.#connection() }, work);
+  }
+
+  /** How the live client sees its connection. */
+  #connection(): string {
+    const state = this.client.client.connectionState();
+    const { isWebSocketConnected: isConnected, connectionRetries, connectionCount } = state;
+    return isConnected
+      ? `connected for the ${connectionCount}. time`
+      : `not connected after ${connectionRetries} tries`;
   }
 
   /** A token for the live door; waits for a host that is down. */
@@ -48,28 +104,32 @@ export class Person {
     return this.#token;
   }
 
-  /** One request; null when the line broke before all of the answer was there. Silence for long is a failure. */
+  /** One request; null when the line broke before all of the answer was there. */
   async request(path: string, init: RequestInit = {}): Promise<Answer | null> {
-    const signal = AbortSignal.timeout(patienceMs);
-    try {
-      const response = await this.#browser.request(this.#url + path, { ...init, signal });
+    const what = `${this.name}, ${init.method ?? "GET"} ${path}`;
+    const send = async () => {
+      const response = await this.#browser.request(new URL(path, this.#url).href, init);
       return { status: response.status, text: await response.text() };
-    } catch (error) {
-      if (signal.aborted) throw new Error(`${path} was not answered.`, { cause: error });
-      return null;
-    }
+    };
+    return await this.#waits.during({ what }, () => send().catch(() => null));
   }
 
   /** The same request until there is an answer that is no failure of the host's. */
   async insist(path: string, init: RequestInit = {}): Promise<unknown> {
-    for (;;) {
-      const answer = await this.request(path, init);
-      if (answer !== null && answer.status < 500) {
-        if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-        return JSON.parse(answer.text);
+    let last = "";
+    const what = `${this.name}, an answer to ${init.method ?? "GET"} ${path}`;
+    return await this.#waits.during({ what, state: () => last }, async (isOver) => {
+      for (;;) {
+        if (isOver()) throw new Error("Nobody waits any more.");
+        const answer = await this.request(path, init);
+        last = answer === null ? "the line broke" : `${answer.status} ${answer.text}`;
+        if (answer !== null && answer.status < 500) {
+          if (answer.status >= 300) throw new Error(`${path}: ${last}`);
+          return JSON.parse(answer.text);
+        }
+        await pause(100);
       }
-      await pause(100);
-    }
+    });
   }
 
   async close(): Promise<void> {

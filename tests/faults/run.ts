@@ -31,16 +31,22 @@ const result = await runKillRounds({
   ...{ rounds: Number(values.rounds), roundsPerCheck: 10 },
   tell,
 });
-const { startMs, ...rest } = result;
-const sorted = startMs.toSorted((a, b) => a - b);
+const { startMs, afterStartMs, ...rest } = result;
 const figures = {
   ...rest,
   sockets: { count: sockets, lastMs },
   seed: Number(values.seed),
   seconds: Math.round((Date.now() - startedAt) / 1000),
-  startMs: { p50: sorted[Math.floor(sorted.length / 2)], max: sorted.at(-1) },
+  startMs: spread(startMs),
+  afterStartMs: spread(afterStartMs),
 };
 const text = `${JSON.stringify(figures, null, 2)}\n`;
 process.stdout.write(text);
 if (values.result !== undefined) writeFileSync(values.result, text);
 process.exit(result.wrongs.length === 0 ? 0 : 1);
+
+function spread(values: number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)];
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: sorted.at(-1) };
+}

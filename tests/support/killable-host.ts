@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundleApp, bundleHost } from "../../scripts/build/bundle.ts";
 
+const limitMs = 60_000;
+const mostKept = 8_000;
 const root = join(import.meta.dirname, "../..");
 
 /** The host as people run it, a process of its own, on one port and one data folder through all its deaths. */
@@ -14,6 +16,7 @@ export class KillableHost {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
+  #printed = "";
 
   private constructor(folder: string, port: number) {
     this.#folder = folder;
@@ -25,18 +28,24 @@ export class KillableHost {
       DATA_DIR: this.dataDir,
       COMPANY_DOMAIN: "homes.test",
       SEED: "templates",
-      LOG_LEVEL: "error",
+      LOG_LEVEL: "warn",
     };
   }
 
-  /** Bundles the real app and the host; nothing runs yet. */
-  static async build(): Promise<KillableHost> {
+  /** Bundles the real app, with more modules of tests on request, and the host; nothing runs yet. */
+  static async build({
+    modules = [],
+  }: { modules?: readonly string[] } = {}): Promise<KillableHost> {
     const folder = await mkdtemp(join(root, "node_modules/.cache-killable-host-"));
     await mkdir(join(folder, "dist/app"), { recursive: true });
     await writeFile(join(folder, "dist/app/index.html"), "<!doctype html><title>Turnboard</title>");
     await cp(join(root, "package.json"), join(folder, "package.json"));
     await bundleHost({ host: join(root, "host"), outFolder: join(folder, "dist/host") });
-    await bundleApp({ folder: join(root, "convex"), outFile: join(folder, "dist/convex/app.js") });
+    const app = join(folder, "convex");
+    await cp(join(root, "convex"), app, { recursive: true });
+    for (const module of modules)
+      await writeFile(join(app, basename(module)), `export * from ${JSON.stringify(module)};\n`);
+    await bundleApp({ folder: app, outFile: join(folder, "dist/convex/app.js") });
     return new KillableHost(folder, await freePort());
   }
 
@@ -49,16 +58,22 @@ export class KillableHost {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
-    let printed = "";
-    await new Promise<void>((resolve, reject) => {
+    this.#printed = "";
+    const ready = new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
-        printed += chunk.toString("utf8");
-        if (printed.includes("Turnboard is ready")) resolve();
+        this.#printed = (this.#printed + chunk.toString("utf8")).slice(-mostKept);
+        if (this.#printed.includes("Turnboard is ready")) resolve();
       };
       child.stdout.on("data", read);
       child.stderr.on("data", read);
-      child.once("exit", () => reject(new Error(`The host ended:\n${printed}`)));
+      child.once("exit", () => reject(new Error(`The host ended:\n${this.#printed}`)));
     });
+    await withinLimit("be ready", ready);
+  }
+
+  /** What the process that runs, or ran last, has printed of late. */
+  get printed(): string {
+    return this.#printed;
   }
 
   /** The process that runs. */
@@ -89,7 +104,20 @@ export class KillableHost {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
     child.kill(signal);
-    await exited;
+    await withinLimit(`end after ${signal}`, exited);
+  }
+}
+
+async function withinLimit(what: string, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = () => new Error(`The host did not ${what} within ${limitMs / 1000} s.`);
+    timer = setTimeout(() => reject(error()), limitMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

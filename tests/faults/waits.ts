@@ -1,0 +1,81 @@
+/** What somebody waits for; `state` is asked when it takes long. */
+export type Wait = { what: string; state?: () => string };
+
+type Open = Wait & { sinceMs: number; fail: (error: Error) => void };
+
+/** A client that found the host down several times comes back after up to 24 s, by its own choice. */
+const limitMs = 60_000;
+const lookEveryMs = 1_000;
+
+/**
+ * Everything that is waited for at the moment. Nothing is waited for without end: what the host, once it is up, does not
+ * answer within a minute fails with its name.
+ */
+export class Waits {
+  readonly #open = new Set<Open>();
+  readonly #limitMs: number;
+  #upSinceMs = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** How long those waited who were waiting when the host came back, from its readiness to their answer. */
+  readonly afterStartMs: number[] = [];
+  longest = { ms: 0, what: "nothing" };
+
+  constructor(options: { limitMs?: number } = {}) {
+    this.#limitMs = options.limitMs ?? limitMs;
+  }
+
+  /** The host is ready now; nobody could be answered before. */
+  hostIsUp(): void {
+    this.#upSinceMs = performance.now();
+  }
+
+  /** The result of the work, or an error that says what was waited for. */
+  async during<Result>(
+    wait: Wait,
+    work: (isOver: () => boolean) => Promise<Result>,
+  ): Promise<Result> {
+    const open: Open = { ...wait, sinceMs: performance.now(), fail: () => undefined };
+    const late = new Promise<never>((_, reject) => (open.fail = reject));
+    this.#open.add(open);
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    try {
+      return await Promise.race([work(() => !this.#open.has(open)), late]);
+    } finally {
+      this.#end(open);
+    }
+  }
+
+  /** What has been waited for longer than this since the host is up, longest first. */
+  longerThan(ms: number): string[] {
+    return [...this.#open]
+      .filter((open) => this.#waitedMs(open) > ms)
+      .sort((a, b) => a.sinceMs - b.sinceMs)
+      .map((open) => this.#describe(open));
+  }
+
+  #end(open: Open): void {
+    this.#open.delete(open);
+    const ms = Math.round(this.#waitedMs(open));
+    if (open.sinceMs < this.#upSinceMs) this.afterStartMs.push(ms);
+    if (ms > this.longest.ms) this.longest = { ms, what: this.#describe(open) };
+    if (this.#open.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #look(): void {
+    for (const open of this.#open)
+      if (this.#waitedMs(open) > this.#limitMs)
+        open.fail(new Error(`Waited in vain for ${this.#describe(open)}`));
+  }
+
+  #waitedMs({ sinceMs }: Open): number {
+    return performance.now() - Math.max(sinceMs, this.#upSinceMs);
+  }
+
+  #describe(open: Open): string {
+    const seconds = (this.#waitedMs(open) / 1000).toFixed(1);
+    const state = open.state === undefined ? "" : `, ${open.state()}`;
+    return `${open.what}: ${seconds} s${state}`;
+  }
+}
