@@ -1,6 +1,6 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { RotateCw, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { useCallback, type ReactNode } from "react";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
@@ -13,11 +13,13 @@ interface PartBoundaryProps {
 
 /** Keeps a failed read to the part of the page that shows it, so that the rest stays usable. */
 export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
+  // One component for all renders: another one would be mounted anew, under a finger or a reader's focus.
+  const Failed = useCallback(
+    (failure: ErrorComponentProps) => <PartFailed {...failure} what={what} />,
+    [what],
+  );
   return (
-    <CatchBoundary
-      getResetKey={() => what}
-      errorComponent={(failure) => <PartFailed {...failure} what={what} />}
-    >
+    <CatchBoundary getResetKey={() => what} errorComponent={Failed}>
       {children}
     </CatchBoundary>
   );
