@@ -34,6 +34,8 @@ export type Limits = {
   tickMs: number;
   /** How long the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
+  /** Megabytes that functions may keep in memory; null for what the engine takes by itself. */
+  heapMb: number | null;
   /** How long a stop waits for running calls. */
   stopMs: number;
 };
@@ -60,5 +62,6 @@ export const defaultLimits: Limits = {
   silentClientMs: 120_000,
   tickMs: 5000,
   blockedThreadMs: 2000,
+  heapMb: null,
   stopMs: 10_000,
 };

@@ -56,7 +56,7 @@ export class FunctionThread {
     this.#keeper = new ThreadKeeper(options, {
       ready: (thread, info) => this.#onReady(thread, info),
       message: (message) => this.#receive(message),
-      stuck: (activity) => this.#blame(activity),
+      stuck: (activity, cause) => this.#blame(activity, cause),
       lost: () => this.#failLostWork(),
       quarantined: () => this.#quarantine.active(),
     });
@@ -177,10 +177,13 @@ export class FunctionThread {
   }
 
   /** Fails what the thread was in the middle of; returns its name for the log. */
-  #blame(activity: Activity | null): string {
+  #blame(activity: Activity | null, cause: "time" | "memory"): string {
     if (activity === null) return "unknown";
     const seconds = this.#options.limits.blockedThreadMs / 1000;
-    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
+    const message =
+      cause === "time"
+        ? `Function execution timed out (maximum duration: ${seconds}s)`
+        : "Function execution ran out of memory";
     const outcome: CallOutcome = { ok: false, message, logLines: [] };
     if (activity.kind === "call") return this.#pending.fail(activity.call, outcome) ?? "unknown";
     const registration = this.#clients.get(activity.client)?.registration();

@@ -16,6 +16,7 @@ export type RunningThreadOptions = {
   onMessage: (message: ThreadMessage) => void;
   /** It ended, without having been asked to. */
   onDeath: (reason: string) => void;
+  heapMb: number | null;
 };
 
 /**
@@ -43,7 +44,10 @@ export class RunningThread {
     this.#worker = new Worker(entry, {
       workerData,
       env: start.environment,
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: youngGenerationMb,
+        ...(options.heapMb === null ? {} : { maxOldGenerationSizeMb: options.heapMb }),
+      },
     });
     this.started = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };

@@ -22,8 +22,8 @@ export interface ThreadEvents {
   /** It takes calls from now on. */
   ready(thread: RunningThread, info: ThreadInfo): void;
   message(message: ThreadMessage): void;
-  /** It is stuck in this; gives the name to log. `lost` follows. */
-  stuck(activity: Activity | null): string;
+  /** It is stuck in this, or ran out of memory in it; gives the name to log. `lost` follows. */
+  stuck(activity: Activity | null, cause: "time" | "memory"): string;
   /** It is gone, with all it was doing. */
   lost(): void;
   /** What a new thread must not run. */
@@ -108,6 +108,7 @@ export class ThreadKeeper {
       onReady: (ready, info) => this.#onReady(ready, info),
       onMessage: (message) => this.#events.message(message),
       onDeath: (reason) => this.#onDeath(reason),
+      heapMb: this.#options.limits.heapMb,
     });
     const givenUp = new Promise<never>((_, reject) => {
       this.#giveUp = () => reject(new Error("The host is shutting down."));
@@ -137,10 +138,14 @@ export class ThreadKeeper {
   }
 
   #onDeath(reason: string): void {
+    const activity = this.#current?.pulse.current ?? null;
     this.#current = null;
     this.#watchdog.stop();
     if (this.#isStopping) return;
-    this.#options.log.error("function-thread.died", { reason });
+    // What filled the memory would do so again; any other death may be nobody's fault.
+    const isFull = reason.includes("reaching memory limit");
+    const guilty = isFull ? this.#events.stuck(activity, "memory") : "unknown";
+    this.#options.log.error("function-thread.died", { reason, guilty });
     this.#options.metrics?.threadLost("died");
     this.#events.lost();
     void this.#restart();
@@ -150,7 +155,7 @@ export class ThreadKeeper {
     const thread = this.#current;
     if (thread === null) return;
     this.#current = null;
-    const guilty = this.#events.stuck(thread.pulse.current);
+    const guilty = this.#events.stuck(thread.pulse.current, "time");
     this.#options.log.error("function-thread.blocked", { guilty });
     this.#options.metrics?.threadLost("blocked");
     this.#events.lost();

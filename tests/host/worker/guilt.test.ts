@@ -1,5 +1,6 @@
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
+import type { Limits } from "../../../host/limits.ts";
 import { bundleTexts, connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
 import { watch } from "../../support/watch.ts";
 
@@ -25,6 +26,9 @@ const functions = `
   export const endlessBody = halved(open, half(spin));
   export const endlessGate = halved(stuck, half(() => "body"));
   export const add = mutationGeneric({ args: {}, handler: async (ctx) => void await ctx.db.insert("items", { text: "one" }) });
+  const hoard = () => { const all = []; for (;;) all.push(new Array(1000).fill({})); };
+  export const hoardInQuery = queryGeneric({ args: {}, handler: hoard });
+  export const hoardInMutation = mutationGeneric({ args: {}, handler: hoard });
   export const loop = internalMutationGeneric({ args: {}, handler: spin });
   export const loopLater = mutationGeneric({
     args: {},
@@ -38,9 +42,12 @@ const endlessCron = `
   export default crons;
 `;
 
-async function startWith(more: Record<string, string> = {}): Promise<LiveHost> {
+async function startWith(
+  more: Record<string, string> = {},
+  bounds: Partial<Limits> = limits,
+): Promise<LiveHost> {
   const appBundle = await bundleTexts({ "app.ts": functions, ...more });
-  return await startTestHost({ limits, host: { appBundle } });
+  return await startTestHost({ limits: bounds, host: { appBundle } });
 }
 
 const blocked = ({ logged }: LiveHost) =>
@@ -65,6 +72,20 @@ test.each([
     expect(blocked(host)).toHaveLength(blocks);
   },
 );
+
+test("[B5] [B6] calls and live queries that fill the memory fail, once each, and others go on", async () => {
+  const host = await startWith({}, { blockedThreadMs: 20_000, heapMb: 64 });
+  const [ann, bob] = [connect(host.url), connect(host.url)];
+  const fine = watch<string>(bob, query("app:fine"), {});
+  await fine.next();
+
+  await expect(ann.mutation(mutation("app:hoardInMutation"), {})).rejects.toThrow(/memory/);
+  await expect(watch<string>(ann, query("app:hoardInQuery"), {}).next()).rejects.toThrow();
+  await bob.mutation(mutation("app:add"), {});
+
+  expect(await fine.until((text) => text !== "")).toBe("one");
+  expect(host.logged.filter((line) => line.includes("function-thread.died"))).toHaveLength(2);
+});
 
 test("[J15] a scheduled mutation that never ends is given up, and the host goes on", async () => {
   const host = await startWith();
