@@ -17,6 +17,8 @@ export type Workplace = {
 export type Turn = { ledger: Ledger; place: Workplace; random: () => number; waits: Waits };
 
 const mostKept = 4;
+/** Nothing is scheduled for later than that. */
+export const latestOrderMs = 1_000;
 /** So many are not removed in one transaction: two scheduled functions do the rest. */
 export const manyUnits = Array.from({ length: 210 }, (_, index) => `${index + 1}`);
 
@@ -70,7 +72,7 @@ export class LivePerson {
     this.#turn += 1;
     const isByAction = random() < 0.3;
     const content = `${this.person.name} ${this.#turn}, ${isByAction ? "by an action" : "later"}`;
-    const afterMs = random() < 0.5 ? 0 : Math.floor(random() * 2_000);
+    const afterMs = random() < 0.5 ? 0 : Math.floor(random() * latestOrderMs);
     ledger.notes.set(content, "asked");
     const unitId = place.laterUnitId;
     await this.person.mutation(orderNote, { unitId, content, afterMs, isByAction });

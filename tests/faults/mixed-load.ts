@@ -5,7 +5,7 @@ import { convexToJson, type Value } from "convex/values";
 import { api } from "../../convex/_generated/api.js";
 import { HttpPerson } from "./http-person.ts";
 import { Ledger } from "./ledger.ts";
-import { LivePerson, type Turn, type Workplace } from "./live-person.ts";
+import { latestOrderMs, LivePerson, type Turn, type Workplace } from "./live-person.ts";
 import { pause, Person } from "./people.ts";
 import { seeded } from "./seeded.ts";
 import { Waits } from "./waits.ts";
@@ -13,8 +13,6 @@ import { Waits } from "./waits.ts";
 export type Crowd = { live: number; http: number; seed: number };
 
 const dueFunctions = makeFunctionReference<"query", { atMs: number }, string[]>("later:due");
-/** The load orders nothing for later than that; the app's looks after its own steps are due much later. */
-const orderedForMs = 2_000;
 
 type Question = { query: FunctionReference<"query">; args: Record<string, string> };
 
@@ -118,7 +116,8 @@ export class MixedLoad {
   /** Waits for the scheduled functions that are due, and for the removals that they carry on. */
   async untilScheduledWorkIsDone(): Promise<void> {
     const { person } = this.#live[0]!;
-    const atMs = Date.now() + orderedForMs;
+    // The app's looks after its own steps are due much later.
+    const atMs = Date.now() + latestOrderMs;
     let open: string[] = [];
     const state = () => open.join(", ").slice(0, 500);
     await this.waits.during({ what: "the scheduled functions", state }, async (isOver) => {
