@@ -203,9 +203,7 @@ test("[D17] a commit with an open sub-transaction is refused", () => {
 
 test("[D18] the host writes its own tables; functions read them through db.system only", async () => {
   const database = freshDatabase();
-  const id = await mutate(database, (tx) =>
-    tx.system.insert("_storage", { sha256: "x", size: 3 }),
-  );
+  const id = await mutate(database, (tx) => tx.system.insert("_storage", { sha256: "x", size: 3 }));
   await mutate(database, (tx) => tx.system.patch(id, { contentType: "image/png" }));
   const seen = read(database, (tx) => [
     JSON.parse(tx.get({ id, isSystem: true })!) as Json,
