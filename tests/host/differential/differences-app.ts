@@ -5,7 +5,7 @@ import {
   mutationGeneric,
   queryGeneric,
 } from "convex/server";
-import { ConvexError, v } from "convex/values";
+import { ConvexError, type GenericId, v } from "convex/values";
 
 /** Validators that convex-test does not check as Convex does. */
 export const takeRecord = queryGeneric({
@@ -47,6 +47,23 @@ export const fail = mutationGeneric(() => {
 /** Stores a file of a type; the id. */
 export const storeFile = actionGeneric(async (ctx) => {
   return await ctx.storage.store(new Blob(["text"], { type: "text/plain" }));
+});
+
+type FileOf = { id: GenericId<"_storage"> };
+
+/** What each kind of function is told of a file. */
+export const metadataInQuery = queryGeneric((ctx, { id }: FileOf) => ctx.storage.getMetadata(id));
+
+export const metadataInMutation = mutationGeneric((ctx, { id }: FileOf) =>
+  ctx.storage.getMetadata(id),
+);
+
+export const metadataInAction = actionGeneric((ctx, { id }: FileOf) => ctx.storage.getMetadata(id));
+
+/** Stores a file whose hash is another than the one that is named. */
+export const storeOther = actionGeneric(async (ctx) => {
+  await ctx.storage.store(new Blob(["text"]), { sha256: "another" });
+  return "stored";
 });
 
 export const makeKey = mutationGeneric(async () => {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { FileMetadata } from "convex/server";
 import type { GenericId, Value } from "convex/values";
 import { vi } from "vitest";
 import { type Difference, insertThings, jobsOf, run } from "./difference.ts";
@@ -159,6 +161,12 @@ const jobs: readonly Difference[] = [
   },
 ];
 
+const metadataOfText = {
+  sha256: createHash("sha256").update("text").digest("hex"),
+  size: 4,
+  contentType: "text/plain",
+};
+
 const files: readonly Difference[] = [
   {
     rule: "F1",
@@ -184,6 +192,41 @@ const files: readonly Difference[] = [
       return new Set(addresses as string[]).size;
     },
     answers: { host: 2, convexTest: 1 },
+  },
+  {
+    rule: "F7",
+    host: "Queries, mutations and actions can ask for the metadata of a file",
+    convexTest: "has none",
+    ask: async (t) => {
+      const args = { id: (await t.action(reference<"action">("storeFile"), {})) as Value };
+      const metadata = [
+        await t.query(reference<"query">("metadataInQuery"), args),
+        await t.mutation(reference<"mutation">("metadataInMutation"), args),
+        await t.action(reference<"action">("metadataInAction"), args),
+      ] as FileMetadata[];
+      return metadata.map(({ sha256, size, contentType }) => ({ sha256, size, contentType }));
+    },
+    answers: { host: Array<Value>(3).fill(metadataOfText), convexTest: "refused" },
+  },
+  {
+    rule: "F7",
+    host: "A file is also known by the uuid of its address",
+    convexTest: "knows ids only",
+    ask: async (t) => {
+      const id = (await t.action(reference<"action">("storeFile"), {})) as GenericId<"_storage">;
+      return await run(t, async ({ storage }) => {
+        const address = await storage.getUrl(id);
+        return (await storage.getUrl(address!.split("/").at(-1)!)) === address;
+      });
+    },
+    answers: { host: true, convexTest: "refused" },
+  },
+  {
+    rule: "F6",
+    host: "A file is stored only if it has the hash that is named",
+    convexTest: "does not look",
+    ask: (t) => t.action(reference<"action">("storeOther"), {}),
+    answers: { host: "refused", convexTest: "stored" },
   },
 ];
 

@@ -1,13 +1,21 @@
-import { afterEach, beforeEach, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refusalNames } from "./failures.ts";
+import { Outcomes } from "./fixture-outcomes.ts";
 import { operation } from "./fixture-operations.ts";
 import { runProgram } from "./fixture-program.ts";
 import { expectSame, programsOf, programTimeout, seedsOf } from "./programs.ts";
 
-const seeds = seedsOf(24);
+const usualPrograms = 24;
+const seeds = seedsOf(usualPrograms);
 const operationCount = 60;
+
+/** What came of the programs so far. */
+const outcomes = new Outcomes();
+let programsRun = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubEnv("CONVEX_CLOUD_URL", "https://host.test");
   // Of convex-test, about scheduled functions that fail.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -17,9 +25,35 @@ afterEach(() => {
 });
 
 test.each(seeds)(
-  "[D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [R4] [R15] [R18] [J3] reads, writes, calls and jobs are the same on convex-test and on the host: program %i",
+  "[D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [R4] [R15] [R18] [J3] [F1] [F3] [F6] [F7] reads, writes, calls, jobs and files are the same on convex-test and on the host: program %i",
   async (seed) => {
-    await expectSame(programsOf(operation, operationCount), seed, runProgram);
+    outcomes.note(await expectSame(programsOf(operation, operationCount), seed, runProgram));
+    programsRun += 1;
   },
   programTimeout,
 );
+
+const readSteps = [
+  ...["call query", "get", "jobs", "normalize", "who"],
+  ...["read collect", "read first", "read take", "read unique", "read walk"],
+  ...["file normalize", "file row", "file rows", "file url"],
+];
+const writeSteps = [
+  ...["insert", "patch", "patchAll", "replace", "remove", "file remove", "file uploadUrl"],
+  ...["call mutation", "call stale", "cancel", "schedule action", "schedule mutation"],
+];
+const actionSteps = [
+  ...["call action", "call mutation", "call query", "schedule mutation", "who"],
+  ...["file bytes", "file remove", "file store", "file uploadUrl", "file url"],
+];
+
+test("[R15] [F6] the programs did every step in every function that has it, and met every refusal and end of a job", ({
+  skip,
+}) => {
+  skip(programsRun < usualPrograms, "not all programs ran");
+  expect(outcomes.answered("query")).toEqual(readSteps.toSorted());
+  expect(outcomes.answered("mutation")).toEqual([...readSteps, ...writeSteps].sort());
+  expect(outcomes.answered("action")).toEqual(actionSteps.toSorted());
+  expect([...outcomes.refusals].sort()).toEqual(refusalNames.toSorted());
+  expect([...outcomes.jobStates].sort()).toEqual(["canceled", "failed", "pending", "success"]);
+});

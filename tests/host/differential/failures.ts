@@ -27,14 +27,20 @@ const refusals: readonly Refusal[] = [
   },
   {
     name: "no such document",
-    host: /^Error: (Update|Replace|Delete) on nonexistent document ID |: Unable to decode ID: /,
+    // A text as short as the latter is no id of any table.
+    host: /^Error: (Update|Replace|Delete) on nonexistent document ID |: Unable to decode ID: |^Error: storage id \w+ not found$|^Error: Invalid storage ID "[\w ]{0,20}"\.$/,
     convexTest:
       /^Error: ((Patch|Replace) on non-existent document|Delete on non-existent doc|Invalid argument `id`, expected ID value)/,
   },
   {
     name: "id of another table",
-    host: /: expected to be an Id<"\w+">, got Id<"\w+"> instead/,
+    host: /: expected to be an Id<"\w+">, got Id<"\w+"> instead|^Error: Invalid storage ID "\w{31,}"\.$/,
     convexTest: /^Error: Invalid argument `id`, expected ID in table /,
+  },
+  {
+    name: "bytes of files in a mutation",
+    host: /^Error: Can't use storage\.(store|get)\(\) in queries and mutations/,
+    convexTest: /does not support async syscall: "1\.0\/storage(Store|Get)"$/,
   },
   {
     name: "second page in one function",
@@ -42,6 +48,8 @@ const refusals: readonly Refusal[] = [
     convexTest: /^Error: Only a single paginated query/,
   },
 ];
+
+export const refusalNames = refusals.map(({ name }) => name);
 
 /** A failure as both engines tell it: the data of a ConvexError, else the text, and neither request id nor frames. */
 export function failureOf(error: unknown): Value {

@@ -1,8 +1,6 @@
 import {
   actionGeneric,
   type FunctionReference,
-  type GenericActionCtx,
-  type GenericDataModel,
   type GenericMutationCtx,
   type GenericQueryCtx,
   makeFunctionReference,
@@ -10,6 +8,8 @@ import {
   queryGeneric,
 } from "convex/server";
 import { ConvexError, type GenericId, v, type Value } from "convex/values";
+import { anyOf, type Contexts, type Data, required } from "./fixture-contexts.ts";
+import { runFileStep } from "./fixture-files.ts";
 import { endQuery, queryOf } from "./fixture-reads.ts";
 import type { CallKind, Step } from "./fixture-steps.ts";
 
@@ -30,14 +30,6 @@ export const act = actionGeneric({
   args: { steps: v.any() },
   handler: async (ctx, { steps }) => await runSteps({ action: ctx }, steps as Step[]),
 });
-
-type Data = GenericDataModel;
-
-type Contexts = {
-  query?: GenericQueryCtx<Data>;
-  mutation?: GenericMutationCtx<Data>;
-  action?: GenericActionCtx<Data>;
-};
 
 type Callable<Kind extends "query" | "mutation" | "action"> = FunctionReference<
   Kind,
@@ -72,7 +64,9 @@ async function runStep(contexts: Contexts, step: Step): Promise<Value | void> {
     case "schedule": {
       const { scheduler } = contexts.mutation ?? required(contexts.action);
       const target = step.kind === "action" ? fixture.action : fixture.mutation;
-      return await scheduler.runAfter(step.delayMs, target, { steps: step.steps });
+      const args = { steps: step.steps };
+      if (!step.isDated) return await scheduler.runAfter(step.delayMs, target, args);
+      return await scheduler.runAt(Date.now() + step.delayMs, target, args);
     }
     case "get":
     case "normalize":
@@ -80,6 +74,8 @@ async function runStep(contexts: Contexts, step: Step): Promise<Value | void> {
     case "page":
     case "jobs":
       return await runRead(required(contexts.query), step);
+    case "file":
+      return await runFileStep(contexts, step.act);
     default:
       return await runWrite(required(contexts.mutation), step);
   }
@@ -121,16 +117,13 @@ type Write = Extract<
 async function runWrite({ db, scheduler }: GenericMutationCtx<Data>, step: Write) {
   switch (step.do) {
     case "insert":
-      return await db.insert(step.table, step.fields);
-    case "patch": {
-      const cleared = step.cleared.map((field) => [field, undefined]);
-      const fields = { ...step.fields, ...Object.fromEntries(cleared) } as Record<string, Value>;
-      if (step.table === undefined) return await db.patch(step.id as never, fields);
-      return await db.patch(step.table, step.id as never, fields);
-    }
+      return await db.insert(step.table, fieldsOf(step));
+    case "patch":
+      if (step.table === undefined) return await db.patch(step.id as never, fieldsOf(step));
+      return await db.patch(step.table, step.id as never, fieldsOf(step));
     case "replace":
-      if (step.table === undefined) return await db.replace(step.id as never, step.fields);
-      return await db.replace(step.table, step.id as never, step.fields);
+      if (step.table === undefined) return await db.replace(step.id as never, fieldsOf(step));
+      return await db.replace(step.table, step.id as never, fieldsOf(step));
     case "remove":
       if (step.table === undefined) return await db.delete(step.id as never);
       return await db.delete(step.table, step.id as never);
@@ -150,6 +143,18 @@ async function runWrite({ db, scheduler }: GenericMutationCtx<Data>, step: Write
     }
   }
 }
+
+/** The fields that a step writes, with undefined where it says so: at the top, or within an object. */
+function fieldsOf({ fields, cleared = [] }: { fields: Fields; cleared?: string[] }): Fields {
+  const all: Record<string, unknown> = { ...fields };
+  for (const path of cleared) {
+    const [field, inner] = path.split(".") as [string, string?];
+    all[field] = inner === undefined ? undefined : { [inner]: undefined, kept: 1 };
+  }
+  return all as Fields;
+}
+
+type Fields = Record<string, Value>;
 
 async function callSteps(
   contexts: Contexts,
@@ -176,14 +181,4 @@ async function callOf(contexts: Contexts, kind: CallKind, args: { steps: Value }
     case "action":
       return await required(action).runAction(fixture.action, args);
   }
-}
-
-function anyOf({ query, mutation, action }: Contexts) {
-  return mutation ?? query ?? required(action);
-}
-
-/** A step that its function cannot do is a mistake of the program. */
-function required<Context>(context: Context | undefined): Context {
-  if (context === undefined) throw new Error("This step is not for this function.");
-  return context;
 }

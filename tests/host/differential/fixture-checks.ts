@@ -10,6 +10,8 @@ export const validators = {
   string: v.string(),
   bytes: v.bytes(),
   thing: v.id("things"),
+  file: v.id("_storage"),
+  anything: v.any(),
   literal: v.literal("a"),
   numbers: v.array(v.number()),
   texts: v.array(v.union(v.string(), v.null())),

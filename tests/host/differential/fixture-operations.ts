@@ -1,7 +1,15 @@
 import fc from "fast-check";
-import { valueByCheck } from "./fixture-values.ts";
+import { bytesStep, fileStep, storeStep, fileRowStep } from "./fixture-file-steps.ts";
 import { ending, pagedQuery, query, type SentQuery } from "./fixture-queries.ts";
-import { strictPatch, strictThing, thing, thingPatch, value } from "./fixture-values.ts";
+import {
+  strictPatch,
+  strictThing,
+  thing,
+  thingPatch,
+  undefinedFields,
+  value,
+  valueByCheck,
+} from "./fixture-values.ts";
 import { id, refTo, type Sent } from "./sent-values.ts";
 
 /** One step of a program of the fixture. */
@@ -11,7 +19,8 @@ export type Operation =
   | { type: "pages"; query: SentQuery; sizes: number[]; between: Sent[][] }
   /** Time goes by, and what is scheduled runs. */
   | { type: "wait"; ms: number }
-  | { type: "check"; name: string; value: Sent };
+  /** Without a value there is no such argument; a stray one is called as it says. */
+  | { type: "check"; name: string; value?: Sent; stray?: string };
 
 type StepFields = Record<string, fc.Arbitrary<Sent>>;
 
@@ -38,7 +47,10 @@ const readStep = fc.oneof(
 
 const writesTo = (name: string, fields: fc.Arbitrary<Sent>, patch: typeof thingPatch) =>
   fc.oneof(
-    { weight: 4, arbitrary: step("insert", { table: fc.constant(name), fields }) },
+    {
+      weight: 4,
+      arbitrary: step("insert", { table: fc.constant(name), fields }, { cleared: undefinedFields }),
+    },
     {
       weight: 3,
       arbitrary: fc
@@ -48,7 +60,11 @@ const writesTo = (name: string, fields: fc.Arbitrary<Sent>, patch: typeof thingP
         )
         .map(([target, change]): Sent => ({ ...(target as object), ...change })),
     },
-    step("replace", { id: id(name, ["things", "strict"]), fields }, { table: fc.constant(name) }),
+    step(
+      "replace",
+      { id: id(name, ["things", "strict"]), fields },
+      { table: fc.constant(name), cleared: undefinedFields },
+    ),
     step("remove", { id: id(name, ["things", "strict"]) }, { table: fc.constant(name) }),
   );
 
@@ -79,6 +95,7 @@ const steps = fc.letrec<Record<"read" | "write" | "act", Sent[]>>((tie) => {
     step("schedule", {
       kind: fc.constant(kind),
       delayMs: fc.nat(20_000),
+      isDated: fc.boolean(),
       steps: tie(name),
     });
   const later = fc.oneof(
@@ -91,7 +108,7 @@ const steps = fc.letrec<Record<"read" | "write" | "act", Sent[]>>((tie) => {
   const nested = { maxDepth: 3, depthIdentifier: "steps" };
   return {
     read: fc.array(
-      fc.oneof(nested, { weight: 6, arbitrary: readStep }, who, call("query", "read")),
+      fc.oneof(nested, { weight: 6, arbitrary: readStep }, who, fileRowStep, call("query", "read")),
       few,
     ),
     write: fc.array(
@@ -101,6 +118,7 @@ const steps = fc.letrec<Record<"read" | "write" | "act", Sent[]>>((tie) => {
         { weight: 5, arbitrary: readStep },
         { weight: 1, arbitrary: fail },
         { weight: 2, arbitrary: later },
+        { weight: 2, arbitrary: fc.oneof(fileStep, fileRowStep) },
         who,
         call("query", "read"),
         call("stale", "read"),
@@ -113,6 +131,8 @@ const steps = fc.letrec<Record<"read" | "write" | "act", Sent[]>>((tie) => {
         nested,
         who,
         fail,
+        { weight: 3, arbitrary: fc.oneof(fileStep, bytesStep) },
+        storeStep,
         schedule("mutation", "write"),
         call("query", "read"),
         { weight: 3, arbitrary: call("mutation", "write") },
@@ -129,11 +149,27 @@ const run = (kind: "query" | "mutation" | "action", of: fc.Arbitrary<Sent[]>) =>
   fc.record({ type: fc.constant("run" as const), kind: fc.constant(kind), person, steps: of });
 
 const check = fc.constantFrom(...Object.entries(valueByCheck)).chain(([name, fitting]) =>
-  fc.record({
-    type: fc.constant("check" as const),
-    name: fc.constantFrom(`${name}Argument`, `${name}Result`),
-    value: fc.oneof(fitting, value, strictThing, refTo("strict")),
-  }),
+  fc.record(
+    {
+      type: fc.constant("check" as const),
+      name: fc.constantFrom(`${name}Argument`, `${name}Result`),
+      value: fc.oneof(fitting, value, strictThing, refTo("strict")),
+      stray: fc.constantFrom("more", "Value"),
+    },
+    { requiredKeys: ["type", "name"] },
+  ),
+);
+
+const firstPage = step("page", {
+  query: pagedQuery,
+  size: fc.constant(1),
+  cursor: fc.constant(null),
+});
+
+/** What both engines refuse, each in words of its own. */
+const refusedRun = fc.oneof(
+  run("mutation", fc.tuple(fc.oneof(storeStep, bytesStep))),
+  run("query", fc.tuple(firstPage, firstPage)),
 );
 
 /** What programs of the fixture do. */
@@ -142,6 +178,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 10, arbitrary: run("query", steps.read) },
   { weight: 4, arbitrary: run("action", steps.act) },
   { weight: 1, arbitrary: run("query", fc.tuple(step("throw", { data: value }))) },
+  { weight: 1, arbitrary: refusedRun },
   {
     weight: 5,
     arbitrary: fc.record({

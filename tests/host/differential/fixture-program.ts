@@ -36,6 +36,10 @@ const firstRows: Sent[] = [
   ...fewValues.map((b, n) => ({ do: "insert", table: "things", fields: { n, b } })),
 ];
 
+const firstFiles = ["one", "two"].map((text): Sent => {
+  return { do: "file", act: { type: "store", text, contentType: "text/plain" } };
+});
+
 type Engine = TestEngine<(typeof schema)["tables"]>;
 
 type Run = { t: Engine; transcript: Transcript };
@@ -49,6 +53,7 @@ export async function runProgram(
   const { t, tableOfId } = await openEngine(engine, schema, modules);
   const run: Run = { t, transcript: new Transcript(tableOfId) };
   await call(run, { kind: "mutation", person: null, steps: firstRows });
+  await call(run, { kind: "action", person: null, steps: firstFiles });
   for (const operation of program) {
     await pass(run.t, 1000);
     await carryOut(run, operation);
@@ -59,6 +64,12 @@ export async function runProgram(
     const read = { do: "read", query, ending: { type: "collect" } };
     await call(run, { kind: "query", person: null, steps: [read, { do: "jobs" }] });
   }
+  const rows = { type: "rows", order: "asc", ending: { type: "collect" } };
+  await call(run, { kind: "query", person: null, steps: [{ do: "file", act: rows }] });
+  const contents = run.transcript.idsOf("_storage").map((id): Sent => {
+    return { do: "file", act: { type: "bytes", id } };
+  });
+  await call(run, { kind: "action", person: null, steps: contents });
   return run.transcript.lines;
 }
 
@@ -107,8 +118,13 @@ async function call({ t, transcript }: Run, { kind, person, steps }: Call): Prom
   });
 }
 
-async function check({ t, transcript }: Run, { name, value }: { name: string; value: Sent }) {
-  const args = { value: resolve(value, (table) => transcript.idsOf(table)) };
+type Check = Omit<Extract<Operation, { type: "check" }>, "type">;
+
+async function check({ t, transcript }: Run, { name, value, stray }: Check) {
+  const args = {
+    ...(value !== undefined && { value: resolve(value, (table) => transcript.idsOf(table)) }),
+    ...(stray !== undefined && { [stray]: 1 }),
+  };
   const target = makeFunctionReference<"query", typeof args, Value>(`checks:${name}`);
   await transcript.writeOutcome({ check: name, args }, () => t.query(target, args));
 }

@@ -28,11 +28,20 @@ export type Ending =
   /** Walks by hand and leaves after so many rows. */
   | { type: "walk"; count: number };
 
-/** One thing that a function of the fixture does. Every step answers with a value. */
+/**
+ * One thing that a function of the fixture does. Every step answers with a value. What a write names in `cleared` is
+ * undefined.
+ */
 export type Step =
-  | { do: "insert"; table: string; fields: Record<string, Value> }
+  | { do: "insert"; table: string; fields: Record<string, Value>; cleared?: string[] }
   | { do: "patch"; table?: string; id: string; fields: Record<string, Value>; cleared: string[] }
-  | { do: "replace"; table?: string; id: string; fields: Record<string, Value> }
+  | {
+      do: "replace";
+      table?: string;
+      id: string;
+      fields: Record<string, Value>;
+      cleared?: string[];
+    }
   | { do: "remove"; table?: string; id: string }
   | { do: "get"; table?: string; id: string }
   | { do: "normalize"; table: string; id: string }
@@ -41,12 +50,32 @@ export type Step =
   /** Patches every row of a walk while it goes on. */
   | { do: "patchAll"; query: QueryStep; fields: Record<string, Value> }
   | { do: "call"; kind: CallKind; steps: Step[]; caught: boolean }
-  | { do: "schedule"; kind: "mutation" | "action"; delayMs: number; steps: Step[] }
+  /** After a time, or at the moment when that has passed. */
+  | {
+      do: "schedule";
+      kind: "mutation" | "action";
+      delayMs: number;
+      isDated?: boolean;
+      steps: Step[];
+    }
   | { do: "cancel"; id: string }
   | { do: "jobs" }
+  | { do: "file"; act: FileAct | RowAct }
   | { do: "who" }
   | { do: "throw"; data: Value }
   | { do: "fail"; message: string };
 
 /** A stale query is one on the snapshot from before the mutation. */
 export type CallKind = "query" | "stale" | "mutation" | "action";
+
+/** What is done with stored files; with their bytes in actions only. */
+export type FileAct =
+  | { type: "url" | "remove" | "bytes"; id: string }
+  | { type: "uploadUrl" }
+  | { type: "store"; text: string; contentType: string };
+
+/** What transactions read of the rows of stored files. */
+export type RowAct =
+  | { type: "normalize"; id: string }
+  | { type: "row"; id: string; isNamed: boolean }
+  | { type: "rows"; order: "asc" | "desc"; ending: Ending };

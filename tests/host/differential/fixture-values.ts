@@ -41,7 +41,13 @@ export const thing: fc.Arbitrary<Record<string, Sent>> = fc.record(
 /** Fields that a patch of `things` sets, and those that it takes away. */
 export const thingPatch = fc.record({
   fields: fc.record({ n, a: value, b: value, o: deep }, { requiredKeys: [] }),
-  cleared: fc.uniqueArray(fc.constantFrom("a", "b", "o", "like"), { maxLength: 2 }),
+  cleared: fc.uniqueArray(fc.constantFrom("a", "b", "o", "o.x", "like"), { maxLength: 2 }),
+});
+
+/** Fields that a new document names and that are undefined. */
+export const undefinedFields = fc.uniqueArray(fc.constantFrom("a", "o", "o.x", "big"), {
+  minLength: 1,
+  maxLength: 2,
 });
 
 const strictFields = {
@@ -86,6 +92,8 @@ export const valueByCheck: Record<keyof typeof validators, fc.Arbitrary<Sent>> =
   string: text,
   bytes: fc.constant(bytes(1, 2)),
   thing: refTo("things"),
+  file: refTo("_storage"),
+  anything: value,
   literal: fc.constant("a"),
   numbers: fc.array(n, { maxLength: 3 }),
   texts: fc.array(fc.constantFrom("a", null), { maxLength: 3 }),

@@ -1,0 +1,47 @@
+type Sent = {
+  do: string;
+  kind?: string;
+  caught?: boolean;
+  act?: { type: string };
+  ending?: { type: string };
+  steps?: Sent[];
+};
+
+type Entry = { kind?: string; steps?: Sent[]; failure?: unknown; answer?: unknown };
+
+/** What the programs came to, as their transcripts have it. */
+export class Outcomes {
+  readonly refusals = new Set<string>();
+  readonly jobStates = new Set<string>();
+  readonly #stepsByKind = new Map<string, Set<string>>();
+
+  /** The steps that functions of a kind did, called by clients or by one another. */
+  answered(kind: string): string[] {
+    return [...(this.#stepsByKind.get(kind) ?? [])].sort();
+  }
+
+  note(lines: readonly string[]): void {
+    for (const line of lines) {
+      for (const [, name] of line.matchAll(/"refused":"([^"]+)"/g)) this.refusals.add(name!);
+      for (const [, state] of line.matchAll(/"scheduledTime":[^,]+,"state":"(\w+)"/g))
+        this.jobStates.add(state!);
+      const { kind, steps, failure } = JSON.parse(line) as Entry;
+      if (failure === undefined && kind !== undefined) this.#noteSteps(kind, steps ?? []);
+    }
+  }
+
+  #noteSteps(kind: string, steps: readonly Sent[]): void {
+    const known = this.#stepsByKind.get(kind) ?? new Set();
+    this.#stepsByKind.set(kind, known);
+    for (const step of steps) {
+      known.add(nameOf(step));
+      // Where failures are caught there may have been one.
+      if (step.do === "call" && step.caught === false)
+        this.#noteSteps(step.kind!, step.steps ?? []);
+    }
+  }
+}
+
+function nameOf({ do: name, kind, act, ending }: Sent): string {
+  return [name, kind ?? act?.type ?? ending?.type].filter(Boolean).join(" ");
+}
