@@ -6,8 +6,8 @@ import { Person, pause } from "./people.ts";
 export type Building = { projectId: string; units: { id: string; taskIds: string[] }[] };
 
 const statuses = ["not_started", "in_progress", "completed"] as const;
-/** People look more than they act. */
-const meanPauseMs = 8_000;
+/** People look more than they act: 200 of them make some 600 changes a minute. */
+const meanPauseMs = 20_000;
 
 /** Somebody on a working day: looks at units, ticks tasks, adds a photo now and then, loses the line now and then. */
 export class SoakPerson {

@@ -1,5 +1,5 @@
 import { api } from "../../convex/_generated/api.js";
-import { residentMb, Samples } from "../bench/measure.ts";
+import { cpuMs, residentMb, Samples } from "../bench/measure.ts";
 import { KillableHost } from "../support/killable-host.ts";
 import { findSlopes, type Period } from "./flatness.ts";
 import { pause, Person } from "./people.ts";
@@ -13,7 +13,10 @@ export type Soak = {
   tell: (line: string) => void;
 };
 
-export type SoakResult = { periods: Period[]; slopes: string[] };
+export type SoakResult = { periods: (Period & CpuShares)[]; slopes: string[] };
+
+/** Per cent of one core that the host and all the people's clients together took. */
+type CpuShares = { hostCpu: number; clientsCpu: number };
 
 /** Lets people work for a long time and looks at the host's memory and speed in every period. */
 export async function runSoak({ people, periods, periodMs, tell }: Soak): Promise<SoakResult> {
@@ -39,10 +42,11 @@ export async function runSoak({ people, periods, periodMs, tell }: Soak): Promis
         ),
       ),
     );
-    const seen: Period[] = [];
+    const seen: SoakResult["periods"] = [];
+    const shares = cpuShares(host.pid);
     while (seen.length < periods) {
       await Promise.race([pause(periodMs), working]);
-      seen.push(toPeriod(samples, host.pid));
+      seen.push({ ...toPeriod(samples, host.pid), ...shares() });
       samples = new Samples();
       tell(`${seen.length}/${periods}: ${JSON.stringify(seen.at(-1))}`);
     }
@@ -63,6 +67,24 @@ function toPeriod(samples: Samples, pid: number): Period {
     p50Ms: count === 0 ? 0 : round(samples.p50),
     p99Ms: count === 0 ? 0 : round(samples.p99),
     actions: count,
+  };
+}
+
+/** Gives the shares since the call before. */
+function cpuShares(pid: number): () => CpuShares {
+  const read = () => {
+    const { user, system } = process.cpuUsage();
+    return { at: performance.now(), host: cpuMs(pid), clients: (user + system) / 1000 };
+  };
+  let last = read();
+  return () => {
+    const [before, now] = [last, read()];
+    last = now;
+    const share = (ms: number) => Math.round((100 * ms) / (now.at - before.at));
+    return {
+      hostCpu: share(now.host - before.host),
+      clientsCpu: share(now.clients - before.clients),
+    };
   };
 }
 
