@@ -55,5 +55,6 @@ test("[R15] [F6] the programs did every step in every function that has it, and 
   expect(outcomes.answered("mutation")).toEqual([...readSteps, ...writeSteps].sort());
   expect(outcomes.answered("action")).toEqual(actionSteps.toSorted());
   expect([...outcomes.refusals].sort()).toEqual(refusalNames.toSorted());
+  expect([...outcomes.addresses].sort()).toEqual(["file", "upload"]);
   expect([...outcomes.jobStates].sort()).toEqual(["canceled", "failed", "pending", "success"]);
 });

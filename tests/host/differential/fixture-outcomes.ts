@@ -13,6 +13,8 @@ type Entry = { kind?: string; steps?: Sent[]; failure?: unknown; answer?: unknow
 export class Outcomes {
   readonly refusals = new Set<string>();
   readonly jobStates = new Set<string>();
+  /** The kinds of addresses that functions answered with. */
+  readonly addresses = new Set<string>();
   readonly #stepsByKind = new Map<string, Set<string>>();
 
   /** The steps that functions of a kind did, called by clients or by one another. */
@@ -25,6 +27,7 @@ export class Outcomes {
       for (const [, name] of line.matchAll(/"refused":"([^"]+)"/g)) this.refusals.add(name!);
       for (const [, state] of line.matchAll(/"scheduledTime":[^,]+,"state":"(\w+)"/g))
         this.jobStates.add(state!);
+      for (const [, kind] of line.matchAll(/<(\w+) address>/g)) this.addresses.add(kind!);
       const { kind, steps, failure } = JSON.parse(line) as Entry;
       if (failure === undefined && kind !== undefined) this.#noteSteps(kind, steps ?? []);
     }
