@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-
-type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
+import type { AxeResults } from "axe-core";
+import { runAxe } from "./axe.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -12,27 +11,15 @@ export async function expectAccessible(
   name = "the page",
 ): Promise<void> {
   await showIn(page, "light");
-  // The pages have no frames: without the search for them a run takes half the time.
-  const inLight = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include(within)
-    .options({ resultTypes: ["violations"] })
-    .withTags(tags)
-    .analyze();
+  const inLight = await runAxe(page, within, { runOnly: tags, resultTypes: ["violations"] });
   expect.soft(summaryOf(inLight), `${name}, light`).toEqual([]);
 
   await showIn(page, "dark");
-  expect.soft(summaryOf(await contrastOf(page, within)), `${name}, dark`).toEqual([]);
-}
-
-/** Looks at the colours once more, with the axe that the run before has left in the page. */
-async function contrastOf(page: Page, within: string): Promise<AxeResults> {
-  return await page.evaluate(async (part) => {
-    const { axe } = window as unknown as {
-      axe: { run: (within: string, options: object) => Promise<AxeResults> };
-    };
-    return await axe.run(part, { runOnly: ["color-contrast"], resultTypes: ["violations"] });
-  }, within);
+  const inDark = await runAxe(page, within, {
+    runOnly: ["color-contrast"],
+    resultTypes: ["violations"],
+  });
+  expect.soft(summaryOf(inDark), `${name}, dark`).toEqual([]);
 }
 
 /** Changes the colours and waits until nothing moves any more. */
