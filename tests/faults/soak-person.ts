@@ -8,6 +8,8 @@ export type Building = { projectId: string; units: { id: string; taskIds: string
 const statuses = ["not_started", "in_progress", "completed"] as const;
 /** People look more than they act: 200 of them make some 600 changes a minute. */
 const meanPauseMs = 20_000;
+/** Who manages looks at all projects, who works in a unit at those of the building. */
+const dashboardShare = 0.25;
 
 /** Somebody on a working day: looks at units, ticks tasks, adds a photo now and then, loses the line now and then. */
 export class SoakPerson {
@@ -58,7 +60,7 @@ export class SoakPerson {
     const unitId = this.#building.units[this.#unit]!.id;
     this.#stopWatching = [
       client.onUpdate(api.tasks.list, { unitId }, ignore, ignore),
-      this.#random() < 0.5
+      this.#random() < dashboardShare
         ? client.onUpdate(api.dashboard.summary, {}, ignore, ignore)
         : client.onUpdate(api.units.list, { projectId: this.#building.projectId }, ignore, ignore),
     ];

@@ -13,6 +13,8 @@ export type Soak = {
   tell: (line: string) => void;
 };
 
+const peoplePerBuilding = 40;
+
 export type SoakResult = { periods: (Period & CpuShares)[]; slopes: string[] };
 
 /** Per cent of one core that the host and all the people's clients together took. */
@@ -24,10 +26,11 @@ export async function runSoak({ people, periods, periodMs, tell }: Soak): Promis
   try {
     await host.start();
     const random = seeded(people);
-    const building = await makeBuilding(await Person.signIn("builder", host.url));
+    const buildings = await makeBuildings(host.url, Math.ceil(people / peoplePerBuilding));
     const workers: SoakPerson[] = [];
     for (let count = 0; count < people; count += 1) {
       const person = await Person.signIn(`person${count}`, host.url);
+      const building = buildings[count % buildings.length]!;
       workers.push(new SoakPerson(person, { building, random, url: host.url }));
     }
     tell(`${people} people are in`);
@@ -88,10 +91,19 @@ function cpuShares(pid: number): () => CpuShares {
   };
 }
 
-async function makeBuilding(builder: Person): Promise<Building> {
-  const { client } = builder;
+async function makeBuildings(url: string, count: number): Promise<Building[]> {
+  const builder = await Person.signIn("builder", url);
+  const buildings: Building[] = [];
+  while (buildings.length < count) {
+    buildings.push(await makeBuilding(builder, `Building ${buildings.length + 1}`));
+  }
+  await builder.close();
+  return buildings;
+}
+
+async function makeBuilding({ client }: Person, name: string): Promise<Building> {
   const names = Array.from({ length: 40 }, (_, index) => `${101 + index}`);
-  const project = await client.mutation(api.projects.create, { name: "Building", units: names });
+  const project = await client.mutation(api.projects.create, { name, units: names });
   const templates = await client.query(api.taskTemplates.list, {});
   const templateIds = templates.slice(0, 15).map(({ id }) => id);
   const units: Building["units"] = [];
@@ -99,6 +111,5 @@ async function makeBuilding(builder: Person): Promise<Building> {
     const tasks = await client.mutation(api.tasks.assignToUnit, { unitId: id, templateIds });
     units.push({ id, taskIds: tasks.map((task) => task.id) });
   }
-  await builder.close();
   return { projectId: project.id, units };
 }
