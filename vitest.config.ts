@@ -7,8 +7,8 @@ const together = { isolate: false, setupFiles: "tests/support/fresh-file.ts" };
 
 export default defineConfig({
   test: {
-    // Many tests wait for the disk or for another process: three workers keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for the disk or for another process: four workers keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 15_000,
     hookTimeout: 30_000,
     restoreMocks: true,

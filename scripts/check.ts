@@ -1,15 +1,15 @@
 import { pathToFileURL } from "node:url";
-import { runSteps, type Step, type StepResult } from "./run-steps.ts";
+import { type RunOptions, runSteps, type Step, type StepResult } from "./run-steps.ts";
 
 // The build and whatever reads its files come after generated files.
 const first: readonly Step[] = [
   { name: "generated files", command: ["tsx", "scripts/check-generated.ts"] },
   { name: "file names", command: ["tsx", "scripts/check-names.ts"] },
   { name: "ids", command: ["tsx", "scripts/check-ids.ts", "--short"] },
-  { name: "format", command: ["prettier", "--check", "--log-level", "warn", "."] },
 ];
 const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"] };
 const rest: readonly Step[] = [
+  { name: "format", command: ["prettier", "--check", "--log-level", "warn", "."] },
   { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
   { name: "typecheck", command: ["tsc", "--noEmit", "-p", "."] },
   {
@@ -34,9 +34,9 @@ export async function prepare(): Promise<StepResult[]> {
   return [...(await runSteps(first)), ...(await runSteps([build]))];
 }
 
-/** The slow checks, at most `width` side by side. */
-export async function inspect(width?: number): Promise<StepResult[]> {
-  return await runSteps(rest, width);
+/** The slow checks. */
+export async function inspect(options?: RunOptions): Promise<StepResult[]> {
+  return await runSteps(rest, options);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

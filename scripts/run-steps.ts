@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
 
 /** One thing that must pass: a command line, run on its own. */
 export type Step = { name: string; command: readonly [string, ...string[]] };
@@ -8,13 +9,19 @@ export type StepResult = { name: string; passed: boolean; seconds: number; outpu
 
 const longestOutput = 120;
 
-/** Runs the steps of one stage, at most `width` side by side, and reports each as it ends. */
-export async function runSteps(steps: readonly Step[], width = 2): Promise<StepResult[]> {
+/** How many steps run side by side, and how much they give way to other processes (0 to 19). */
+export type RunOptions = { width?: number; niceness?: number };
+
+/** Runs the steps of one stage and reports each as it ends. */
+export async function runSteps(
+  steps: readonly Step[],
+  { width = 2, niceness = 0 }: RunOptions = {},
+): Promise<StepResult[]> {
   const waiting = [...steps];
   const results: StepResult[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const result = await runStep(step);
+      const result = await runStep(step, niceness);
       report(result);
       results.push(result);
     }
@@ -24,13 +31,14 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
 }
 
 /** Runs one command without standard input and collects what it prints. */
-export async function runStep({ name, command }: Step): Promise<StepResult> {
+export async function runStep({ name, command }: Step, niceness = 0): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1" },
   });
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
