@@ -11,7 +11,7 @@ const hostEntry = fileURLToPath(new URL("../../dist/host/main.js", import.meta.u
 
 /** Starts the built host on a workspace folder and waits until it is ready. */
 export function startHostProcess(dataDir: string, port: number): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", hostEntry], {
+  const child = spawn(process.execPath, [hostEntry], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),
