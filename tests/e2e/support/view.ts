@@ -29,9 +29,12 @@ export async function openView(page: Page, { path, steps, within }: View): Promi
   // Behind a dialog that the address has opened, the heading is hidden from assistive technology.
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading.first()).toBeVisible();
+  const busy = page.locator('[aria-busy="true"]');
+  // What opens while its page is still coming may be closed again by what comes.
+  await expect(busy).toHaveCount(0);
   await steps?.(page);
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(busy).toHaveCount(0);
 }
 
 async function withFirstProject(page: Page, path: string): Promise<string> {
