@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 
 /** One thing that must pass: a command line, run on its own. */
 export type Step = { name: string; command: readonly [string, ...string[]] };
@@ -9,19 +8,19 @@ export type StepResult = { name: string; passed: boolean; seconds: number; outpu
 
 const longestOutput = 120;
 
-/** How many steps run side by side, and how much they give way to other processes (0 to 19). */
-export type RunOptions = { width?: number; niceness?: number };
+/** How many steps run side by side. */
+export type RunOptions = { width?: number };
 
 /** Runs the steps of one stage and reports each as it ends. */
 export async function runSteps(
   steps: readonly Step[],
-  { width = 2, niceness = 0 }: RunOptions = {},
+  { width = 2 }: RunOptions = {},
 ): Promise<StepResult[]> {
   const waiting = [...steps];
   const results: StepResult[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const result = await runStep(step, niceness);
+      const result = await runStep(step);
       report(result);
       results.push(result);
     }
@@ -31,14 +30,13 @@ export async function runSteps(
 }
 
 /** Runs one command without standard input and collects what it prints. */
-export async function runStep({ name, command }: Step, niceness = 0): Promise<StepResult> {
+export async function runStep({ name, command }: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1" },
   });
-  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,3 @@
-import { getPriority } from "node:os";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runStep, runSteps } from "../../scripts/run-steps.ts";
 
@@ -44,12 +43,4 @@ test("a failed step prints its output, a passed one does not", async () => {
 
   expect(printed.join("\n")).toContain("the reason");
   expect(printed.join("\n")).not.toContain("quiet please");
-});
-
-test("steps give way to other processes when they are asked to", async () => {
-  const command = [node, "-p", 'require("node:os").getPriority()'] as const;
-  const own = getPriority();
-
-  expect((await runStep({ name: "usual", command })).output).toBe(String(own));
-  expect((await runStep({ name: "nice", command }, own + 5)).output).toBe(String(own + 5));
 });
