@@ -24,13 +24,17 @@ const chunkLength = 65_536;
 /** The state of one snapshot as a zip in the layout of \`npx convex export\`; made while it is read. */
 export function exportZip(parts: ExportParts): Readable {
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let source: Readable | null = null;
+  zip.on("error", (error: Error) => output.destroy(error));
+  output.once("close", () => source?.destroy());
   const add = (name: string, read: () => Readable, compress = true) =>
     zip.addReadStreamLazy(name, { compress, mtime: new Date(), mode: 0o100644 }, (done) => {
-      try {
-        done(null, read());
-      } catch (error) {
-        done(error, Readable.from([]));
-      }
+      if (output.destroyed) return;
+      source = read();
+      // yazl does not listen.
+      source.once("error", (error) => output.destroy(error));
+      done(null, source);
     });
   add("README.md", () => Readable.from([readme]));
   const { tables } = parts;
@@ -43,8 +47,6 @@ export function exportZip(parts: ExportParts): Readable {
     add(`${name}/generated_schema.jsonl`, () => Readable.from(['"uniform"\n']));
   }
   if (parts.includeStorage) addFiles(parts, add);
-  const output = Readable.from(zip.outputStream as Readable, { objectMode: false });
-  zip.on("error", (error: Error) => output.destroy(error));
   zip.end();
   return output;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -60,12 +60,7 @@ test("[C9] an export is one moment, whatever is deleted and made before and duri
   expect(large.map((id) => zip.get(`_storage/${id}`)?.length)).toEqual([fileBytes, fileBytes]);
   expect(zip.get(`_storage/${late}`)?.toString()).toBe("the late one");
   // What was held back for it goes when it is over.
-  expect(
-    await until(
-      () => filesOf(host),
-      (files) => files.length === 1,
-    ),
-  ).toHaveLength(1);
+  await untilFiles(host, 1);
 });
 
 test("[C9] files that were held back for a download that broke off go then", async () => {
@@ -76,12 +71,38 @@ test("[C9] files that were held back for a download that broke off go then", asy
 
   await response.body?.cancel();
 
-  expect(
+  await untilFiles(host, 2);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "[C9] a download that broke off leaves no file open",
+  async () => {
+    const { host, download } = await requested();
+    const response = await download();
     await until(
-      () => filesOf(host),
-      (files) => files.length === 2,
-    ),
-  ).toHaveLength(2);
+      () => openFilesOf(host),
+      ({ length }) => length === 1,
+    );
+
+    await response.body?.cancel();
+
+    await until(
+      () => openFilesOf(host),
+      ({ length }) => length === 0,
+    );
+  },
+);
+
+test("[C9] a download that comes to a file which is not there fails, and nothing else does", async () => {
+  const { host, client, download } = await requested();
+  for (const name of await filesOf(host)) await rm(join(host.dataDir, "files", name));
+
+  const response = await download();
+
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  expect(await client.query(app.list, { list: "a" })).toEqual(["one"]);
+  expect(host.logged.join("")).toMatch(/http-action.failed.*ENOENT/);
+  expect(host.logged.join("")).not.toContain("function-thread.died");
 });
 
 test("[C9] a download whose function thread is replaced on the way fails, and never looks whole", async () => {
@@ -93,6 +114,20 @@ test("[C9] a download whose function thread is replaced on the way fails, and ne
   await expect(response.arrayBuffer()).rejects.toThrow();
   expect((await download()).status).toBe(400);
 });
+
+async function untilFiles(host: LiveHost, count: number): Promise<void> {
+  await until(
+    () => filesOf(host),
+    ({ length }) => length === count,
+  );
+}
+
+/** Stored files that this process has open. */
+async function openFilesOf({ dataDir }: LiveHost): Promise<string[]> {
+  const numbers = await readdir("/proc/self/fd");
+  const paths = numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => ""));
+  return (await Promise.all(paths)).filter((path) => path.startsWith(join(dataDir, "files")));
+}
 
 async function filesOf(host: LiveHost): Promise<string[]> {
   return (await readdir(join(host.dataDir, "files"))).filter((name) => name !== "incoming");
