@@ -53,12 +53,13 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   server.on("request", answer);
   server.on("checkExpectation", answer);
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
+    // From here on Node listens no more: without this, who resets the line would end the process.
+    socket.on("error", () => socket.destroy());
     // Other upgrades belong to someone else, such as the reload channel of the development server.
     if (!isSyncPath(pathOf(request))) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
       return;
     }
-    socket.on("error", () => socket.destroy());
     void door.then(
       ({ sync, services }) =>
         sync.accept({ request, socket, head }, senderOf(request, services.trustedProxies)),

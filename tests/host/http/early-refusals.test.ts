@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createHttpServer } from "../../../host/http/server.ts";
 import {
   connect as connectClient,
@@ -94,6 +95,22 @@ test("[H11] headers that do not come in time are answered in the same way", asyn
   const { port } = server.address() as { port: number };
   expectRefusal(await exchange(port, "GET / HTTP/1.1\r\n"), 408);
   server.close();
+});
+
+test("[H11] who asks for an upgrade of nothing and resets the line does the host no harm", async () => {
+  const uncaught = vi.fn();
+  process.on("uncaughtException", uncaught);
+  onTestFinished(() => void process.off("uncaughtException", uncaught));
+
+  for (let times = 0; times < 5; times++) {
+    const socket = connect(host.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(`GET /x HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, () => socket.resetAndDestroy());
+    await once(socket, "close");
+  }
+
+  expect((await fetch(`${host.url}/api/hello`)).status).toBe(200);
+  expect(uncaught).not.toHaveBeenCalled();
 });
 
 test("[H11] nonsense after a request ends its answer and never gets into it", async () => {
