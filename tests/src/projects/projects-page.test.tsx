@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { memberOf, projectOf } from "../support/records.ts";
@@ -51,6 +51,20 @@ describe("list", () => {
     expect(cards[0]?.getAttribute("aria-setsize")).toBe("500");
     const stats = [...backend.watched].filter((query) => query.startsWith("projects:stats"));
     expect(stats).toHaveLength(cards.length);
+  });
+
+  test("[PROJ-02] a card of a wide window stays under the focus when others come in front of it", async () => {
+    const wide = new DOMRect(0, 0, 1200, 400);
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(wide);
+    const shown = ["Ash", "Birch", "Cedar"].map((name) => ({ id: name, name }));
+    serve(...shown);
+    await showProjects();
+    const lastOfRow = screen.getByRole("button", { name: "Edit Cedar" });
+    lastOfRow.focus();
+
+    act(() => serve({ id: "new", name: "New" }, ...shown));
+
+    expect(document.activeElement).toBe(lastOfRow);
   });
 
   test("[OP-14] who may not manage projects is offered neither creating nor changing one", async () => {
