@@ -40,17 +40,19 @@ export function parserRefusal(error: Error): { status: string; message: string }
   return parserRefusals[(error as NodeJS.ErrnoException).code ?? ""] ?? malformed;
 }
 
-/** Responses under way on each socket: raw text must not get into the middle of one. */
+/** Responses under way on each socket, several where requests were sent ahead: raw text must not get into one. */
 export class UnderWay {
-  readonly #responses = new WeakMap<Duplex, ServerResponse>();
+  readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
   begin(socket: Duplex, response: ServerResponse): void {
-    this.#responses.set(socket, response);
+    const responses = this.#responses.get(socket) ?? new Set();
+    this.#responses.set(socket, responses.add(response));
+    response.on("close", () => responses.delete(response));
   }
 
   has(socket: Duplex): boolean {
-    const response = this.#responses.get(socket);
-    return response?.headersSent === true && !response.writableFinished;
+    const responses = [...(this.#responses.get(socket) ?? [])];
+    return responses.some(({ headersSent, writableFinished }) => headersSent && !writableFinished);
   }
 }
 

@@ -113,13 +113,16 @@ test("[H11] who asks for an upgrade of nothing and resets the line does the host
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-test("[H11] nonsense after a request ends its answer and never gets into it", async () => {
+test.each([
+  { what: "a request", text: "nonsense\r\n\r\n" },
+  { what: "two requests", text: "GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n" },
+])("[H11] nonsense after $what ends the answer and never gets into it", async ({ text }) => {
   let received = "";
   await new Promise((resolve) => {
     const socket = connect(host.port, "127.0.0.1");
     socket.write("GET /api/ticks HTTP/1.1\r\nHost: x\r\n\r\n");
     socket.on("data", (data) => {
-      if (!received.includes("tick")) socket.write("nonsense\r\n\r\n");
+      if (!received.includes("tick")) socket.write(text);
       received += data.toString();
     });
     socket.on("error", resolve);
