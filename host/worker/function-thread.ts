@@ -33,6 +33,12 @@ export interface HttpListener {
   gone(): void;
 }
 
+type HttpExchange = {
+  listener: HttpListener;
+  /** What came of its body before a thread took the call; null once one has. */
+  waiting: { message: BodyMessage; transfer: ArrayBuffer[] }[] | null;
+};
+
 export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 
 /**
@@ -43,7 +49,7 @@ export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 export class FunctionThread {
   readonly #options: FunctionThreadOptions;
   readonly #clients = new Map<number, ThreadClient>();
-  readonly #http = new Map<number, HttpListener>();
+  readonly #http = new Map<number, HttpExchange>();
   readonly #pending: PendingCalls;
   readonly #quarantine: Quarantine;
   readonly #keeper: ThreadKeeper;
@@ -60,7 +66,7 @@ export class FunctionThread {
       lost: () => this.#failLostWork(),
       quarantined: () => this.#quarantine.active(),
     });
-    this.#pending = new PendingCalls((command) => this.#keeper.current?.post(command));
+    this.#pending = new PendingCalls((command) => this.#post(command));
   }
 
   /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
@@ -112,18 +118,24 @@ export class FunctionThread {
       if (message.type === "http-head") listener.head(message.head);
       else this.#dropHttp(call);
     };
+    const waiting = this.#keeper.current === null ? [] : null;
     const call = this.#pending.add(command, this.#timed(command, answer));
-    this.#http.set(call, listener);
+    this.#http.set(call, { listener, waiting });
     return call;
   }
 
+  /** Passes on a part of a body; it waits with its call while there is no thread. */
   sendBody(message: BodyMessage, transfer: ArrayBuffer[] = []): void {
-    this.#keeper.current?.post(message, transfer);
+    const waiting = this.#http.get(message.call)?.waiting ?? null;
+    if (waiting === null) this.#keeper.current?.post(message, transfer);
+    else waiting.push({ message, transfer });
   }
 
-  /** The exchange is over; nothing more of it is wanted. */
+  /** The exchange is over; nothing more of it is wanted. One that waits for a thread is not begun. */
   endHttp(call: number): void {
+    const exchange = this.#http.get(call);
     this.#http.delete(call);
+    if (exchange !== undefined && exchange.waiting !== null) this.#pending.forget(call);
   }
 
   /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
@@ -156,6 +168,17 @@ export class FunctionThread {
       if (registration !== null) thread.post({ type: "client-open", registration });
     }
     this.#pending.sendAll();
+    for (const exchange of this.#http.values()) {
+      for (const { message, transfer } of exchange.waiting ?? []) thread.post(message, transfer);
+      exchange.waiting = null;
+    }
+  }
+
+  /** False when there is no thread to take it. */
+  #post(command: CallCommand): boolean {
+    const thread = this.#keeper.current;
+    thread?.post(command);
+    return thread !== null;
   }
 
   #receive(message: ThreadMessage): void {
@@ -168,7 +191,7 @@ export class FunctionThread {
       case "body-end":
       case "body-credit":
       case "body-abort":
-        return this.#http.get(message.call)?.body(message);
+        return this.#http.get(message.call)?.listener.body(message);
       case "log":
         return this.#options.log[message.level](message.event, message.fields);
       default:
@@ -195,15 +218,15 @@ export class FunctionThread {
 
   /** What the lost thread was doing and a new one must not do again. What waits for a thread stays. */
   #failLostWork(): void {
-    for (const call of [...this.#http.keys()]) this.#dropHttp(call);
+    for (const [call, { waiting }] of [...this.#http]) if (waiting === null) this.#dropHttp(call);
     this.#pending.failUnrepeatable(
       "The function was interrupted, and may or may not have done its work.",
     );
   }
 
   #dropHttp(call: number): void {
-    const listener = this.#http.get(call);
+    const exchange = this.#http.get(call);
     this.#http.delete(call);
-    listener?.gone();
+    exchange?.listener.gone();
   }
 }

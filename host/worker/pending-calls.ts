@@ -12,11 +12,12 @@ export type PendingCall = {
 
 /** Calls that the function thread has not answered, in the order they were made. */
 export class PendingCalls {
-  readonly #send: (command: CallCommand) => void;
-  readonly #calls = new Map<number, PendingCall>();
+  readonly #send: (command: CallCommand) => boolean;
+  readonly #calls = new Map<number, PendingCall & { isSent: boolean }>();
   #lastNumber = 0;
 
-  constructor(send: (command: CallCommand) => void) {
+  /** `send` tells whether there was a thread to take the call. */
+  constructor(send: (command: CallCommand) => boolean) {
     this.#send = send;
   }
 
@@ -28,14 +29,19 @@ export class PendingCalls {
   add(command: CallCommand, answer: PendingCall["answer"]): number {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
     const numbered = { ...command, call: this.#lastNumber };
-    this.#calls.set(numbered.call, { command: numbered, answer });
-    this.#send(numbered);
+    const isSent = this.#send(numbered);
+    this.#calls.set(numbered.call, { command: numbered, answer, isSent });
     return numbered.call;
   }
 
   /** Sends everything that is unanswered to a new thread. */
   sendAll(): void {
-    for (const { command } of this.#calls.values()) this.#send(command);
+    for (const pending of this.#calls.values()) pending.isSent = this.#send(pending.command);
+  }
+
+  /** Nobody waits for this call any more, and no thread has taken it. */
+  forget(call: number): void {
+    this.#calls.delete(call);
   }
 
   settle(answer: Answer): void {
@@ -52,10 +58,10 @@ export class PendingCalls {
     return nameOf(pending.command);
   }
 
-  /** Fails what may have had effects and would have them twice; the rest stays to be sent again. */
+  /** Fails what may have had effects and would have them twice; the rest stays to be sent, or sent again. */
   failUnrepeatable(message: string): void {
-    for (const [call, { command }] of this.#calls)
-      if (!isRepeatable(command))
+    for (const [call, { command, isSent }] of this.#calls)
+      if (isSent && !isRepeatable(command))
         this.fail(call, { ok: false, message, logLines: [], code: "Interrupted" });
   }
 

@@ -23,6 +23,16 @@ test("[H4] bodies stream through in both directions", async () => {
   expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
 });
 
+test("[H4] [B5] a body that comes while the function thread is replaced gets to the next one", async () => {
+  const body = Buffer.alloc(500_000, "0123456789");
+  const replaced = host.thread.replace({});
+
+  const response = await fetch(`${host.url}/api/mirror`, { method: "POST", body });
+
+  expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
+  await replaced;
+});
+
 test("[H4] a response is read while it is still being written, and ends when nobody reads", async () => {
   const response = await fetch(`${host.url}/api/ticks`);
   const reader = response.body!.getReader();
@@ -31,7 +41,7 @@ test("[H4] a response is read while it is still being written, and ends when nob
   await reader.read();
   await reader.cancel();
 
-  expect(new TextDecoder().decode(first.value)).toBe("tick\n");
+  expect(new TextDecoder().decode(first.value)).toMatch(/^(tick\n)+$/);
 });
 
 test("[H4] an action need not read the body", async () => {

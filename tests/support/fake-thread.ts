@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { defaultLimits } from "../../host/limits.ts";
+import type { ToThread } from "../../host/worker/messages.ts";
+import type { ThreadKeeperOptions } from "../../host/worker/thread-keeper.ts";
+
+/**
+ * A function thread without functions. Notes each start and what it hears of calls, does not start when its app or its
+ * folder says so, and does not stop while it is held.
+ */
+const program = `
+  import { appendFileSync, existsSync } from "node:fs";
+  import { setTimeout } from "node:timers/promises";
+  import { parentPort, workerData } from "node:worker_threads";
+  const { appBundle, dataDir, pulse } = workerData;
+  const note = (name, text) => appendFileSync(dataDir + "/" + name, text + "\\n");
+  note("starts", appBundle);
+  const slots = new Int32Array(pulse);
+  setInterval(() => Atomics.add(slots, 0, 1), 20);
+  parentPort.on("message", async ({ type, call }) => {
+    if (type === "clients-drained") process.exit(1);
+    if (type !== "stop") return note("heard", [appBundle, type, call].join(" "));
+    while (existsSync(dataDir + "/held")) await setTimeout(2);
+    parentPort.postMessage({ type: "stopped" });
+  });
+  if (appBundle === "broken" || existsSync(dataDir + "/broken"))
+    parentPort.postMessage({ type: "start-failed", message: "It does not load." });
+  else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: {} });
+`;
+
+/** Ends the thread as if by itself. */
+export const die = { type: "clients-drained", clients: [] } satisfies ToThread;
+
+type FakeThread = {
+  options: ThreadKeeperOptions;
+  /** By the names of their apps. */
+  starts: () => string[];
+  /** App, kind and number of what came, in order. */
+  heard: () => string[];
+  /** A mark in the folder of the data: "broken" or "held". */
+  mark: (name: "broken" | "held") => void;
+  unmark: (name: "broken" | "held") => void;
+};
+
+/** Options for whoever keeps such a thread; stop it with `onTestFinished` after this. */
+export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeThread {
+  const folder = mkdtempSync(join(tmpdir(), "thread-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pathOf = (name: string) => join(folder, name);
+  const linesOf = (name: string) => readFileSync(pathOf(name), "utf8").split("\n").filter(Boolean);
+  writeFileSync(pathOf("thread.mjs"), program);
+  for (const name of ["starts", "heard"]) writeFileSync(pathOf(name), "");
+  const ignore = () => undefined;
+  return {
+    options: {
+      entry: pathOf("thread.mjs"),
+      start: {
+        ...{ appBundle: "good", dataDir: folder, siteUrl: "", environment: {}, seed: "none" },
+        ...{ usesDemoProvider: false, redactErrors: true },
+      },
+      limits: defaultLimits,
+      log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+      wait: () => Promise.resolve(),
+      ...more,
+    },
+    starts: () => linesOf("starts"),
+    heard: () => linesOf("heard"),
+    mark: (name) => writeFileSync(pathOf(name), ""),
+    unmark: (name) => rmSync(pathOf(name), { force: true }),
+  };
+}
