@@ -20,6 +20,8 @@ export class CrashNote {
   readonly #onError: (error: unknown) => void;
   #carefulUntilMs = 0;
   #suspect = { id: "", deaths: 0 };
+  /** What the note on disk names. */
+  #noted: string | null = null;
 
   constructor(options: {
     meta: Database["meta"];
@@ -40,8 +42,9 @@ export class CrashNote {
   /** Marks the host as running. */
   open(): void {
     const hasDied = this.#meta.get(stateName) === "running";
-    const [id = "", deaths = "0"] = (this.#meta.get(noteName) ?? "").split(" ");
-    this.#forget();
+    const note = this.#meta.get(noteName) ?? "";
+    const [id = "", deaths = "0"] = note.split(" ");
+    if (note !== "") this.#write(noteName, "");
     if (!hasDied) {
       this.#write(stateName, "running");
       return;
@@ -53,20 +56,20 @@ export class CrashNote {
   begin(id: string): void {
     if (this.#clock() >= this.#carefulUntilMs) return;
     const deaths = id === this.#suspect.id ? this.#suspect.deaths : 0;
+    this.#noted = id;
     this.#write(noteName, `${id} ${deaths}`);
   }
 
-  end(): void {
-    this.#forget();
+  /** It is on disk. The next one may have begun before that: then the note is of that one. */
+  end(id: string): void {
+    if (this.#noted !== id) return;
+    this.#noted = null;
+    this.#write(noteName, "");
   }
 
   /** The host ends in good order. */
   close(): void {
     this.#write(stateName, "stopped");
-  }
-
-  #forget(): void {
-    if ((this.#meta.get(noteName) ?? "") !== "") this.#write(noteName, "");
   }
 
   #write(name: string, text: string): void {

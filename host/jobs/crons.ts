@@ -124,7 +124,7 @@ export class Crons {
         ...{ path, args, jobId: null, request },
         steps: { before: () => this.#note(id), after: () => undefined },
       });
-      this.#crashNote.end();
+      this.#crashNote.end(id);
       return outcome;
     }
     const isNew = await this.#runner.claim(request);

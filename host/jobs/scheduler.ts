@@ -134,7 +134,7 @@ export class Scheduler {
       jobId: id,
       steps: { before, after },
     });
-    this.#crashNote.end();
+    this.#crashNote.end(id);
     if (!outcome.ok && !outcome.isHostFault) {
       await this.#change(id, "pending", { kind: "failed", error: outcome.message });
     }

@@ -1,5 +1,6 @@
 import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
+import { CrashNote } from "../../../host/jobs/crash-note.ts";
 import { callOf, startEngine, type StartedEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
 
@@ -78,4 +79,22 @@ test("[J15] a death in another mutation is not counted for this one", async () =
   expect(await finish(started, id)).toEqual({ kind: "success" });
 
   expect(noteWhileRunning).toBe(`${id} 0`);
+});
+
+test("[J15] a mutation that is on disk late leaves the note of the one that began meanwhile", () => {
+  const noteByName = new Map([["jobs.state", "running"]]);
+  const meta = {
+    get: (name: string) => noteByName.get(name) ?? null,
+    set: (name: string, text: string) => void noteByName.set(name, text),
+  };
+  const note = new CrashNote({ meta, clock: () => 0, onError: () => undefined });
+  note.open();
+
+  note.begin("first");
+  note.begin("second");
+  note.end("first");
+  const whileSecondRuns = meta.get("jobs.running");
+  note.end("second");
+
+  expect([whileSecondRuns, meta.get("jobs.running")]).toEqual(["second 0", ""]);
 });
