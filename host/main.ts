@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeAdminKey } from "./admin-key.ts";
 import { ConfigError, type HostConfig, readConfig } from "./config.ts";
-import { createLogger } from "./log.ts";
+import { createLogger, messageOf } from "./log.ts";
 import { backUp } from "./operations/backup.ts";
 import { restore } from "./operations/restore.ts";
 import { startHost } from "./start-host.ts";
@@ -67,9 +67,8 @@ async function main([command, ...rest]: readonly string[]): Promise<void> {
 
 const args = process.argv.slice(2);
 main(args).catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
   const [command] = args;
   const what = command === undefined ? "Turnboard did not start." : `Nothing came of ${command}.`;
-  process.stderr.write(`${what}\n${message}\n`);
+  process.stderr.write(`${what}\n${messageOf(error)}\n`);
   process.exit(1);
 });

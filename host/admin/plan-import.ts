@@ -1,4 +1,5 @@
 import type { Database } from "../database/types.ts";
+import { messageOf } from "../log.ts";
 import { openImportFile } from "./import-file.ts";
 import { type ImportJob, type ImportState, noteImport } from "./import-log.ts";
 
@@ -15,8 +16,7 @@ async function plannedState(database: Database, job: ImportJob): Promise<ImportS
     if (tableNames.length === 0) return { state: "failed", message: "The file holds no table." };
     return planned(database, job, tableNames);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { state: "failed", message: `The file cannot be read: ${reason}` };
+    return { state: "failed", message: `The file cannot be read: ${messageOf(error)}` };
   }
 }
 

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { readBody } from "../http/body.ts";
 import type { RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
-import { describeError } from "../log.ts";
+import { describeError, messageOf } from "../log.ts";
 
 const mostSentBytes = 64 * 1024 * 1024;
 const mostBytes = 200 * 1024 * 1024;
@@ -88,8 +88,11 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   if (!body.dryRun)
     await thread.replace({ appBundle: join(folder, entryName) }).catch((error: unknown) => {
       log.warn("admin.push-refused", { error: describeError(error) });
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new HttpError(400, "PushRefused", `The code that ran before goes on. ${reason}`);
+      throw new HttpError(
+        400,
+        "PushRefused",
+        `The code that ran before goes on. ${messageOf(error)}`,
+      );
     });
   log.info("admin.pushed", { isDryRun: body.dryRun });
   sendJson(response, 200, {

@@ -10,6 +10,7 @@ import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
 import { blobPaths, promisedFiles } from "../files/stored-files.ts";
 import type { BlobPaths } from "../files/types.ts";
+import { messageOf } from "../log.ts";
 import { parseExportText } from "../values/export-text.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import {
@@ -40,7 +41,7 @@ export async function runImport(id: string, place: Place): Promise<void> {
   try {
     await importFile(known, { ...place, blobs, tables, present: new Map(stored) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const reopened = openDatabase({ path: place.databasePath });
     const message = `${reason} Nothing was imported.`;
     noteImport(reopened.meta, { ...known, state: { state: "failed", message } });

@@ -3,6 +3,7 @@ import { isHostVariable } from "../environment.ts";
 import { readJsonObject } from "../http/body.ts";
 import type { RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
+import { messageOf } from "../log.ts";
 
 const changesBody = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })).max(1000),
@@ -26,8 +27,7 @@ export const variablesRoute: RouteHandler = async ({ thread, limits, log }, exch
   try {
     await thread.replace({ variableChanges });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HttpError(400, "EnvVarsNotChanged", `Nothing was changed. ${reason}`);
+    throw new HttpError(400, "EnvVarsNotChanged", `Nothing was changed. ${messageOf(error)}`);
   }
   const names = variableChanges.map(({ name }) => name).join(" ");
   log.info("admin.variables-changed", { names });

@@ -1,3 +1,4 @@
+import { messageOf } from "../log.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 import type { App, AppFunction, AppModules, CronSpec, FunctionKind, HttpRoute } from "./app.ts";
@@ -40,8 +41,9 @@ async function loadModules(modules: AppModules): Promise<Map<string, ModuleExpor
     try {
       exportsByModule.set(module, await load());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`The module convex/${module} does not load: ${reason}`, { cause: error });
+      throw new Error(`The module convex/${module} does not load: ${messageOf(error)}`, {
+        cause: error,
+      });
     }
   }
   return exportsByModule;

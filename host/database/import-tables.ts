@@ -1,3 +1,4 @@
+import { messageOf } from "../log.ts";
 import { openWriter } from "../storage/open.ts";
 import type { WriteStatements } from "../storage/statements.ts";
 import { decodeId, newId } from "../values/ids.ts";
@@ -131,7 +132,7 @@ class TableImporter {
       try {
         this.#insert(table, document);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         const id = typeof document["_id"] === "string" ? ` ("_id": "${document["_id"]}")` : "";
         throw new Error(`Document ${count} of the table "${name}"${id} was refused: ${reason}`, {
           cause: error,

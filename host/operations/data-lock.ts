@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../log.ts";
 import { openSqlite, type Sqlite, StorageError } from "../storage/sqlite.ts";
 
 /**
@@ -40,9 +41,8 @@ function requireWritable(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${dataDir} cannot be written to (${reason}). Set DATA_DIR to a folder where Turnboard may keep its data.`,
+      `${dataDir} cannot be written to (${messageOf(error)}). Set DATA_DIR to a folder where Turnboard may keep its data.`,
       { cause: error },
     );
   }

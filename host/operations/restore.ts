@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { openDatabase } from "../database/database.ts";
 import { flush } from "../files/blob-folder.ts";
 import { promisedFiles } from "../files/stored-files.ts";
+import { messageOf } from "../log.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import { databaseFile, exists, filesFolder } from "./backup.ts";
 import { DataLock } from "./data-lock.ts";
@@ -75,7 +76,7 @@ function checkPages(path: string, folder: string): void {
     const [answer] = sqlite.prepare("PRAGMA integrity_check").get() ?? [];
     if (answer !== "ok") throw new Error(String(answer));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(`${folder} is damaged: ${databaseFile} does not pass its check: ${reason}`, {
       cause: error,
     });

@@ -1,4 +1,5 @@
 import { convexToJson, jsonToConvex, type Value } from "convex/values";
+import { messageOf } from "../log.ts";
 import type { Json } from "../values/json.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { Failure } from "./types.ts";
@@ -46,10 +47,6 @@ export function fullText(error: unknown): string {
       line.replace(/(\(|at (?:async )?)(?:file:\/\/)?[^()\s]*\/convex\//, "$1../convex/"),
     );
   return [`Uncaught ${error.name}: ${error.message}`, ...frames].join("\n");
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The encoded data of a ConvexError; undefined for every other error. */

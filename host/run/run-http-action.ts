@@ -1,5 +1,6 @@
+import { messageOf } from "../log.ts";
 import { runInside } from "./context.ts";
-import { convexErrorData, fullText, messageOf } from "./errors.ts";
+import { convexErrorData, fullText } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import { withinTime } from "./invoke.ts";
 import { report } from "./report.ts";

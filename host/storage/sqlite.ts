@@ -1,4 +1,5 @@
 import Libsql from "libsql";
+import { messageOf } from "../log.ts";
 
 /** What can be bound. No booleans: the driver aborts the process on them. */
 export type SqlParameter = string | number | bigint | Uint8Array | null;
@@ -151,7 +152,6 @@ function guarded<T>(work: () => T): T {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (error instanceof StorageError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new StorageError(message, code);
+    throw new StorageError(messageOf(error), code);
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { describeError } from "../log.ts";
+import { describeError, messageOf } from "../log.ts";
 import { LiveRounds } from "./live-rounds.ts";
 import type { FromThread, ThreadStart, ToThread } from "./messages.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -72,7 +72,7 @@ if (parentPort !== null) {
   run(port, workerData as ThreadStart).catch((error: unknown) => {
     port.postMessage({
       type: "start-failed",
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     } satisfies FromThread);
   });
 }
