@@ -11,10 +11,14 @@ import { ProjectStatusControl } from "./project-status-control.tsx";
 import { projectManagerName } from "./project-team.ts";
 import type { ProjectListItem } from "./project-types.ts";
 
+/** What opens over the page for one project. */
+export type ProjectDialog = "edit" | "team" | "assign" | "units" | "delete";
+
 interface ProjectCardProps {
   project: ProjectListItem;
   mayManage: boolean;
-  onOpen: (dialog: "edit" | "team" | "assign" | "units" | "delete") => void;
+  /** One function for all cards, so that scrolling draws none of them anew. */
+  onOpen: (dialog: ProjectDialog, projectId: string) => void;
 }
 
 /** The id of the heading that names a project's card. */
@@ -28,6 +32,7 @@ export const ProjectCard = memo(function ProjectCard({
   mayManage,
   onOpen,
 }: ProjectCardProps) {
+  const open = (dialog: ProjectDialog) => onOpen(dialog, project.id);
   return (
     <Card className="flex-1 gap-3 p-4">
       <div className="flex items-start gap-2">
@@ -48,14 +53,14 @@ export const ProjectCard = memo(function ProjectCard({
             variant="ghost"
             size="icon"
             title="Edit Project"
-            onClick={() => onOpen("edit")}
+            onClick={() => open("edit")}
             className="-my-1.5 touch:-my-3"
           >
             <Pencil aria-hidden />
             <span className="sr-only">Edit {project.name}</span>
           </Button>
         )}
-        {mayManage && <ProjectMenu project={project} onOpen={onOpen} />}
+        {mayManage && <ProjectMenu project={project} onOpen={open} />}
       </div>
       <p className="line-clamp-2 min-h-10 text-sm break-words text-ink-muted">
         {project.description || "No description provided"}
@@ -69,14 +74,14 @@ export const ProjectCard = memo(function ProjectCard({
         <Fact label="Team Size">
           <button
             type="button"
-            onClick={() => onOpen("team")}
+            onClick={() => open("team")}
             className="text-accent-text underline-offset-4 hover:underline"
           >
             {formatCount(project.teamMembers.length, "member")}
           </button>
         </Fact>
       </dl>
-      <CardActions project={project} onAssign={() => onOpen("assign")} />
+      <CardActions project={project} onAssign={() => open("assign")} />
     </Card>
   );
 });

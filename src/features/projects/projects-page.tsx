@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { FolderPlus, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
@@ -14,7 +14,12 @@ import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
-import { ProjectCard, ProjectCardSkeleton, projectHeadingId } from "./project-card.tsx";
+import {
+  ProjectCard,
+  ProjectCardSkeleton,
+  type ProjectDialog,
+  projectHeadingId,
+} from "./project-card.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
 import { RemovalProgress } from "./removal-progress.tsx";
@@ -32,6 +37,10 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
   const projects = useQuery(api.projects.list, {});
   const mayManage = useCan("project:write");
   const dialogProject = projects?.find((project) => project.id === search.project);
+  const openFor = useCallback(
+    (dialog: ProjectDialog, project: string) => address.open({ dialog, project }),
+    [address],
+  );
   const openCreate = () => address.open({ dialog: "create" });
   const close = () => address.close(["dialog", "project"]);
 
@@ -71,11 +80,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
           rowPx={372}
           labelledBy={projectHeadingId}
           renderItem={(project) => (
-            <ProjectCard
-              project={project}
-              mayManage={mayManage}
-              onOpen={(dialog) => address.open({ dialog, project: project.id })}
-            />
+            <ProjectCard project={project} mayManage={mayManage} onOpen={openFor} />
           )}
         />
       )}
