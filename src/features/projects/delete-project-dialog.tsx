@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
@@ -14,19 +15,24 @@ export function DeleteProjectDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;
 }) {
-  const project = useLast(props.project);
-  const counted = useQuery(
-    api.projects.contents,
-    props.project ? { projectId: props.project.id } : "skip",
-  );
-  const contents = useLast(counted);
+  const shown = useLast(props.project);
+  if (!shown) return null;
+  const isOpen = props.project !== undefined;
+  return <Question key={shown.id} project={shown} isOpen={isOpen} onClose={props.onClose} />;
+}
+
+function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: () => void }) {
+  const { project, isOpen, onClose } = props;
+  const projectId = project.id;
+  // What cannot be counted does not keep from deleting it.
+  const counted = useQueryWithStatus(api.projects.contents, isOpen ? { projectId } : "skip");
+  const contents = useLast(counted.data);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectRemoval);
-  if (!project) return null;
   const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (
     <ConfirmDialog
-      open={props.project !== undefined}
-      onOpenChange={(open) => !open && props.onClose()}
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
       title={`Delete ${project.name}?`}
       description={
         // The room of a usual list is kept while it is counted.
@@ -38,7 +44,7 @@ export function DeleteProjectDialog(props: {
       confirmLabel="Delete Project"
       destructive
       onConfirm={() => {
-        void remove({ projectId: project.id }).then(
+        void remove({ projectId }).then(
           () => toast({ title: "Project deleted" }),
           (error: unknown) => showError(error),
         );

@@ -73,6 +73,26 @@ test("[OP-21] cancelling keeps the project", async () => {
   expect(backend.sent).toEqual([]);
 });
 
+test("[OP-21] the question about another project does not count the contents of the one before", async () => {
+  const elm = projectOf({ id: "elm", name: "Elm Row", unitCount: 7 });
+  backend.answer(api.projects.list, {}, [projectOf({}), elm]);
+  const user = await choose("Delete Project");
+  expect((await screen.findByRole("alertdialog")).textContent).toContain("31 tasks");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "More actions for Elm Row" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete Project" }));
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Elm Row?" });
+  expect(dialog.textContent).toContain("together with 7 units. It cannot be undone.");
+});
+
+test("[OP-21] a project whose contents cannot be counted is asked about without them", async () => {
+  backend.answer(api.projects.contents, { projectId: "project" }, new Error("Server Error"));
+  await choose("Delete Project");
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
+  expect(dialog.textContent).toContain("together with 2 units. It cannot be undone.");
+});
+
 const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };
 
 test("[OP-21] the contents of a large deleted project show how far they are", async () => {
