@@ -4,6 +4,7 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { editProjectForm } from "../../../convex/model/inputs/projects.ts";
 import { projectStatuses } from "../../../convex/model/labels.ts";
+import { PartBoundary } from "../../components/part-boundary.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
@@ -88,7 +89,9 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
           />
         </Field>
         <ProjectDateFields />
-        <ProjectPeopleFields project={project} />
+        <PartBoundary what="Who is in charge">
+          <ProjectPeopleFields project={project} />
+        </PartBoundary>
       </DialogForm>
     </FormProvider>
   );

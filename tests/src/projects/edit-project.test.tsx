@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
@@ -123,6 +123,24 @@ test("[OP-19] a project can be without a supervisor", async () => {
   await waitFor(() =>
     expect(backend.calls(api.projects.update)).toEqual([
       { projectId: "project", supervisorId: null },
+    ]),
+  );
+});
+
+test("[OP-52] the users failing to be read takes nothing away that was typed", async () => {
+  // React writes down what a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { user, dialog, save } = await openPeople();
+  await user.type(dialog.getByLabelText(/^Project Name/), " II");
+
+  const failed = new Error("Server Error");
+  act(() => backend.answer(api.users.options, { named: ["gone"] }, failed));
+  await dialog.findByText("Who is in charge could not be shown");
+  await save();
+
+  await waitFor(() =>
+    expect(backend.calls(api.projects.update)).toEqual([
+      { projectId: "project", name: "Oak Court II" },
     ]),
   );
 });
