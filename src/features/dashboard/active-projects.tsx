@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useQuery } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { FolderKanban } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
@@ -63,11 +63,11 @@ function NoProjects() {
 }
 
 function ProjectRow({ project }: { project: Project }) {
-  const stats = useQuery(
+  const stats = useQueryWithStatus(
     api.projects.stats,
     project.unitCount > 0 ? { projectId: project.id } : "skip",
   );
-  const percent = project.unitCount > 0 ? stats?.completionPercentage : 0;
+  const percent = project.unitCount > 0 ? stats.data?.completionPercentage : 0;
   const { label, tone, icon } = projectPanelStatus(project.status);
   return (
     <li>
@@ -84,12 +84,21 @@ function ProjectRow({ project }: { project: Project }) {
         </span>
         <span className="mt-0.5 mb-2.5 flex items-baseline justify-between gap-3 text-sm text-ink-muted">
           <span>Started {formatDate(project.startDate ?? project.createdAt)}</span>
-          {/* The room is kept while the figure loads. */}
-          <span className={percent === undefined ? "invisible" : undefined}>
-            {formatPercent(percent ?? 0)} Complete
-          </span>
+          {stats.isError ? (
+            <span>Progress not available</span>
+          ) : (
+            // The room is kept while the figure loads.
+            <span className={percent === undefined ? "invisible" : undefined}>
+              {formatPercent(percent ?? 0)} Complete
+            </span>
+          )}
         </span>
-        <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
+        {stats.isError ? (
+          // The room of the bar.
+          <span className="block h-1.5" />
+        ) : (
+          <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
+        )}
       </Link>
     </li>
   );

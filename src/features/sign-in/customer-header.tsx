@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { PRODUCT_NAME } from "../../../convex/model/product.ts";
@@ -7,7 +7,7 @@ const PLACEHOLDER_LOGO = "/customer-logo.svg";
 
 /** The customer-facing header of the signed-out pages. It has no actions. */
 export function CustomerHeader() {
-  const settings = useQuery(api.company.settings, {});
+  const { data: settings } = useQueryWithStatus(api.company.settings, {});
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-3 px-4 md:px-8">

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useQuery } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { LifeBuoy, LogIn } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
@@ -13,7 +13,8 @@ import { SignInNotice } from "./sign-in-notice.tsx";
 
 /** The page of a signed-out visitor: what this is, and the way in. */
 export function LandingPage({ failure }: { failure?: SignInFailure | undefined }) {
-  const settings = useQuery(api.company.settings, {});
+  // Whoever signs in needs none of it.
+  const { data: settings } = useQueryWithStatus(api.company.settings, {});
   const navigate = useNavigate();
   return (
     <div className="flex min-h-dvh flex-col">

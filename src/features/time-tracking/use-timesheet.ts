@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { useViewer } from "../../hooks/use-viewer.ts";
@@ -12,12 +13,12 @@ const noEntries: readonly TimeEntry[] = [];
 export function useTimesheet(projectId: string, monday: string) {
   const viewer = useViewer();
   const project = useQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
-  const entries = useWeekEntries(projectId, monday);
-  const people = useQuery(api.timeEntries.people, { projectId, ...weekRange(monday) });
+  const entries = useQuery(api.timeEntries.list, weekArgs(projectId, monday));
+  const people = useQuery(api.timeEntries.people, weekArgs(projectId, monday));
   const units = useQuery(api.units.names, { projectId });
-  // The weeks beside it are kept at hand, so that going there does not wait.
-  useWeekEntries(projectId, shiftWeek(monday, -1));
-  useWeekEntries(projectId, shiftWeek(monday, 1));
+  // The weeks beside it are kept at hand, so that going there does not wait; whether they can be read is told there.
+  useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, -1)));
+  useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, 1)));
 
   const sheet = useMemo(() => {
     if (project === undefined) return undefined;
@@ -31,6 +32,6 @@ export function useTimesheet(projectId: string, monday: string) {
   return { sheet, units, unitNames, isLoading: entries === undefined || project === undefined };
 }
 
-function useWeekEntries(projectId: string, monday: string) {
-  return useQuery(api.timeEntries.list, { projectId, ...weekRange(monday) });
+function weekArgs(projectId: string, monday: string) {
+  return { projectId, ...weekRange(monday) };
 }

@@ -18,34 +18,38 @@ import { toast } from "../../components/ui/toast.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import type { AllowedAddresses } from "./use-allowed-addresses.ts";
 import { ROLE_OPTIONS } from "./user-roles.ts";
 
 interface AddUserDialogProps {
   open: boolean;
-  /** The domain that addresses must belong to. */
-  domain: string;
-  /** Addresses that may be outside of it. */
-  administrators: readonly string[];
+  allowed: AllowedAddresses | Error | undefined;
   onClose: () => void;
 }
 
 /** Adds somebody who may sign in from then on. Closing forgets what was typed; a failure does not. */
-export function AddUserDialog({ open, onClose, ...allowed }: AddUserDialogProps) {
+export function AddUserDialog({ open, allowed, onClose }: AddUserDialogProps) {
   return (
     <TitledDialog
-      open={open}
+      open={open && allowed !== undefined}
       onClose={onClose}
       title="Add User"
       description="The account waits for them until they sign in with this address."
     >
-      <AddUserForm {...allowed} onAdded={onClose} />
+      {allowed !== undefined && <AddUserBody allowed={allowed} onAdded={onClose} />}
     </TitledDialog>
   );
 }
 
+function AddUserBody(props: { allowed: AllowedAddresses | Error; onAdded: () => void }) {
+  // The dialog says so in the place of the form.
+  if (props.allowed instanceof Error) throw props.allowed;
+  return <AddUserForm {...props.allowed} onAdded={props.onAdded} />;
+}
+
 const EMPTY = { email: "", firstName: "", lastName: "", role: proposedRole as UserRole };
 
-interface AddUserFormProps extends Pick<AddUserDialogProps, "domain" | "administrators"> {
+interface AddUserFormProps extends AllowedAddresses {
   onAdded: () => void;
 }
 

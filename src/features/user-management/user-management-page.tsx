@@ -13,6 +13,7 @@ import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
+import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
 import { UserSearch } from "./user-search.tsx";
@@ -30,8 +31,7 @@ interface UserManagementPageProps {
 /** Everyone who may sign in: added, given roles and removed here. */
 export function UserManagementPage({ search, address }: UserManagementPageProps) {
   const users = useQuery(api.users.list, {});
-  const settings = useQuery(api.company.settings, {});
-  const administrators = useQuery(api.users.namedAdministrators, {});
+  const allowed = useAllowedAddresses();
   const viewer = useViewer();
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
@@ -85,12 +85,7 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
           </p>
         )}
       </div>
-      <AddUserDialog
-        open={search.dialog === "add" && settings !== undefined && administrators !== undefined}
-        domain={settings?.companyDomain ?? ""}
-        administrators={administrators ?? []}
-        onClose={close}
-      />
+      <AddUserDialog open={search.dialog === "add"} allowed={allowed} onClose={close} />
       <EditRoleDialog
         user={search.dialog === "role" ? subject : undefined}
         isViewer={subject?.id === viewer.id}

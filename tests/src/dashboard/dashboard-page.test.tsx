@@ -48,6 +48,13 @@ test("[DASH-01] the dashboard has its title and subtitle", async () => {
   expect(screen.getByText("Vacant Unit Turn Management")).toBeDefined();
 });
 
+test("[DASH-13] progress that cannot be read is told beside its project, and the page stays", async () => {
+  serve([{ id: "p1" }]);
+  backend.answer(api.projects.stats, { projectId: "p1" }, new Error("Server Error"));
+  await show();
+  expect(panel("Active Projects").getByText("Progress not available")).toBeDefined();
+});
+
 test("[DASH-02] New Project goes to the projects, for those who may create one", async () => {
   const { user, history } = await show();
   await user.click(screen.getByRole("button", { name: "New Project" }));

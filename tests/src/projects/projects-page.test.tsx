@@ -127,6 +127,15 @@ describe("card", () => {
     expect(stats).toEqual(['projects:stats {"projectId":"full"}']);
   });
 
+  test("[PROJ-07] progress that cannot be read is told on its card, and the page stays", async () => {
+    serve({ id: "oak" });
+    backend.answer(api.projects.stats, { projectId: "oak" }, new Error("Server Error"));
+    await showProjects();
+    const card = within(screen.getByRole("listitem", { name: "Oak Court" }));
+    expect(card.getByText("Not available")).toBeDefined();
+    expect(card.queryByRole("progressbar")).toBeNull();
+  });
+
   test("[PROJ-11] [PROJ-12] the card leads to the units and the team", async () => {
     serve({ id: "oak" });
     await showProjects();

@@ -37,6 +37,12 @@ test("[AUTH-02] [AUTH-12] signing in is a navigation of the whole page", async (
   expect(assign).toHaveBeenCalledExactlyOnceWith("/api/login");
 });
 
+test("[AUTH-02] signing in is offered also when the settings cannot be read", async () => {
+  backend.answer(api.company.settings, {}, new Error("Server Error"));
+  await renderAt(backend, <LandingPage />);
+  expect(screen.getByRole("button", { name: "Sign In" })).toBeDefined();
+});
+
 test("[AUTH-04] the troubleshooting page is one click away", async () => {
   const { user, history } = await renderAt(backend, <LandingPage />);
   await user.click(screen.getByRole("button", { name: "Troubleshoot Login Issues" }));

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { todayHere } from "../../../src/features/time-tracking/week.ts";
-import { cell, dialog, monday, of, setupTimesheet } from "./timesheet-fixture.ts";
+import { api } from "../../../convex/_generated/api.js";
+import { todayHere, weekRange } from "../../../src/features/time-tracking/week.ts";
+import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);
 
@@ -118,6 +119,16 @@ test("[TIME-04, TIME-05] the current week comes first; the buttons move by a wee
   await user.click(screen.getByRole("button", { name: "Previous" }));
   await waitFor(() => expect(history.location.search).toMatch(/^\?week=\d{4}-\d\d-\d\d$/));
   expect(history.location.search < `?week=${todayHere()}`).toBe(true);
+});
+
+test("[TIME-04] a week beside the shown one that cannot be read leaves the shown one alone", async () => {
+  const { backend, show } = setupTimesheet();
+  for (const week of ["2026-02-23", "2026-03-09"]) {
+    const range = { projectId, ...weekRange(week) };
+    backend.answer(api.timeEntries.list, range, new Error("Server Error"));
+  }
+  await show();
+  expect(rowNames()).toContain("Total");
 });
 
 test("[OP-35] the grid is used by keyboard", async () => {

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { userOf } from "../support/records.ts";
@@ -116,4 +116,20 @@ test("[TOAST-02] a failure is told, and sending again uses the same key", async 
   await waitFor(() => expect(backend.calls(api.users.create)).toHaveLength(2));
   const keys = backend.calls(api.users.create).map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
+});
+
+test("[OP-52] settings that cannot be read any more take nothing away that was typed", async () => {
+  const { dialog } = await fillIn({ firstName: "Ann" });
+  act(() => backend.answer(api.company.settings, {}, new Error("Server Error")));
+  act(() => backend.answer(api.users.namedAdministrators, {}, new Error("Server Error")));
+  expect(dialog.getByLabelText<HTMLInputElement>(labels.firstName).value).toBe("Ann");
+});
+
+test("[USER-01] settings that cannot be read are told in the dialog, and the users stay", async () => {
+  // React writes down what a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  backend.answer(api.company.settings, {}, new Error("Server Error"));
+  const { dialog } = await fillIn({});
+  expect(dialog.getByText("This could not be shown")).toBeDefined();
+  expect(screen.getByRole("list", { name: "Users", hidden: true })).toBeDefined();
 });
