@@ -1,4 +1,4 @@
-import { useQueries } from "convex/react";
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import {
   useCallback,
   useEffect,
@@ -40,13 +40,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-const viewerQuery = { viewer: { query: api.users.viewer, args: {} } };
-const nothing = {};
-
 /** The last answer of the live query, which stays when reading it fails: pages must not go for that. */
 function useLiveViewer(isKnown: boolean): Viewer | null | undefined {
-  const { viewer } = useQueries(isKnown ? viewerQuery : nothing);
-  return useLast(viewer instanceof Error ? undefined : (viewer as Viewer | null | undefined));
+  return useLast(useQueryWithStatus(api.users.viewer, isKnown ? {} : "skip").data);
 }
 
 function useFirstAnswer(): [FirstAnswer | null, () => void] {
