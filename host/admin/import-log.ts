@@ -1,4 +1,5 @@
 import type { Database } from "../database/types.ts";
+import { describeError, type Logger } from "../log.ts";
 
 /** What `npx convex import` asks for. The file is on disk, in a folder of its own. */
 export type ImportJob = {
@@ -36,12 +37,15 @@ export function noteImport(meta: Meta, known: KnownImport): void {
   meta.set(metaName, JSON.stringify([...others, known].slice(-mostKept)));
 }
 
-/** A host that starts has no import under way: what was, came to nothing. */
-export function endImports(meta: Meta): void {
-  for (const known of readImports(meta)) {
-    if (known.state.state === "completed" || known.state.state === "failed") continue;
-    const message = "The host was started anew. Nothing was imported.";
-    noteImport(meta, { ...known, state: { state: "failed", message } });
+/** A host that starts has no import under way: what was, came to nothing. On a full disk it starts all the same. */
+export function endImports(meta: Meta, log: Pick<Logger, "error">): void {
+  try {
+    for (const known of readImports(meta)) {
+      if (known.state.state === "completed" || known.state.state === "failed") continue;
+      noteFailed(meta, known, "The host was started anew.");
+    }
+  } catch (error) {
+    log.error("import.not-noted", { error: describeError(error) });
   }
 }
 
@@ -51,4 +55,15 @@ export function beginImport(meta: Meta, id: string): boolean {
   if (known?.state.state !== "waiting_for_confirmation") return false;
   noteImport(meta, { ...known, state: { state: "in_progress" } });
   return true;
+}
+
+/** Says why an import came to nothing, unless it was carried out before something else went wrong. */
+export function failImport(meta: Meta, id: string, reason: string): void {
+  const known = findImport(meta, id);
+  if (known?.state.state === "in_progress") noteFailed(meta, known, reason);
+}
+
+function noteFailed(meta: Meta, known: KnownImport, reason: string): void {
+  const message = `${reason} Nothing was imported.`;
+  noteImport(meta, { ...known, state: { state: "failed", message } });
 }

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { limitBody, readJsonObject } from "../http/body.ts";
 import type { HttpServices, RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
-import { describeError } from "../log.ts";
+import { describeError, messageOf } from "../log.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { CallCommand } from "../worker/messages.ts";
 import { uploadName } from "./import-file.ts";
@@ -71,11 +71,20 @@ export const performImportRoute: RouteHandler = async (services, { request, resp
   const isBegun = await ask(thread, { type: "begin-import", call: 0, id: importId });
   sendJson(response, 200, null);
   if (isBegun !== "true") return;
-  thread.replace({ importId }).then(
-    () => log.info("admin.imported", { importId }),
-    (error: unknown) => log.warn("admin.import-failed", { error: describeError(error) }),
+  carryOut(services, importId).catch((error: unknown) =>
+    log.error("import.not-noted", { error: describeError(error) }),
   );
 };
+
+/** Whoever asked looks at the state until it says an end: also when the thread that imports cannot tell one. */
+async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Promise<void> {
+  const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
+  // Room is needed most when a full disk has refused.
+  await rm(folderOf(dataDir, id), { recursive: true, force: true });
+  if (reason === null) return log.info("admin.imported", { importId: id });
+  log.warn("admin.import-failed", { importId: id, error: reason });
+  await ask(thread, { type: "fail-import", call: 0, id, reason });
+}
 
 /** Removes what earlier imports left behind. */
 export async function forgetUploads(dataDir: string): Promise<void> {

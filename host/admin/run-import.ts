@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, createWriteStream, openSync, readSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +10,6 @@ import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
 import { blobPaths, promisedFiles } from "../files/stored-files.ts";
 import type { BlobPaths } from "../files/types.ts";
-import { messageOf } from "../log.ts";
 import { parseExportText } from "../values/export-text.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import {
@@ -38,18 +37,7 @@ export async function runImport(id: string, place: Place): Promise<void> {
   const stored = [...promisedFiles(database)].map((file) => [file.id, file.sha256Base64] as const);
   database.close();
   if (known === null) throw new Error(`There is no import ${id}.`);
-  try {
-    await importFile(known, { ...place, blobs, tables, present: new Map(stored) });
-  } catch (error) {
-    const reason = messageOf(error);
-    const reopened = openDatabase({ path: place.databasePath });
-    const message = `${reason} Nothing was imported.`;
-    noteImport(reopened.meta, { ...known, state: { state: "failed", message } });
-    reopened.close();
-    throw error;
-  } finally {
-    await rm(known.job.folder, { recursive: true, force: true });
-  }
+  await importFile(known, { ...place, blobs, tables, present: new Map(stored) });
 }
 
 async function importFile(

@@ -107,6 +107,7 @@ export type CallCommand =
   | { type: "run-log"; call: number; cursor: number }
   | { type: "plan-import"; call: number; id: string; job: ImportJob }
   | { type: "begin-import"; call: number; id: string }
+  | { type: "fail-import"; call: number; id: string; reason: string }
   | { type: "adopt-file"; call: number; token: string; file: UploadedFile }
   | { type: "find-file"; call: number; uuid: string }
   | { type: "check-upload"; call: number; token: string }

@@ -78,6 +78,7 @@ function isRepeatable(command: CallCommand): boolean {
     case "find-file":
     case "check-upload":
     case "run-log":
+    case "fail-import":
       return true;
     case "mutation":
       // Only a request with an id is carried out at most once.

@@ -43,7 +43,7 @@ export async function startFunctions(
   if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder });
   const database = openDatabase({ path: databasePath });
   try {
-    if (start.isFirst) endImports(database.meta);
+    if (start.isFirst) endImports(database.meta, postingLogger(post));
     const secrets = readSecrets(database.meta);
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
     const environment = {

@@ -1,4 +1,4 @@
-import { beginImport } from "../admin/import-log.ts";
+import { beginImport, failImport } from "../admin/import-log.ts";
 import { planImport } from "../admin/plan-import.ts";
 import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../log.ts";
@@ -61,6 +61,9 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
       const begun = beginImport(engine.database.meta, command.id);
       return post({ type: "answer", call, outcome: success(JSON.stringify(begun)) });
     }
+    case "fail-import":
+      failImport(engine.database.meta, command.id, command.reason);
+      return post({ type: "answer", call, outcome: success("null") });
     case "check-upload": {
       const isValid = engine.files.isUploadToken(command.token);
       return post({ type: "answer", call, outcome: success(JSON.stringify(isValid)) });
