@@ -9,13 +9,15 @@ export type ThreadMessage = Exclude<
   { type: "ready" } | { type: "start-failed" } | { type: "stopped" }
 >;
 
+/** Why a thread ended without having been asked to. */
+export type Death = { reason: string; isOutOfMemory: boolean };
+
 export type RunningThreadOptions = {
   entry: string | URL;
   start: Omit<ThreadStart, "pulse">;
   onReady: (thread: RunningThread, info: ThreadInfo) => void;
   onMessage: (message: ThreadMessage) => void;
-  /** It ended, without having been asked to. */
-  onDeath: (reason: string) => void;
+  onDeath: (death: Death) => void;
   heapMb: number | null;
 };
 
@@ -53,8 +55,8 @@ export class RunningThread {
       this.#settle = { resolve, reject };
     });
     this.#worker.on("message", (message: FromThread) => this.#receive(message));
-    this.#worker.on("error", (error) => this.#end(describeError(error)));
-    this.#worker.on("exit", () => this.#end("The function thread ended."));
+    this.#worker.on("error", (error) => this.#end(deathBy(error)));
+    this.#worker.on("exit", () => this.#end(quietDeath));
   }
 
   post(message: ToThread, transfer: ArrayBuffer[] = []): void {
@@ -86,7 +88,7 @@ export class RunningThread {
         this.#options.onReady(this, message.info);
         return this.#settle?.resolve(message.info);
       case "start-failed":
-        return this.#end(message.message);
+        return this.#end({ reason: message.message, isOutOfMemory: false });
       case "stopped":
         return this.#onStopped?.();
       default:
@@ -94,13 +96,20 @@ export class RunningThread {
     }
   }
 
-  #end(reason: string): void {
+  #end(death: Death): void {
     const phase = this.#phase;
     this.#phase = "over";
-    if (phase === "starting") this.#settle?.reject(new Error(reason));
+    if (phase === "starting") this.#settle?.reject(new Error(death.reason));
     if (phase !== "ready") return;
     // Asked to stop, it may end in its own way.
-    if (this.#onStopped === null) this.#options.onDeath(reason);
+    if (this.#onStopped === null) this.#options.onDeath(death);
     else this.#onStopped();
   }
+}
+
+const quietDeath: Death = { reason: "The function thread ended.", isOutOfMemory: false };
+
+function deathBy(error: unknown): Death {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return { reason: describeError(error), isOutOfMemory: code === "ERR_WORKER_OUT_OF_MEMORY" };
 }

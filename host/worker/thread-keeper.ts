@@ -1,9 +1,10 @@
+import { setTimeout as waitFor } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
 import { describeError, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { QuarantinedQuery, ThreadInfo, ThreadStart } from "./messages.ts";
 import type { Activity } from "./pulse.ts";
-import { RunningThread, type ThreadMessage } from "./running-thread.ts";
+import { type Death, RunningThread, type ThreadMessage } from "./running-thread.ts";
 import { noChange, type ThreadChange } from "./thread-change.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -107,7 +108,7 @@ export class ThreadKeeper {
       start: { ...start, ...usual, ...change, quarantine: this.#events.quarantined() },
       onReady: (ready, info) => this.#onReady(ready, info),
       onMessage: (message) => this.#events.message(message),
-      onDeath: (reason) => this.#onDeath(reason),
+      onDeath: (death) => this.#onDeath(death),
       heapMb: this.#options.limits.heapMb,
     });
     const givenUp = new Promise<never>((_, reject) => {
@@ -137,14 +138,13 @@ export class ThreadKeeper {
     this.#events.ready(thread, info);
   }
 
-  #onDeath(reason: string): void {
+  #onDeath({ reason, isOutOfMemory }: Death): void {
     const activity = this.#current?.pulse.current ?? null;
     this.#current = null;
     this.#watchdog.stop();
     if (this.#isStopping) return;
     // What filled the memory would do so again; any other death may be nobody's fault.
-    const isFull = reason.includes("reaching memory limit");
-    const guilty = isFull ? this.#events.stuck(activity, "memory") : "unknown";
+    const guilty = isOutOfMemory ? this.#events.stuck(activity, "memory") : "unknown";
     this.#options.log.error("function-thread.died", { reason, guilty });
     this.#options.metrics?.threadLost("died");
     this.#events.lost();
@@ -183,8 +183,4 @@ export class ThreadKeeper {
       void this.#restart();
     }
   }
-}
-
-function waitFor(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -20,6 +20,7 @@ const program = `
   const slots = new Int32Array(pulse);
   setInterval(() => Atomics.add(slots, 0, 1), 20);
   parentPort.on("message", async ({ type, call }) => {
+    if (type === "client-close") throw new Error("Terminated due to reaching memory limit");
     if (type === "clients-drained") process.exit(1);
     if (type !== "stop") return note("heard", [appBundle, type, call].join(" "));
     while (existsSync(dataDir + "/held")) await setTimeout(2);
@@ -32,6 +33,9 @@ const program = `
 
 /** Ends the thread as if by itself. */
 export const die = { type: "clients-drained", clients: [] } satisfies ToThread;
+
+/** Ends it with an error that has the words of another one. */
+export const dieWithBorrowedWords = { type: "client-close", client: 0 } satisfies ToThread;
 
 type FakeThread = {
   options: ThreadKeeperOptions;

@@ -1,19 +1,20 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ThreadKeeper, type ThreadKeeperOptions } from "../../../host/worker/thread-keeper.ts";
-import { createFakeThread, die } from "../../support/fake-thread.ts";
+import { createFakeThread, die, dieWithBorrowedWords } from "../../support/fake-thread.ts";
 import { createGate } from "../../support/gate.ts";
 import { until } from "../../support/until.ts";
 
 function makeKeeper(more: Partial<ThreadKeeperOptions> = {}, appBundle = "good") {
   const { options, ...fake } = createFakeThread(more);
   const ignore = () => undefined;
-  const events = { ready: ignore, message: ignore, stuck: () => "", lost: ignore };
+  const stuck = vi.fn(() => "");
+  const events = { ready: ignore, message: ignore, stuck, lost: ignore };
   const keeper = new ThreadKeeper(
     { ...options, start: { ...options.start, appBundle } },
     { ...events, quarantined: () => [] },
   );
   onTestFinished(() => keeper.stop());
-  return { keeper, ...fake };
+  return { keeper, stuck, ...fake };
 }
 
 test("[O6] a stop gives up a thread that is just being started", async () => {
@@ -44,6 +45,20 @@ test("[O4] when what ran before does not start again either, it is tried again",
     () => keeper.current,
     (current) => current !== null,
   );
+});
+
+test("[B5] nobody is blamed for a death that only sounds like a full memory", async () => {
+  const gate = createGate();
+  const { keeper, stuck } = makeKeeper({ wait: () => gate.opened });
+  await keeper.start();
+
+  keeper.current?.post(dieWithBorrowedWords);
+
+  await until(
+    () => keeper.current,
+    (current) => current === null,
+  );
+  expect(stuck).not.toHaveBeenCalled();
 });
 
 test("[B5] a change that starts a thread spares the start that was due for the one before", async () => {
