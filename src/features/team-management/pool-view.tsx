@@ -15,8 +15,8 @@ import { shownMembers, tradesOf } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
 import { useSearchText } from "./use-search-text.ts";
 
-/** Where less room is, a table would be squeezed. */
-const MIN_TABLE_PX = 860;
+/** Where less room is, the column of the projects would hold less than "Not assigned"; a window of 1280 px has more. */
+const MIN_TABLE_PX = 940;
 
 interface PoolViewProps {
   pool: readonly PoolMember[];
