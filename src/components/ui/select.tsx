@@ -60,14 +60,17 @@ export function Select(props: SelectProps) {
           controlClasses,
           controlHeight,
           quiet && quietEdge,
-          "flex items-center justify-between gap-2 text-left data-placeholder:text-ink-muted",
+          "flex items-center justify-between gap-2 text-left",
           className,
         )}
       >
         <span className="flex min-w-0 items-center gap-2">
           {chosen?.icon}
-          <span className="truncate">
-            <RadixSelect.Value placeholder={placeholder}>{chosen?.label}</RadixSelect.Value>
+          <span className={cn("truncate", chosen === undefined && "text-ink-muted")}>
+            {/* A value without its option counts as none, which Radix would show as nothing. */}
+            <RadixSelect.Value placeholder={placeholder}>
+              {chosen?.label ?? placeholder}
+            </RadixSelect.Value>
           </span>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />

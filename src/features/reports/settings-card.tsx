@@ -32,10 +32,6 @@ interface SettingsCardProps {
 export function SettingsCard(props: SettingsCardProps) {
   const { settings, projects = [], run, onType, onProject, onUnits } = props;
   const isRunning = run.progress !== null;
-  const isUnknown =
-    props.projects !== undefined &&
-    settings.projectId !== null &&
-    !projects.some(({ id }) => id === settings.projectId);
   const projectOptions = projects.map(({ id, name }) => ({ value: id, label: name }));
 
   return (
@@ -54,7 +50,7 @@ export function SettingsCard(props: SettingsCardProps) {
           </Field>
           <Field label="Project Filter">
             <LongSelect
-              value={isUnknown ? null : (settings.projectId ?? ALL_PROJECTS)}
+              value={settings.projectId ?? ALL_PROJECTS}
               onValueChange={(id) => onProject(id === ALL_PROJECTS ? null : id)}
               placeholder={props.projects === undefined ? "" : "Unknown project"}
               options={[{ value: ALL_PROJECTS, label: "All Projects" }, ...projectOptions]}

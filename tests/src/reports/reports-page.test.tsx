@@ -75,6 +75,12 @@ describe("settings", () => {
     expect(await optionsOf("Project Filter")).toEqual(["All Projects", "Oak Court", "Maple Court"]);
   });
 
+  test("[REPORT-02] a project of the address that is gone is said to be unknown", async () => {
+    await renderPage(backend, { at: "/reports?project=gone" });
+    const list = screen.getByRole("combobox", { name: "Project Filter" });
+    expect(list.textContent).toBe("Unknown project");
+  });
+
   test("[REPORT-04] the unit selection appears once the units are there", async () => {
     let arrive = (_: unknown) => undefined as unknown;
     backend.handle(unitsPage, () => new Promise((resolve) => (arrive = resolve)));
