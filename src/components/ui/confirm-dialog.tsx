@@ -48,7 +48,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
           )}
         >
-          <div className="min-h-0 overflow-y-auto wrap-anywhere">
+          {/* A long text is scrolled by keyboard too. */}
+          <div
+            role="region"
+            aria-label="Question"
+            tabIndex={0}
+            className="min-h-0 overflow-y-auto wrap-anywhere focus-visible:-outline-offset-2"
+          >
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1.5 text-base text-ink-muted">
               {description}
