@@ -35,6 +35,11 @@ export function dateToDay(date: Date): string {
   return formatISO(date, { representation: "date" });
 }
 
+/** The calendar day ("2025-07-14") that a stored date means to the viewer. */
+export function dayOf(iso: string): string {
+  return dateToDay(localDay(iso));
+}
+
 /** Hours as short as they can be: "4h", "2.5h", "0.25h". */
 export function formatHours(hours: number): string {
   return `${String(Math.round(hours * 100) / 100)}h`;

@@ -1,4 +1,4 @@
-import { dateToDay, localDay } from "../../lib/format.ts";
+import { dayOf } from "../../lib/format.ts";
 import type { Photo, PhotoType } from "./photo-types.ts";
 
 /** The sections of the tab, in their order. */
@@ -18,7 +18,7 @@ export interface PhotoDay {
 export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
   const photosByDay = new Map<string, Photo[]>();
   for (const photo of photos) {
-    const day = dateToDay(localDay(photo.photoDate));
+    const day = dayOf(photo.photoDate);
     const sameDay = photosByDay.get(day);
     if (sameDay) sameDay.push(photo);
     else photosByDay.set(day, [photo]);

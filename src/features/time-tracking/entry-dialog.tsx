@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { dayOf } from "../../lib/format.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { newValues, valuesOf } from "./entry-form-values.ts";
 import { formatDay, formatWorked, timeZoneHere } from "./time-format.ts";
 import type { TimeEntry } from "./time-types.ts";
 import type { Owner } from "./timesheet.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
-import { dayOf } from "./week.ts";
 
 /** What the dialog is about: an entry, or a new one of a person (none chosen yet: "") on a day. */
 export type DialogSubject =

@@ -1,9 +1,9 @@
 import { defaultShift } from "../../../convex/model/inputs/timeEntries.ts";
+import { dayOf } from "../../lib/format.ts";
 import type { EntryFields } from "./optimistic-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
 import type { TimeEntry } from "./time-types.ts";
 import { ownerKey, type Owner } from "./timesheet.ts";
-import { dayOf } from "./week.ts";
 
 /** What the dialog edits; clock times are the viewer's. */
 export type EntryFormValues = {

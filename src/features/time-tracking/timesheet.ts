@@ -1,9 +1,9 @@
-import { fullName } from "../../lib/format.ts";
+import { dayOf, fullName } from "../../lib/format.ts";
 import { roleLabel } from "../../../convex/model/labels.ts";
 import { isProjectManager } from "../../../convex/model/permissions.ts";
 import type { Viewer } from "../../hooks/use-viewer.ts";
 import type { TimeEntry, TimePeople, TimeProject } from "./time-types.ts";
-import { dayOf, type Week } from "./week.ts";
+import type { Week } from "./week.ts";
 
 /** Whose time it is: a team member, or without one the user who recorded it. */
 export type Owner = {

@@ -1,13 +1,8 @@
 import { addDays, addWeeks, isValid, parseISO, startOfISOWeek } from "date-fns";
-import { dateToDay, localDay } from "../../lib/format.ts";
+import { dateToDay } from "../../lib/format.ts";
 
 /** The days of a week, each as "YYYY-MM-DD", Monday first. */
 export type Week = readonly string[];
-
-/** The calendar day ("YYYY-MM-DD") that a stored date means to the viewer. */
-export function dayOf(iso: string): string {
-  return dateToDay(localDay(iso));
-}
 
 /** The viewer's calendar day of now. */
 export function todayHere(): string {

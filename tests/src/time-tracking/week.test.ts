@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { timesheetSearch } from "../../../src/features/time-tracking/timesheet-search.ts";
 import {
-  dayOf,
   isWeekend,
   mondayOf,
   parseWeek,
@@ -10,6 +9,7 @@ import {
   weekFrom,
   weekRange,
 } from "../../../src/features/time-tracking/week.ts";
+import { dayOf } from "../../../src/lib/format.ts";
 
 const zones = ["Pacific/Niue", "America/New_York", "UTC", "Asia/Kolkata", "Pacific/Kiritimati"];
 
