@@ -46,7 +46,7 @@ export function ProjectStatusControl(props: { project: ProjectListItem; mayChang
           </Badge>
         </button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent align="start">
         <DropdownMenuLabel>Status</DropdownMenuLabel>
         {projectStatuses.map((status) => (
           <DropdownMenuItem
