@@ -14,6 +14,8 @@ import type { Call, MutationOutcome } from "./types.ts";
 export type MutationOptions = {
   /** Carried out at most once under this id; a repetition gets the first answer. */
   request?: { sessionId: string; requestId: number };
+  /** Called when its turn has come; what it returns is called when the turn is over. */
+  enter?: () => () => void;
   /** The host's own part of the same transaction: `before` may refuse the run, `after` sees it succeed. */
   steps?: { before: (tx: WriteTransaction) => boolean; after: (tx: WriteTransaction) => void };
 };
@@ -48,9 +50,10 @@ export async function executeMutation(
 ): Promise<SettledMutation> {
   try {
     // The lane is left before the flush, so that the mutations waiting behind this one share it.
-    const { onDisk } = await services.lane.run(() =>
-      runOutside(() => runInLane(services, call, options)),
-    );
+    const { onDisk } = await services.lane.run(() => {
+      const leave = options.enter?.();
+      return runOutside(() => runInLane(services, call, options)).finally(leave);
+    });
     return await onDisk;
   } catch (error) {
     return { ok: false, error };

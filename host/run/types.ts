@@ -58,10 +58,13 @@ export interface Engine {
   readonly database: Database;
   /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
   query(call: Call, options?: { at?: Snapshot; journal?: string | null }): Promise<QueryOutcome>;
-  /** A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. */
+  /**
+   * A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. `enter` is called
+   * when its turn has come, and what that returns when the turn is over.
+   */
   mutation(
     call: Call,
-    options?: { request?: { sessionId: string; requestId: number } },
+    options?: { request?: { sessionId: string; requestId: number }; enter?: () => () => void },
   ): Promise<MutationOutcome>;
   action(call: Call): Promise<ActionOutcome>;
   /** The halves of a public query that answers everyone alike whom it lets in; null for all others. */

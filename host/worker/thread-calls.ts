@@ -19,7 +19,7 @@ type FunctionCommand = Exclude<CallCommand, { type: "http" }>;
 
 /** Carries out one call and posts its answer; whatever goes wrong becomes an answer too. */
 export async function answerCall(context: CallContext, command: FunctionCommand): Promise<void> {
-  const leave = context.pulse.enter({ kind: "call", call: command.call });
+  const leave = waitsForLane(context.engine, command) ? null : enter(context, command);
   try {
     await answer(context, command);
   } catch (error) {
@@ -32,7 +32,25 @@ export async function answerCall(context: CallContext, command: FunctionCommand)
     const outcome = failure("Your request couldn't be completed. Try again later.");
     context.post({ type: "answer", call: command.call, outcome });
   } finally {
-    leave();
+    leave?.();
+  }
+}
+
+/** Notes that a call is running, until the returned function is called. */
+function enter({ pulse }: CallContext, { call }: FunctionCommand): () => void {
+  return pulse.enter({ kind: "call", call });
+}
+
+/** While these wait for their turn, something else runs. */
+function waitsForLane(engine: Engine, command: FunctionCommand): boolean {
+  switch (command.type) {
+    case "mutation":
+    case "adopt-file":
+      return true;
+    case "any":
+      return engine.kindOf(command.function.path, command.function.caller) === "mutation";
+    default:
+      return false;
   }
 }
 
@@ -80,11 +98,14 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
 }
 
 async function answerMutation(
-  { engine, rounds, post }: CallContext,
+  context: CallContext,
   command: Extract<CallCommand, { type: "mutation" }>,
 ): Promise<void> {
-  const options = command.request === null ? {} : { request: command.request };
-  const outcome = await engine.mutation(toCall(command.function), options);
+  const { engine, rounds, post } = context;
+  const outcome = await engine.mutation(toCall(command.function), {
+    ...(command.request === null ? {} : { request: command.request }),
+    enter: () => enter(context, command),
+  });
   post({ type: "answer", call: command.call, outcome: mutationOutcome(outcome) });
   // After the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
   if (outcome.ok && command.client !== null) rounds.answered(command.client, outcome.ts);
@@ -106,9 +127,10 @@ async function answerQueries(
 }
 
 async function answerAny(
-  { engine, post }: CallContext,
+  context: CallContext,
   command: Extract<CallCommand, { type: "any" }>,
 ): Promise<void> {
+  const { engine, post } = context;
   const { call } = command;
   const functionCall = toCall(command.function);
   const kind = engine.kindOf(functionCall.path, functionCall.caller);
@@ -119,12 +141,11 @@ async function answerAny(
       call,
       outcome: queryOutcome(await engine.query(functionCall)),
     });
-  if (kind === "mutation")
-    return post({
-      type: "answer",
-      call,
-      outcome: mutationOutcome(await engine.mutation(functionCall)),
-    });
+  if (kind === "mutation") {
+    const options = { enter: () => enter(context, command) };
+    const outcome = await engine.mutation(functionCall, options);
+    return post({ type: "answer", call, outcome: mutationOutcome(outcome) });
+  }
   post({ type: "answer", call, outcome: actionOutcome(await engine.action(functionCall)) });
 }
 
