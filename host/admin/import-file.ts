@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type Entry, openPromise } from "yauzl";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
 import type { ImportJob } from "./import-log.ts";
 
 /** The file of an import, in the folder of its own. */
@@ -47,8 +47,7 @@ const blobPattern = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 
 async function openZip(path: string, folder: string): Promise<ImportFile> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
-  const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) entries.push(entry);
+  const entries = await readEntries(zip);
   const openEntry = (entry: Entry) => zip.openReadStreamPromise(entry);
   const tables = new Map<string, Entry>();
   const blobs: StoredBlob[] = [];
@@ -86,6 +85,17 @@ async function openZip(path: string, folder: string): Promise<ImportFile> {
   };
 }
 
+async function readEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  return entries;
+}
+
 function isSchemaOf(table: string, { fileName }: Entry): boolean {
   const wanted = `${table}/generated_schema.jsonl`;
   return fileName === wanted || fileName.endsWith(`/${wanted}`);
@@ -103,8 +113,8 @@ function formatOf(table: string, schema: string): UnpackedTable["format"] {
 async function arrayToLines(path: string, target: string): Promise<void> {
   const array: unknown = JSON.parse(await readFile(path, "utf8"));
   if (!Array.isArray(array)) throw new Error("The file is no JSON array.");
-  async function* lines() {
-    for (const item of array as unknown[]) yield await Promise.resolve(`${JSON.stringify(item)}\n`);
+  function* lines() {
+    for (const item of array as unknown[]) yield `${JSON.stringify(item)}\n`;
   }
   await pipeline(lines, createWriteStream(target));
 }

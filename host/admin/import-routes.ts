@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
@@ -16,7 +16,10 @@ import type { ImportJob } from "./import-log.ts";
 const uuid = z.uuid();
 const finishBody = z.object({
   uploadToken: uuid,
-  partTokens: z.array(z.string().regex(/^[1-9][0-9]{0,4}$/)).max(10_000),
+  partTokens: z
+    .array(z.string().regex(/^[1-9][0-9]{0,4}$/))
+    .max(10_000)
+    .refine((parts) => new Set(parts).size === parts.length, "A part is named twice."),
   import: z.object({
     tableName: z.string().min(1).nullish(),
     componentPath: z.string().nullish(),
@@ -26,10 +29,13 @@ const finishBody = z.object({
 });
 const performBody = z.object({ importId: uuid });
 const jsonBytes = 2 * 1024 * 1024;
+/** Nobody comes back to an upload after this time. */
+const keptMs = 24 * 60 * 60_000;
 
 /** `POST /api/import/start_upload` */
 export const startUploadRoute: RouteHandler = async ({ dataDir }, { response }) => {
   const uploadToken = randomUUID();
+  await forgetUploads(dataDir, Date.now() - keptMs);
   await mkdir(folderOf(dataDir, uploadToken), { recursive: true, mode: 0o700 });
   sendJson(response, 200, { uploadToken });
 };
@@ -50,14 +56,8 @@ export const uploadPartRoute: RouteHandler = async ({ dataDir, limits }, exchang
 export const finishUploadRoute: RouteHandler = async (services, { request, response }) => {
   const body = await readBody(services, request, finishBody);
   const folder = await requireUpload(services.dataDir, body.uploadToken);
-  for (const part of body.partTokens) {
-    const path = join(folder, part);
-    await pipeline(
-      createReadStream(path),
-      createWriteStream(join(folder, uploadName), { flags: "a" }),
-    );
-    await rm(path);
-  }
+  await requireParts(folder, body.partTokens);
+  await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
   const { mode, format, tableName } = body.import;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
   await ask(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
@@ -86,13 +86,35 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   await ask(thread, { type: "fail-import", call: 0, id, reason });
 }
 
-/** Removes what earlier imports left behind. */
-export async function forgetUploads(dataDir: string): Promise<void> {
-  await rm(join(dataDir, "imports"), { recursive: true, force: true });
+/** Removes what earlier imports left behind: all of it, or what was last written before some time. */
+export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promise<void> {
+  for (const name of await readdir(join(dataDir, "imports")).catch(() => [])) {
+    const folder = folderOf(dataDir, name);
+    const found = await stat(folder).catch(() => null);
+    if (found !== null && found.mtimeMs < beforeMs)
+      await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function folderOf(dataDir: string, uploadToken: string): string {
   return join(dataDir, "imports", uploadToken);
+}
+
+async function requireParts(folder: string, parts: readonly string[]): Promise<void> {
+  const present = new Set(await readdir(folder));
+  const missing = parts.find((part) => !present.has(part));
+  if (missing === undefined) return;
+  const message = `Part ${missing} was not uploaded. Start the import again.`;
+  throw new HttpError(400, "UnknownPart", message);
+}
+
+/** The bytes of all parts; each is removed once it is read. */
+async function* joinParts(folder: string, parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    const path = join(folder, part);
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+    await rm(path);
+  }
 }
 
 async function requireUpload(dataDir: string, token: string | null): Promise<string> {

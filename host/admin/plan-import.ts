@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import type { Database } from "../database/types.ts";
 import { messageOf } from "../log.ts";
 import { openImportFile } from "./import-file.ts";
@@ -5,7 +6,9 @@ import { type ImportJob, type ImportState, noteImport } from "./import-log.ts";
 
 /** Looks into an uploaded file and notes what importing it would do, for whoever is to confirm it. */
 export async function planImport(database: Database, id: string, job: ImportJob): Promise<void> {
-  noteImport(database.meta, { id, job, state: await plannedState(database, job) });
+  const state = await plannedState(database, job);
+  if (state.state === "failed") await rm(job.folder, { recursive: true, force: true });
+  noteImport(database.meta, { id, job, state });
 }
 
 async function plannedState(database: Database, job: ImportJob): Promise<ImportState> {

@@ -38,20 +38,32 @@ export class ImportUpload {
 
   /** Sends the file; the import then waits for its confirmation. */
   async prepare(zip: Buffer): Promise<string> {
+    return await this.finish(await this.upload([zip]), ["1"]);
+  }
+
+  /** Sends the pieces of a file. */
+  async upload(pieces: readonly Buffer[]): Promise<string> {
     const { uploadToken } = (await this.#post("/api/import/start_upload", "")) as Record<
       string,
       string
     >;
-    const part = `/api/import/upload_part?uploadToken=${uploadToken}&partNumber=1`;
-    const partToken = await this.#post(part, zip);
-    const { importId } = (await this.#post(
+    for (const [index, piece] of pieces.entries())
+      await this.#post(
+        `/api/import/upload_part?uploadToken=${uploadToken}&partNumber=${index + 1}`,
+        piece,
+      );
+    return uploadToken!;
+  }
+
+  async finish(uploadToken: string, partTokens: readonly string[]): Promise<string> {
+    const answer = await this.#post(
       "/api/import/finish_upload",
       JSON.stringify({
-        ...{ uploadToken, partTokens: [partToken] },
+        ...{ uploadToken, partTokens },
         import: { mode: "replaceAll", format: "zip" },
       }),
-    )) as Record<string, string>;
-    return importId!;
+    );
+    return (answer as { importId: string }).importId;
   }
 
   async confirm(importId: string): Promise<void> {

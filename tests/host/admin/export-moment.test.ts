@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readlink, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { fromBufferPromise } from "yauzl";
 import { makeAdminKey } from "../../../host/admin-key.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { openFiles } from "../../support/open-files.ts";
 import { until } from "../../support/until.ts";
 
 // More than what the sockets between take at once.
@@ -80,14 +81,14 @@ test.skipIf(process.platform !== "linux")(
     const { host, download } = await requested();
     const response = await download();
     await until(
-      () => openFilesOf(host),
+      () => openFiles(join(host.dataDir, "files")),
       ({ length }) => length === 1,
     );
 
     await response.body?.cancel();
 
     await until(
-      () => openFilesOf(host),
+      () => openFiles(join(host.dataDir, "files")),
       ({ length }) => length === 0,
     );
   },
@@ -120,13 +121,6 @@ async function untilFiles(host: LiveHost, count: number): Promise<void> {
     () => filesOf(host),
     ({ length }) => length === count,
   );
-}
-
-/** Stored files that this process has open. */
-async function openFilesOf({ dataDir }: LiveHost): Promise<string[]> {
-  const numbers = await readdir("/proc/self/fd");
-  const paths = numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => ""));
-  return (await Promise.all(paths)).filter((path) => path.startsWith(join(dataDir, "files")));
 }
 
 async function filesOf(host: LiveHost): Promise<string[]> {

@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeAdminKey } from "../../../host/admin-key.ts";
 import { beginImport, endImports, findImport, noteImport } from "../../../host/admin/import-log.ts";
 import { ImportUpload, zipOf } from "../../support/import-upload.ts";
 import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { openFiles } from "../../support/open-files.ts";
 import { until } from "../../support/until.ts";
 
 let host: LiveHost;
@@ -16,7 +17,50 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const uploads = () => readdir(join(host.dataDir, "imports"));
+const uploadFolder = () => join(host.dataDir, "imports");
+const uploads = () => readdir(uploadFolder());
+
+test("[C9] [H2] an upload that lacks a piece, or names one twice, is refused and may be finished properly", async () => {
+  const zip = await zipOf({ number: 1, rows: 1 });
+  const token = await imports.upload([zip.subarray(0, 100), zip.subarray(100)]);
+
+  await expect(imports.finish(token, ["1", "2", "3"])).rejects.toThrow(/400: .*UnknownPart/);
+  await expect(imports.finish(token, ["1", "1"])).rejects.toThrow(/400: /);
+  const id = await imports.finish(token, ["1", "2"]);
+  expect((await imports.stateOf(id)).state).toBe("waiting_for_confirmation");
+  await expect(imports.finish(token, ["1", "2"])).rejects.toThrow(/400: .*UnknownPart/);
+});
+
+test("[C9] a file that cannot be imported does not stay, neither on the disk nor open", async () => {
+  const before = await uploads();
+  const zip = await zipOf({ number: 1, rows: 1 });
+  // The second entry of its list.
+  const signature = Buffer.from("PK\x01\x02");
+  zip.write("no", zip.indexOf(signature, zip.indexOf(signature) + 4));
+
+  const ids = [await imports.prepare(zip), await imports.prepare(Buffer.from("no zip"))];
+
+  for (const id of ids)
+    expect(await imports.stateOf(id)).toMatchObject({
+      state: "failed",
+      error_message: expect.stringContaining("The file cannot be read") as string,
+    });
+  expect(await uploads()).toEqual(before);
+  if (process.platform === "linux") expect(await openFiles(uploadFolder())).toEqual([]);
+});
+
+test("[C9] an upload that nobody came back to for a day goes with the next one", async () => {
+  const [old, young] = ["old", "young"].map((name) => join(uploadFolder(), name));
+  await mkdir(old!, { recursive: true });
+  await mkdir(young!, { recursive: true });
+  const longAgo = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(old!, longAgo, longAgo);
+
+  await imports.upload([]);
+
+  expect(await uploads()).toContain("young");
+  expect(await uploads()).not.toContain("old");
+});
 
 test("[C10] an import whose function thread was lost is said to have failed, and its upload is gone", async () => {
   const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
@@ -33,7 +77,7 @@ test("[C10] an import whose function thread was lost is said to have failed, and
     state: "failed",
     error_message: "The function thread ended. Nothing was imported.",
   });
-  expect(await uploads()).toEqual([]);
+  expect(await uploads()).not.toContain(id);
   replace.mockRestore();
 });
 
@@ -48,7 +92,7 @@ test("[C10] an import that was carried out is never said to have failed, and its
 
   await imports.confirm(id);
 
-  await until(uploads, ({ length }) => length === 0);
+  await until(uploads, (left) => !left.includes(id));
   expect(await imports.stateOf(id)).toMatchObject({ state: "completed" });
   replace.mockRestore();
 });
