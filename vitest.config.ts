@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           name: "src",
           ...together,
-          setupFiles: "tests/src/support/fresh-window.ts",
+          setupFiles: ["tests/support/fresh-file.ts", "tests/src/support/fresh-window.ts"],
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
         },

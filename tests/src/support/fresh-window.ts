@@ -1,5 +1,3 @@
-import "../../support/fresh-file.ts";
-
 // The window is that of the file before: what it left in storage, address and page is removed here.
 localStorage.clear();
 sessionStorage.clear();
