@@ -18,7 +18,7 @@ import {
 import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
 import { type LiveQuery, missingRun } from "./live-query.ts";
 import type { QuarantinedQuery } from "./messages.ts";
-import { quarantinedUntil } from "./quarantine.ts";
+import { quarantineLeftMs } from "./quarantine.ts";
 
 /** How long queries run before sockets, mutations and calls get a turn. */
 const sliceMs = 3;
@@ -256,8 +256,8 @@ export class LiveRounds {
   /** Fails what is in quarantine, until that is over: then it is run again. */
   #heldOutcome(query: LiveQuery<LiveClient>, snapshot: Snapshot): QueryOutcome | null {
     const { quarantine, wallClock } = this.#options;
-    const leftMs = quarantinedUntil(quarantine, query) - wallClock();
-    if (leftMs <= 0) return null;
+    const leftMs = quarantineLeftMs(quarantine, query, wallClock());
+    if (leftMs === 0) return null;
     this.#options.after(leftMs, () => this.#markAllStale([query], 0n));
     return timedOutOutcome(snapshot.ts);
   }

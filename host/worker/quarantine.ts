@@ -30,17 +30,22 @@ export class Quarantine {
   }
 }
 
-/** Until when a live query is not run; 0 when it may be. Its gate asks for many questions and may, but for its own guilt. */
-export function quarantinedUntil<Client>(
+/** For how long a live query is not run; 0 when it may be. Its gate asks for many questions and may, but for its own guilt. */
+export function quarantineLeftMs<Client>(
   quarantine: readonly QuarantinedQuery[],
   { group, watches }: LiveQuery<Client>,
+  nowMs: number,
 ): number {
-  if (quarantine.length === 0) return 0;
+  const isGate = group.part === "gate";
+  const held = quarantine.filter(
+    ({ untilMs, withGate }) => untilMs > nowMs && (withGate || !isGate),
+  );
+  if (held.length === 0) return 0;
+  // Only a gate is watched for different questions.
+  const asking = [...watches].slice(0, isGate ? watches.size : 1);
   const keys = new Set(
-    [...watches].map(({ question: { path, args } }) => questionKey({ path, args, journal: null })),
+    asking.map(({ question: { path, args } }) => questionKey({ path, args, journal: null })),
   );
-  const holding = quarantine.filter(
-    ({ key, withGate }) => keys.has(key) && (withGate || group.part !== "gate"),
-  );
-  return Math.max(0, ...holding.map(({ untilMs }) => untilMs));
+  const left = held.filter(({ key }) => keys.has(key)).map(({ untilMs }) => untilMs - nowMs);
+  return Math.max(0, ...left);
 }
