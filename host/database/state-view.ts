@@ -30,8 +30,9 @@ type StoredRows = Pick<StateView, "statements" | "layers">;
 
 /** A document by id, or null. */
 export function readDocument(view: StateView, table: TableInfo, id: string): StoredDocument | null {
-  for (let at = view.layers.length - 1; at >= 0; at--) {
-    const change = view.layers[at]!.change(id);
+  const { layers } = view;
+  for (let at = layers.length - 1; at >= 0; at--) {
+    const change = layers[at]!.change(id);
     if (change !== undefined) return change.after?.document ?? null;
   }
   return view.cached.find(id) ?? readStored(view, table, id);
