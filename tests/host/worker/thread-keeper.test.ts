@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ThreadKeeper, type ThreadKeeperOptions } from "../../../host/worker/thread-keeper.ts";
 import { createFakeThread, die, dieWithBorrowedWords } from "../../support/fake-thread.ts";
@@ -73,6 +74,8 @@ test("[B5] a change that starts a thread spares the start that was due for the o
 
   await keeper.replace({ appBundle: "changed" });
   gate.open();
+  await nextTurn();
+  // Comes after the start that was due.
   await keeper.replace({});
 
   expect(starts()).toEqual(["good", "changed", "changed"]);
