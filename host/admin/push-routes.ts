@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
@@ -84,16 +84,18 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   const { dataDir, limits, log, thread } = services;
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.bodyMs });
   const body = parse(finishBody, await readJson(sent, request.headers["content-encoding"]));
-  const folder = folderOf(dataDir, body.startPush.schemaChange.pushId);
-  if (!body.dryRun)
-    await thread.replace({ appBundle: join(folder, entryName) }).catch((error: unknown) => {
+  const { pushId } = body.startPush.schemaChange;
+  const appBundle = join(folderOf(dataDir, pushId), entryName);
+  if ((await stat(appBundle).catch(() => null)) === null)
+    throw new HttpError(400, "UnknownPush", "There is no such push. Push again.");
+  if (!body.dryRun) {
+    await thread.replace({ appBundle }).catch((error: unknown) => {
       log.warn("admin.push-refused", { error: describeError(error) });
-      throw new HttpError(
-        400,
-        "PushRefused",
-        `The code that ran before goes on. ${messageOf(error)}`,
-      );
+      const reason = `The code that ran before goes on. ${messageOf(error)}`;
+      throw new HttpError(400, "PushRefused", reason);
     });
+    await forgetPushes(dataDir, pushId);
+  }
   log.info("admin.pushed", { isDryRun: body.dryRun });
   sendJson(response, 200, {
     authDiff: { added: [], removed: [] },
@@ -107,9 +109,10 @@ export const pushReportRoute: RouteHandler = (_services, { response }) => {
   return Promise.resolve();
 };
 
-/** Removes what was pushed to earlier hosts on this data: a host starts with the code it was built with. */
-export async function forgetPushes(dataDir: string): Promise<void> {
-  await rm(join(dataDir, "pushed"), { recursive: true, force: true });
+/** Removes what was pushed, except for what runs. A host starts with none: with the code it was built with. */
+export async function forgetPushes(dataDir: string, running: string | null = null): Promise<void> {
+  for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
+    if (pushId !== running) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
 }
 
 const entryName = "app-modules.js";
