@@ -12,7 +12,8 @@ import {
 } from "./test-ids.ts";
 
 // "--short" leaves out the list of requirements without a test; it is a list, not a failure. Ids are shown with their tests.
-const [short, asked] = [process.argv.includes("--short"), process.argv.slice(2).filter(isId)];
+const short = process.argv.includes("--short");
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 const requirementsText = readFileSync("docs/requirements.md", "utf8");
 const described = requirementsIn(requirementsText);
@@ -65,18 +66,20 @@ function keeperComplaints(rule: string, files: readonly string[]): string[] {
     .map((file) => `host/SPEC.md: ${rule} names host/${file}, which is not there`);
 }
 
-/** Prints what an id says, where its code is and which tests show it. */
+/** Prints what an id says, where its code is and which tests show it. What is no id fails. */
 function show(id: string): void {
-  console.log(textOfId(rulesText, id) ?? textOfId(requirementsText, id) ?? `Nothing has ${id}.`);
+  const text = textOfId(rulesText, id) ?? textOfId(requirementsText, id);
+  if (text === null) {
+    console.error(`Nothing has ${id}.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(text);
   for (const file of keepers.get(id) ?? []) console.log(`  code  host/${file}`);
   for (const { file, source } of tests)
     for (const [index, line] of source.split("\n").entries())
       if (idsInTestNames(line).includes(id))
         console.log(`  test  ${file}:${index + 1}  ${line.trim()}`);
-}
-
-function isId(text: string): boolean {
-  return /^([A-Z]+-\d+|[A-Z]\d+)$/.test(text);
 }
 
 function readTests(): { file: string; source: string }[] {
