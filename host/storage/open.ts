@@ -41,9 +41,9 @@ export function openReader(path: string): ReadStatements {
 }
 
 function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): void {
+  sqlite.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "OFF"}`);
   migrate(sqlite, path);
   sqlite.prepare("PRAGMA journal_mode = WAL").get();
   // A burst must not leave a large log behind for good.
   sqlite.exec("PRAGMA journal_size_limit = 67108864");
-  sqlite.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "OFF"}`);
 }
