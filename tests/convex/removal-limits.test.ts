@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// The other engine knows no limits, and takes a minute: these tests are none of its own.
+// Only the host has limits. For the other engine, which takes a minute, these tests are not even defined.
 const testWithLimits: (name: string, body: () => Promise<void>) => void =
   process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
