@@ -4,12 +4,11 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { limitBody, readJsonObject } from "../http/body.ts";
-import type { HttpServices, RouteHandler } from "../http/exchange.ts";
+import { askThread } from "../http/ask-thread.ts";
+import { limitBody, parseBody, readJsonObject } from "../http/body.ts";
+import type { Exchange, HttpServices, RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
 import { describeError, messageOf } from "../log.ts";
-import type { FunctionThread } from "../worker/function-thread.ts";
-import type { CallCommand } from "../worker/messages.ts";
 import { uploadName } from "./import-file.ts";
 import type { ImportJob } from "./import-log.ts";
 
@@ -53,23 +52,23 @@ export const uploadPartRoute: RouteHandler = async ({ dataDir, limits }, exchang
 };
 
 /** `POST /api/import/finish_upload`: the pieces become one file, and it is told what importing it would do. */
-export const finishUploadRoute: RouteHandler = async (services, { request, response }) => {
-  const body = await readBody(services, request, finishBody);
+export const finishUploadRoute: RouteHandler = async (services, exchange) => {
+  const body = parseBody(finishBody, await readJson(services, exchange));
   const folder = await requireUpload(services.dataDir, body.uploadToken);
   await requireParts(folder, body.partTokens);
   await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
   const { mode, format, tableName } = body.import;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
-  await ask(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
-  sendJson(response, 200, { importId: body.uploadToken });
+  await askThread(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
+  sendJson(exchange.response, 200, { importId: body.uploadToken });
 };
 
 /** `POST /api/perform_import`: a new function thread carries it out before it takes calls, wholly or not at all. */
-export const performImportRoute: RouteHandler = async (services, { request, response }) => {
-  const { importId } = await readBody(services, request, performBody);
+export const performImportRoute: RouteHandler = async (services, exchange) => {
+  const { importId } = parseBody(performBody, await readJson(services, exchange));
   const { thread, log } = services;
-  const isBegun = await ask(thread, { type: "begin-import", call: 0, id: importId });
-  sendJson(response, 200, null);
+  const isBegun = await askThread(thread, { type: "begin-import", call: 0, id: importId });
+  sendJson(exchange.response, 200, null);
   if (isBegun !== "true") return;
   carryOut(services, importId).catch((error: unknown) =>
     log.error("import.not-noted", { error: describeError(error) }),
@@ -83,7 +82,7 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
   if (reason === null) return log.info("admin.imported", { importId: id });
   log.warn("admin.import-failed", { importId: id, error: reason });
-  await ask(thread, { type: "fail-import", call: 0, id, reason });
+  await askThread(thread, { type: "fail-import", call: 0, id, reason });
 }
 
 /** Removes what earlier imports left behind: all of it, or what was last written before some time. */
@@ -125,22 +124,9 @@ async function requireUpload(dataDir: string, token: string | null): Promise<str
   throw new HttpError(400, "UnknownUpload", "There is no such upload. Start the import again.");
 }
 
-async function readBody<Body>(
+async function readJson(
   { limits }: HttpServices,
-  request: Parameters<typeof readJsonObject>[0],
-  schema: z.ZodType<Body>,
-): Promise<Body> {
-  const json = await readJsonObject(request, { bytes: jsonBytes, ms: limits.bodyMs });
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw new HttpError(400, "BadRequestBody", parsed.error.issues[0]?.message ?? "Unexpected body.");
-}
-
-function ask(thread: FunctionThread, command: CallCommand): Promise<string> {
-  return new Promise((resolve, reject) => {
-    thread.call(command, (answer) => {
-      if (answer.type === "answer" && answer.outcome.ok) resolve(answer.outcome.value);
-      else reject(new HttpError(503, "Interrupted", "The import could not be prepared."));
-    });
-  });
+  { request }: Exchange,
+): Promise<Record<string, unknown>> {
+  return await readJsonObject(request, { bytes: jsonBytes, ms: limits.bodyMs });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as z from "zod";
-import { readBody } from "../http/body.ts";
+import { parseBody, readBody } from "../http/body.ts";
 import type { RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
 import { describeError, messageOf } from "../log.ts";
@@ -50,10 +50,8 @@ export const canonicalUrlsRoute: RouteHandler = ({ siteUrl }, { response }) => {
 /** `POST /api/deploy2/start_push`: keeps the pushed modules; nothing runs yet. */
 export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
-  const { appDefinition } = parse(
-    pushBody,
-    await readJson(sent, request.headers["content-encoding"]),
-  );
+  const json = await readJson(sent, request.headers["content-encoding"]);
+  const { appDefinition } = parseBody(pushBody, json, "BadPush");
   const { auth, schema, changedModules } = appDefinition;
   const modules = [...changedModules, ...[auth, schema].filter((found) => found != null)];
   const pushId = randomUUID();
@@ -83,7 +81,8 @@ export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
 export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
   const { dataDir, limits, log, thread } = services;
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.bodyMs });
-  const body = parse(finishBody, await readJson(sent, request.headers["content-encoding"]));
+  const json = await readJson(sent, request.headers["content-encoding"]);
+  const body = parseBody(finishBody, json, "BadPush");
   const { pushId } = body.startPush.schemaChange;
   const appBundle = join(folderOf(dataDir, pushId), entryName);
   if ((await stat(appBundle).catch(() => null)) === null)
@@ -128,13 +127,6 @@ async function readJson(sent: Buffer, encoding: string | undefined): Promise<unk
   } catch {
     throw new HttpError(400, "BadJsonBody", "The request body is not JSON.");
   }
-}
-
-function parse<Body>(schema: z.ZodType<Body>, json: unknown): Body {
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new HttpError(400, "BadPush", `${issue?.message} (${issue?.path.join(".")})`);
 }
 
 /** What the command line wants to hear; it types the API from the files that it has. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isHostVariable } from "../environment.ts";
-import { readJsonObject } from "../http/body.ts";
+import { parseBody, readJsonObject } from "../http/body.ts";
 import type { RouteHandler } from "../http/exchange.ts";
 import { HttpError, sendJson } from "../http/respond.ts";
 import { messageOf } from "../log.ts";
@@ -17,10 +17,8 @@ const mostBytes = 2 * 1024 * 1024;
  */
 export const variablesRoute: RouteHandler = async ({ thread, limits, log }, exchange) => {
   const limit = { bytes: mostBytes, ms: limits.bodyMs };
-  const parsed = changesBody.safeParse(await readJsonObject(exchange.request, limit));
-  if (!parsed.success)
-    throw new HttpError(400, "BadRequestBody", "changes must be a list of {name, value}.");
-  const variableChanges = parsed.data.changes.map(({ name, value }) => {
+  const { changes } = parseBody(changesBody, await readJsonObject(exchange.request, limit));
+  const variableChanges = changes.map(({ name, value }) => {
     if (isHostVariable(name)) throw new HttpError(400, "EnvVarNotAllowed", ofTheHost(name));
     return { name, value: value ?? null };
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
 import { HttpError } from "./respond.ts";
 
 /** Reads a whole body, within a size and a time. */
@@ -70,6 +71,18 @@ export async function readJsonObject(
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw new HttpError(400, "BadJsonBody", "The request body must be a JSON object.");
   return json as Record<string, unknown>;
+}
+
+/** The body as its address wants it; says the first thing that is wrong with it. */
+export function parseBody<Body>(
+  schema: z.ZodType<Body>,
+  json: unknown,
+  code = "BadRequestBody",
+): Body {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new HttpError(400, code, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
 function refuseDeclaredSize(request: IncomingMessage, bytes: number): void {

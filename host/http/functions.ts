@@ -5,7 +5,7 @@ import { decodeTimestamp, encodeTimestamp } from "../sync/timestamp.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { CallCommand, CallOutcome, FunctionCall } from "../worker/messages.ts";
 import { requireCaller } from "./authorization.ts";
-import { readJsonObject } from "./body.ts";
+import { parseBody, readJsonObject } from "./body.ts";
 import { toCleanJson } from "./clean-json.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
@@ -19,6 +19,7 @@ const callBody = z.object({
   format: z.enum(["convex_encoded_json", "convex_json", "json", "convex_clean_json"]).nullish(),
   componentPath: z.string().nullish(),
 });
+const batchBody = z.object({ queries: z.array(callBody).max(1000) });
 type CallBody = z.output<typeof callBody>;
 type Kind = "query" | "mutation" | "action" | "any";
 
@@ -37,7 +38,7 @@ export const runRoute: RouteHandler = async (services, exchange) => {
   const segments = exchange.url.pathname.replace(/^\/api\/run\//, "").split("/");
   const name = segments.pop() ?? "";
   const json = await readJsonObject(exchange.request, callLimits(services));
-  const body = parseCall({ ...json, path: `${segments.join("/")}:${name}` });
+  const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
   const caller = await requireCaller(services, exchange);
   const outcome = await runOne(services, "any", toCall(body, caller, exchange));
   sendOutcome(exchange, outcome, body.format ?? "json");
@@ -46,10 +47,8 @@ export const runRoute: RouteHandler = async (services, exchange) => {
 /** `/api/query_batch`: several queries at one moment. */
 export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   const json = await readJsonObject(exchange.request, callLimits(services));
-  const parsed = z.object({ queries: z.array(callBody).max(1000) }).safeParse(json);
-  if (!parsed.success) throw badBody(parsed.error);
+  const { queries } = parseBody(batchBody, json);
   const caller = await requireCaller(services, exchange);
-  const { queries } = parsed.data;
   const calls = queries.map((body) => toCall(body, caller, exchange));
   const { outcomes } = await runQueries(services, calls, null);
   const results = outcomes.map((outcome, index) =>
@@ -77,7 +76,7 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   const json = await readJsonObject(exchange.request, callLimits(services));
   const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
   if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
-  const body = parseCall(json);
+  const body = parseBody(callBody, json);
   const caller = await requireCaller(services, exchange);
   const { outcomes, ts } = await runQueries(services, [toCall(body, caller, exchange)], at);
   const [outcome] = outcomes;
@@ -96,11 +95,15 @@ async function readCall(
   allowsGet: boolean,
 ): Promise<CallBody> {
   if (request.method === "POST")
-    return parseCall(await readJsonObject(request, callLimits(services)));
+    return parseBody(callBody, await readJsonObject(request, callLimits(services)));
   if (!allowsGet || request.method !== "GET")
     throw new HttpError(405, "MethodNotAllowed", "Use POST.");
   const { path, args, format } = Object.fromEntries(url.searchParams);
-  return parseCall({ path, format, args: args === undefined ? undefined : parseArgs(args) });
+  return parseBody(callBody, {
+    path,
+    format,
+    args: args === undefined ? undefined : parseArgs(args),
+  });
 }
 
 function parseArgs(text: string): unknown {
@@ -109,21 +112,6 @@ function parseArgs(text: string): unknown {
   } catch {
     throw new HttpError(400, "BadJsonBody", "args is not JSON.");
   }
-}
-
-function parseCall(json: unknown): CallBody {
-  const parsed = callBody.safeParse(json);
-  if (!parsed.success) throw badBody(parsed.error);
-  return parsed.data;
-}
-
-function badBody(error: z.ZodError): HttpError {
-  const issue = error.issues[0];
-  return new HttpError(
-    400,
-    "BadRequestBody",
-    `The request body is not as expected (${issue?.path.join(".")}: ${issue?.message}).`,
-  );
 }
 
 function callLimits({ limits }: HttpServices) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { UploadedFile } from "../worker/messages.ts";
+import { askThread } from "./ask-thread.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { parseRange } from "./range.ts";
@@ -127,19 +128,6 @@ async function isUploadToken(thread: FunctionThread, token: string): Promise<boo
 async function adopt(thread: FunctionThread, token: string, file: UploadedFile): Promise<string> {
   const text = await askThread(thread, { type: "adopt-file", call: 0, token, file });
   return (JSON.parse(text) as { storageId: string }).storageId;
-}
-
-function askThread(
-  thread: FunctionThread,
-  command: Parameters<FunctionThread["call"]>[0],
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    thread.call(command, (answer) => {
-      if (answer.type !== "answer") return;
-      if (answer.outcome.ok) resolve(answer.outcome.value);
-      else reject(new HttpError(503, "InternalServerError", answer.outcome.message));
-    });
-  });
 }
 
 function findFile(thread: FunctionThread, uuid: string): Promise<UploadedFile | null> {
