@@ -55,9 +55,13 @@ export class Scheduler {
 
   /** Fails a job that an earlier process left; first in the lane, so before anything could run it again. */
   #close(id: string, from: JobState["kind"], error: string): void {
-    this.#change(id, from, { kind: "failed", error }).catch((reason: unknown) => {
-      this.#runner.log.error("job.not-closed", { id, error: String(reason) });
-    });
+    const { log } = this.#runner;
+    this.#change(id, from, { kind: "failed", error }).then(
+      (isClosed) => {
+        if (isClosed) log.error("job.failed", { id, error });
+      },
+      (reason: unknown) => log.error("job.not-closed", { id, error: String(reason) }),
+    );
   }
 
   #follow({ writes }: FlushedCommits): void {
