@@ -11,7 +11,7 @@ const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"
 const rest: readonly Step[] = [
   { name: "format", command: ["prettier", "--check", "--log-level", "warn", "."] },
   { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
-  { name: "typecheck", command: ["tsc", "--noEmit", "-p", "."] },
+  { name: "typecheck", command: ["npm", "run", "--silent", "typecheck"] },
   {
     name: "layers",
     command: [
