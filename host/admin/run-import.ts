@@ -1,23 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
-import { closeSync, createWriteStream, openSync, readSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { openDatabase } from "../database/database.ts";
 import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
 import { blobPaths, promisedFiles } from "../files/stored-files.ts";
 import type { BlobPaths } from "../files/types.ts";
+import { writeMeasured } from "../files/write-measured.ts";
 import { parseExportText } from "../values/export-text.ts";
 import type { Json, JsonObject } from "../values/json.ts";
-import {
-  type ImportFile,
-  openImportFile,
-  type StoredBlob,
-  type UnpackedTable,
-} from "./import-file.ts";
+import { type ImportFile, openImportFile, type UnpackedTable } from "./import-file.ts";
 import { findImport, type KnownImport, noteImport } from "./import-log.ts";
 
 type Place = { databasePath: string; filesFolder: string };
@@ -81,8 +75,8 @@ async function placeBlobs(
     const blob = byId.get(id);
     if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
     const temporary = join(folder, randomUUID());
-    const written = await writeBlob(blob, temporary);
-    if (written.sha256 !== sha256 || written.size !== size)
+    const written = await writeMeasured(await blob.open(), temporary);
+    if (written.sha256Base64 !== sha256 || written.size !== size)
       throw new Error(`The file ${id} is not what its row says.`);
     // Should the import come to nothing after this, the row that is there must still have its bytes.
     if ((present.get(id) ?? sha256) !== sha256)
@@ -90,23 +84,6 @@ async function placeBlobs(
     await rename(temporary, blobs.pathOf(blobs.uuidOf(id)));
   }
   await flush(filesFolder);
-}
-
-async function writeBlob(
-  blob: StoredBlob,
-  path: string,
-): Promise<{ sha256: string; size: number }> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const measure = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      size += piece.length;
-      done(null, piece);
-    },
-  });
-  await pipeline(await blob.open(), measure, createWriteStream(path, { flush: true }));
-  return { sha256: hash.digest("base64"), size };
 }
 
 function* storedRows(table: UnpackedTable): Generator<JsonObject> {

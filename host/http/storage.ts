@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { writeMeasured } from "../files/write-measured.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { UploadedFile } from "../worker/messages.ts";
 import { askThread } from "./ask-thread.ts";
 import { limitBody } from "./body.ts";
-import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import type { Exchange, RouteHandler } from "./exchange.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
 
@@ -22,7 +23,8 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
     throw new HttpError(401, "InvalidUploadToken", "The upload token is not valid or has expired.");
   const path = join(services.thread.info.temporaryFolder, randomUUID());
   try {
-    const { size, sha256Base64 } = await receiveFile(services, exchange, path);
+    const bounds = { bytes: services.limits.uploadBytes, ms: services.limits.uploadMs };
+    const { size, sha256Base64 } = await writeMeasured(limitBody(request, bounds), path);
     requireDigest(request.headers["digest"], sha256Base64);
     const contentType = request.headers["content-type"] ?? null;
     const storageId = await adopt(services.thread, token, {
@@ -91,25 +93,6 @@ function setFileHeaders(response: Exchange["response"], file: UploadedFile): voi
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-}
-
-async function receiveFile(
-  { limits }: HttpServices,
-  { request }: Exchange,
-  path: string,
-): Promise<{ size: number; sha256Base64: string }> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
-  async function* measured() {
-    for await (const piece of limitBody(request, bounds)) {
-      hash.update(piece);
-      size += piece.length;
-      yield piece;
-    }
-  }
-  await pipeline(measured(), createWriteStream(path, { flags: "wx", flush: true }));
-  return { size, sha256Base64: hash.digest("base64") };
 }
 
 function requireDigest(header: string | string[] | undefined, sha256Base64: string): void {
