@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             role="region"
             aria-label="Question"
             tabIndex={0}
-            className="min-h-0 overflow-y-auto wrap-anywhere focus-visible:-outline-offset-2"
+            className="-m-2 min-h-0 overflow-y-auto rounded-lg p-2 wrap-anywhere focus-visible:-outline-offset-2"
           >
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1.5 text-base text-ink-muted">
