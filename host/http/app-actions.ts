@@ -103,12 +103,11 @@ class AppExchange {
         limitBody(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs }),
       );
     } catch (error) {
-      this.#fail(error);
-    } finally {
-      // What the action did not read must not stand before the next request of this connection.
-      if (!request.complete)
-        readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
+      // A refusal reads on by itself, for longer.
+      if (!this.#isOver) return this.#fail(error);
     }
+    // What the action did not read must not stand before the next request of this connection.
+    if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
   }
 
   #onHead(head: { status: number; headers: [string, string][]; hasBody: boolean } | null): void {

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { until } from "../../support/until.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -69,6 +72,24 @@ test.each([
     });
   },
 );
+
+test("[B3] who sends all of a body that was refused goes on with the same connection", async () => {
+  let received = "";
+  const socket = connect(host.port, "127.0.0.1");
+  socket.on("data", (data) => (received += data.toString()));
+  socket.on("error", () => undefined);
+  socket.write("POST /api/mirror HTTP/1.1\r\nHost: x\r\nContent-Length: 3500000\r\n\r\n");
+  await until(
+    () => received,
+    (text) => text.includes("is larger than"),
+  );
+
+  socket.write(Buffer.alloc(3_500_000));
+  socket.write("GET /api/hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  await once(socket, "close");
+
+  expect(received).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 [^]*hello/);
+});
 
 test("[H9] a request is logged with who, what and how long", async () => {
   await (await fetch(`${host.url}/api/hello?secret=1`)).text();
