@@ -6,9 +6,11 @@ import type { JsonObject } from "../values/json.ts";
 import { keyToBytes } from "../values/order-key.ts";
 import { newTable, type Numbers, tableInfo, type TableInfo, type TableSet } from "./catalog.ts";
 import { storeTable } from "./commit-group.ts";
+import { nextCreationTime } from "./creation-times.ts";
 import { checkTableName, prepareDocument } from "./document-values.ts";
 import { loadTables } from "./load-tables.ts";
 import { MetaTexts } from "./meta-texts.ts";
+import { Timestamps } from "./timestamps.ts";
 import type { Database } from "./types.ts";
 
 export type ImportedTable = {
@@ -74,10 +76,9 @@ class TableImporter {
     this.#number();
     let count = 0;
     for (const table of tables) count += this.#fill(table);
-    const ts = BigInt(Math.floor(nowMs)) * 1_000_000n;
     const { nextTable, nextIndex } = this.#numbers;
-    const after = ts > this.#ts ? ts : this.#ts + 1n;
-    this.#statements.setClock.run(after, this.#creationTime, nextTable, nextIndex);
+    const ts = new Timestamps(this.#ts, () => nowMs).next();
+    this.#statements.setClock.run(ts, this.#creationTime, nextTable, nextIndex);
     return count;
   }
 
@@ -145,7 +146,7 @@ class TableImporter {
   #insert(table: TableInfo, document: JsonObject): void {
     const { nowMs } = this.#given;
     const id = document["_id"] ?? newId(table.number, { nowMs });
-    const creationTime = document["_creationTime"] ?? this.#nextCreationTime();
+    const creationTime = document["_creationTime"] ?? nextCreationTime(nowMs, this.#creationTime);
     if (typeof id !== "string" || typeof creationTime !== "number")
       throw new Error("_id must be a text and _creationTime a number.");
     const decoded = decodeId(id);
@@ -161,10 +162,6 @@ class TableImporter {
     this.#statements.insertDocument.run(rid, prepared.document.size, prepared.document.json);
     for (const { index, key } of prepared.keys)
       this.#statements.insertKey.run(index, keyToBytes(key), rid);
-  }
-
-  #nextCreationTime(): number {
-    return Math.max(this.#given.nowMs, this.#creationTime + 0.001);
   }
 }
 

@@ -1,6 +1,7 @@
 import { newId, type Random } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import { newTable, type Numbers, type TableInfo, type TableSet } from "./catalog.ts";
+import { nextCreationTime } from "./creation-times.ts";
 import type { CursorCodec } from "./cursor.ts";
 import { tableOfArgument } from "./document-ids.ts";
 import {
@@ -144,7 +145,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
   #insert(table: TableInfo, fields: JsonObject, checkSchema: boolean): string {
     const { nowMs, random } = this.#parts;
     const id = newId(table.number, { nowMs, ...(random && { random }) });
-    const creationTime = Math.max(nowMs, nextFloat(this.#creationTime));
+    const creationTime = nextCreationTime(nowMs, this.#creationTime);
     const rid = this.#parts.nextRid();
     const value = { ...fields, _creationTime: creationTime, _id: id };
     const after = prepareDocument(value, table, { rid, tables: this.#scope.tables, checkSchema });
@@ -250,13 +251,4 @@ class Scope implements StateView {
     if (this.#own.length !== 1) throw new Error("A sub-transaction is still open");
     return { layer: this.top, tables: this.#tables };
   }
-}
-
-const floatBits = new DataView(new ArrayBuffer(8));
-
-/** The next larger float, so that each document of a transaction is newer than the one before. */
-function nextFloat(value: number): number {
-  floatBits.setFloat64(0, value);
-  floatBits.setBigInt64(0, floatBits.getBigInt64(0) + 1n);
-  return floatBits.getFloat64(0);
 }

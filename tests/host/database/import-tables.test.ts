@@ -104,6 +104,18 @@ test("[C9] documents without an id get one, and those of the table stay when the
   expect(owners).toContainEqual(expect.objectContaining({ name: "Bob", _creationTime: 5000 }));
 });
 
+test("[D6] documents without a creation time are newer than all that is imported before them", () => {
+  const path = closedDatabase();
+  const future = { ...owner(10001, "Ann"), _creationTime: 1e16 };
+  const documents = [future, { name: "Bob" }, { name: "Cem" }];
+
+  importInto(path, { tables: [{ name: "owners", number: null, documents }] });
+
+  const owners = contents(path)["owners"]!;
+  expect(owners.map(({ name }) => name)).toEqual(["Ann", "Bob", "Cem"]);
+  expect(new Set(owners.map(({ _creationTime }) => _creationTime)).size).toBe(3);
+});
+
 test.each([
   {
     what: "does not fit the schema",
