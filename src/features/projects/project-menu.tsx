@@ -1,4 +1,5 @@
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import {
   DropdownMenu,
@@ -8,16 +9,26 @@ import {
 } from "../../components/ui/dropdown-menu.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
+type Action = "units" | "delete";
+
 /** What else can be done with a project by those who manage it. */
-export function ProjectMenu(props: {
-  project: ProjectListItem;
-  onOpen: (dialog: "units" | "delete") => void;
-}) {
+export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: Action) => void }) {
   const { project, onOpen } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<Action>(null);
+  // The dialog gives the focus back to where it was, which is nowhere until the menu has given it back itself.
+  const openChosen = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action === null) return;
+    button.current?.focus();
+    onOpen(action);
+  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
+          ref={button}
           variant="ghost"
           size="icon"
           title="More Actions"
@@ -27,11 +38,11 @@ export function ProjectMenu(props: {
           <EllipsisVertical aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => onOpen("units")}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={openChosen}>
+        <DropdownMenuItem onSelect={() => (chosen.current = "units")}>
           <Plus aria-hidden /> Add Units
         </DropdownMenuItem>
-        <DropdownMenuItem destructive onSelect={() => onOpen("delete")}>
+        <DropdownMenuItem destructive onSelect={() => (chosen.current = "delete")}>
           <Trash2 aria-hidden /> Delete Project
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -73,6 +73,17 @@ test("[OP-21] cancelling keeps the project", async () => {
   expect(backend.sent).toEqual([]);
 });
 
+test.each(["Delete Project", "Add Units"])(
+  "[OP-21] who leaves %s is where the menu was opened",
+  async (action) => {
+    const user = await choose(action);
+    await screen.findByRole("button", { name: "Cancel" });
+    await user.keyboard("{Escape}");
+    const more = await screen.findByRole("button", { name: "More actions for Oak Court" });
+    await waitFor(() => expect(document.activeElement).toBe(more));
+  },
+);
+
 test("[OP-21] the question about another project does not count the contents of the one before", async () => {
   const elm = projectOf({ id: "elm", name: "Elm Row", unitCount: 7 });
   backend.answer(api.projects.list, {}, [projectOf({}), elm]);
