@@ -120,21 +120,18 @@ export class Crons {
     if (this.#runner.kindOf(path) === "mutation") {
       const id = `${encodeURIComponent(sessionId)}:${dueMs}`;
       if (id === this.#crashNote.deadlyId) return gaveUp;
-      const outcome = await this.#runner.runMutation({
-        ...{ path, args, jobId: null, request },
-        steps: { before: () => this.#note(id), after: () => undefined },
-      });
+      const before = () => {
+        // So that one which the host dies in is known after.
+        this.#crashNote.begin(id);
+        return true;
+      };
+      const run = { path, args, jobId: null, request, steps: { before } };
+      const outcome = await this.#runner.runMutation(run);
       this.#crashNote.end(id);
       return outcome;
     }
     const isNew = await this.#runner.claim(request);
     return isNew ? await this.#runner.runAction({ path, args, jobId: null }) : { ok: true };
-  }
-
-  /** Before it runs, so that one which the host dies in is known after. */
-  #note(id: string): boolean {
-    this.#crashNote.begin(id);
-    return true;
   }
 
   #load(): Record<string, CronState> {

@@ -25,7 +25,7 @@ export interface JobRunner {
   runMutation(
     call: JobCall & {
       request?: RunOnce;
-      steps?: { before: (tx: WriteTransaction) => boolean; after: (tx: WriteTransaction) => void };
+      steps?: { before: (tx: WriteTransaction) => boolean; after?: (tx: WriteTransaction) => void };
     },
   ): Promise<JobOutcome>;
   /** Remembers on disk that this run begins; false when it began before. */

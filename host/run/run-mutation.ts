@@ -17,7 +17,7 @@ export type MutationOptions = {
   /** Called when its turn has come; what it returns is called when the turn is over. */
   enter?: () => () => void;
   /** The host's own part of the same transaction: `before` may refuse the run, `after` sees it succeed. */
-  steps?: { before: (tx: WriteTransaction) => boolean; after: (tx: WriteTransaction) => void };
+  steps?: { before: (tx: WriteTransaction) => boolean; after?: (tx: WriteTransaction) => void };
 };
 
 export type SettledMutation =
@@ -76,7 +76,7 @@ async function runInLane(
     if (repeated !== null) return { onDisk: repeated };
     if (options.steps?.before(tx) === false) return { onDisk: Promise.resolve(skipped(tx.ts)) };
     const result = await runHandler(services, call, { tx, nowMs });
-    options.steps?.after(tx);
+    options.steps?.after?.(tx);
     value = result;
   } finally {
     if (value === null) database.rollback(tx);
