@@ -85,6 +85,22 @@ function identityOf(subject: string | null): Identity | null {
   return subject === null ? null : { tokenIdentifier: subject, issuer: "test", subject };
 }
 
+/** Who watches a query becomes these, one after the other, while a run of it is under way. */
+async function becomesMeanwhile(
+  { rounds, open }: ReturnType<typeof openRounds>,
+  run: Gate,
+  subjects: (string | null)[],
+): Promise<void> {
+  open(1, "ann", ["a:b"]);
+  await settle();
+  for (const [index, subject] of subjects.entries()) {
+    const caller = { version: index + 2, identity: identityOf(subject), isAdmin: false };
+    rounds.clients.setIdentity(1, caller);
+  }
+  run.open();
+  await settle();
+}
+
 /** Long enough for everything that is not waiting for a gate. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -99,64 +115,51 @@ const letsInAnn = ({ identity }: Call): Answer =>
 
 test("[L3] who becomes someone else while a run is under way never gets that run's answer", async () => {
   const waitFor = createGate();
-  const { rounds, open, sent } = openRounds({
+  const live = openRounds({
     answer: ({ identity }) => ({
       value: `for ${identity?.subject}`,
       readIdentity: true,
       ...(identity?.subject === "ann" ? { waitFor } : {}),
     }),
   });
-  open(1, "ann", ["a:b"]);
-  await settle();
 
-  rounds.clients.setIdentity(1, { version: 2, identity: identityOf("eve"), isAdmin: false });
-  waitFor.open();
-  await settle();
+  await becomesMeanwhile(live, waitFor, ["eve"]);
 
-  expect(sent).toEqual([{ client: 1, identity: 2, results: ["for eve"] }]);
+  expect(live.sent).toEqual([{ client: 1, identity: 2, results: ["for eve"] }]);
 });
 
 test.each(["a:b#gate", "a:b#body"])(
   "[L11] who becomes someone else while %s is under way passes the new one's gate first",
   async (path) => {
     const waitFor = createGate();
-    const { rounds, open, sent } = openRounds({
+    const live = openRounds({
       halves,
       answer: (call) => ({
         ...(call.path.endsWith("#gate") ? letsInAnn(call) : { value: "secret" }),
         ...(call.path === path && call.identity?.subject !== "eve" ? { waitFor } : {}),
       }),
     });
-    open(1, "ann", ["a:b"]);
-    await settle();
 
-    rounds.clients.setIdentity(1, { version: 2, identity: identityOf("eve"), isAdmin: false });
-    waitFor.open();
-    await settle();
+    await becomesMeanwhile(live, waitFor, ["eve"]);
 
-    expect(sent).toEqual([{ client: 1, identity: 2, results: ["Not a guest"] }]);
+    expect(live.sent).toEqual([{ client: 1, identity: 2, results: ["Not a guest"] }]);
   },
 );
 
 test("[L11] who signs out and in again while the gate is under way gets one answer, the last", async () => {
   const waitFor = createGate();
-  const { rounds, open, sent, ran } = openRounds({
+  const live = openRounds({
     halves,
     answer: (call) => ({
       ...(call.path.endsWith("#gate") ? letsInAnn(call) : { value: "secret" }),
       ...(call.identity === null ? {} : { waitFor }),
     }),
   });
-  open(1, "ann", ["a:b"]);
-  await settle();
 
-  rounds.clients.setIdentity(1, { version: 2, identity: null, isAdmin: false });
-  rounds.clients.setIdentity(1, { version: 3, identity: identityOf("ann"), isAdmin: false });
-  waitFor.open();
-  await settle();
+  await becomesMeanwhile(live, waitFor, [null, "ann"]);
 
-  expect(sent).toEqual([{ client: 1, identity: 3, results: ["secret"] }]);
-  expect(ran.filter((run) => run.includes("nobody"))).toEqual(["a:b#body for nobody"]);
+  expect(live.sent).toEqual([{ client: 1, identity: 3, results: ["secret"] }]);
+  expect(live.ran.filter((run) => run.includes("nobody"))).toEqual(["a:b#body for nobody"]);
 });
 
 test("[L11] who joins others while the gate is asked for them is let in by a gate of their own", async () => {
