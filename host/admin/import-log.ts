@@ -1,4 +1,4 @@
-import type { Database } from "../database/types.ts";
+import type { MetaDoor } from "../database/types.ts";
 import { describeError, type Logger } from "../log.ts";
 
 /** What `npx convex import` asks for. The file is on disk, in a folder of its own. */
@@ -18,7 +18,7 @@ export type ImportState =
 
 export type KnownImport = { id: string; job: ImportJob; state: ImportState };
 
-type Meta = Database["meta"];
+type Meta = Pick<MetaDoor, "get" | "set">;
 
 const metaName = "imports";
 const mostKept = 20;

@@ -89,9 +89,8 @@ class SqliteDatabase implements Database {
     this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
     this.#requests = new RequestLog(statements);
     this.#dataVersion = statements.dataVersion.get()![0];
-    const meta = new MetaTexts(statements);
-    this.meta = meta.door;
-    const secret = meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
+    this.meta = new MetaTexts(statements);
+    const secret = this.meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
     this.#codec = new CursorCodec(Buffer.from(secret, "base64"));
   }
 

@@ -40,7 +40,7 @@ export function importTables(path: string, given: TableImport): number {
   try {
     return statements.transaction(() => {
       const rows = new TableImporter(statements, given).run();
-      given.note?.(new MetaTexts(statements).door, rows);
+      given.note?.(new MetaTexts(statements), rows);
       return rows;
     });
   } finally {

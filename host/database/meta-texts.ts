@@ -1,17 +1,12 @@
 import type { WriteStatements } from "../storage/statements.ts";
-import type { Database } from "./types.ts";
+import type { MetaDoor } from "./types.ts";
 
 /** The host's own small texts, on disk when `set` returns. */
-export class MetaTexts {
+export class MetaTexts implements MetaDoor {
   readonly #statements: WriteStatements;
 
   constructor(statements: WriteStatements) {
     this.#statements = statements;
-  }
-
-  /** As the rest of the host uses them. */
-  get door(): Database["meta"] {
-    return { get: (name) => this.get(name), set: (name, text) => this.set(name, text) };
   }
 
   get(name: string): string | null {
@@ -24,7 +19,6 @@ export class MetaTexts {
     this.#statements.setMeta.run(name, JSON.stringify(text));
   }
 
-  /** The text with this name; made on first use. */
   getOrMake(name: string, make: () => string): string {
     const known = this.get(name);
     if (known !== null) return known;

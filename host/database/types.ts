@@ -3,6 +3,13 @@ import type { JsonObject } from "../values/json.ts";
 /** A committed moment: nanoseconds since the epoch, strictly increasing over commits, restarts and clock steps. */
 export type Timestamp = bigint;
 
+export interface MetaDoor {
+  get(name: string): string | null;
+  set(name: string, text: string): void;
+  /** The text with this name; made on first use. */
+  getOrMake(name: string, make: () => string): string;
+}
+
 /** The store of one deployment: one SQLite file, one writer at a time, any number of snapshots. */
 export interface Database {
   /** The last commit that is on disk. */
@@ -32,7 +39,7 @@ export interface Database {
   /** Called after each flush, in order, before the promises of its commits resolve. Returns the unsubscriber. */
   onCommit(listener: (commit: FlushedCommits) => void): () => void;
   /** Small named texts of the host itself (keys, settings); outside of Convex's tables. */
-  readonly meta: { get(name: string): string | null; set(name: string, text: string): void };
+  readonly meta: MetaDoor;
   /** Never below this from now on (a client has seen a later time than a restored backup knows). */
   advanceTo(ts: Timestamp): void;
   /** Removes request records older than the given time. */

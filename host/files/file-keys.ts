@@ -11,20 +11,13 @@ export function fileKeys(database: Pick<Database, "meta" | "catalog">): {
 } {
   const tableNumber = database.catalog.tableNumber("_storage");
   if (tableNumber === null) throw new Error("The database has no _storage table.");
-  const secret = requireSecret(database);
+  const text = database.meta.getOrMake(secretName, () => randomBytes(32).toString("hex"));
+  const secret = Buffer.from(text, "hex");
   const key = derive(secret, "storage address").subarray(0, 16);
   return {
     addresses: new FileAddresses({ key, tableNumber }),
     uploadTokens: derive(secret, "upload token"),
   };
-}
-
-function requireSecret({ meta }: Pick<Database, "meta">): Buffer {
-  const known = meta.get(secretName);
-  if (known !== null) return Buffer.from(known, "hex");
-  const fresh = randomBytes(32);
-  meta.set(secretName, fresh.toString("hex"));
-  return fresh;
 }
 
 function derive(secret: Buffer, purpose: string): Buffer {

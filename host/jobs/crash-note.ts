@@ -1,4 +1,6 @@
-import type { Database } from "../database/types.ts";
+import type { MetaDoor } from "../database/types.ts";
+
+type Meta = Pick<MetaDoor, "get" | "set">;
 
 const stateName = "jobs.state";
 const noteName = "jobs.running";
@@ -15,7 +17,7 @@ const deadlyDeaths = 2;
  * restart has hit once runs again.
  */
 export class CrashNote {
-  readonly #meta: Database["meta"];
+  readonly #meta: Meta;
   readonly #clock: () => number;
   readonly #onError: (error: unknown) => void;
   #carefulUntilMs = 0;
@@ -24,7 +26,7 @@ export class CrashNote {
   #noted: string | null = null;
 
   constructor(options: {
-    meta: Database["meta"];
+    meta: Meta;
     clock: () => number;
     /** Told when a note could not be written, as on a full disk: the host goes on without it. */
     onError: (error: unknown) => void;

@@ -17,7 +17,8 @@ export function readSecrets(meta: Meta): Secrets {
   const jwtPrivateKey = meta.get("JWT_PRIVATE_KEY");
   const jwks = meta.get("JWKS");
   const keys = jwtPrivateKey === null || jwks === null ? makeKeys(meta) : { jwtPrivateKey, jwks };
-  return { ...keys, demoClientSecret: meta.get("DEMO_CLIENT_SECRET") ?? makeClientSecret(meta) };
+  const makeSecret = () => randomBytes(32).toString("base64url");
+  return { ...keys, demoClientSecret: meta.getOrMake("DEMO_CLIENT_SECRET", makeSecret) };
 }
 
 function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
@@ -29,10 +30,4 @@ function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
   meta.set("JWT_PRIVATE_KEY", jwtPrivateKey);
   meta.set("JWKS", jwks);
   return { jwtPrivateKey, jwks };
-}
-
-function makeClientSecret(meta: Meta): string {
-  const secret = randomBytes(32).toString("base64url");
-  meta.set("DEMO_CLIENT_SECRET", secret);
-  return secret;
 }
