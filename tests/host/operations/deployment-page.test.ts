@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -37,12 +38,49 @@ test("[O3] README explains every setting, and no other", () => {
 test("[O3] the settings that the deployment page begins with are right", () => {
   const [, block = ""] = /```sh\n(SITE_URL=[^]*?)```/.exec(page) ?? [];
   const lines = block.trim().split("\n");
-  const config = readConfig(Object.fromEntries(lines.map((line) => line.split("="))));
+  // Quoted: systemd and the shell both read the file, and differ in how they read anything else.
+  const settings = lines.map((line) => /^(\w+)='([^']*)'$/.exec(line)?.slice(1) ?? [line, ""]);
+  const config = readConfig(Object.fromEntries(settings));
 
   expect(config).toMatchObject({ siteUrl: "https://turns.example.com", trustedProxies: 1 });
   expect(config.warnings).toEqual([]);
-  expect(settingNames).toEqual(expect.arrayContaining(lines.map((line) => line.split("=")[0])));
+  expect(settingNames).toEqual(expect.arrayContaining(settings.map(([name]) => name)));
 });
+
+/** What the update on the page does, step by step, when the step that begins with `failing` fails. */
+function updateSteps(failing: string): string[] {
+  const [, commands = ""] = /```sh\n(turnboard backup [^\n]*before-[^]*?)```/.exec(page) ?? [];
+  const stubs = ["turnboard", "rm", "cp", "cd", "mv", "git", "npm", "systemctl"].map(
+    (name) =>
+      `${name}() { echo "${name} $*"; case "${name} $*" in "${failing}"*) return 1; esac; }`,
+  );
+  const done = spawnSync("sh", ["-c", `${stubs.join("\n")}\n${commands}`], { encoding: "utf8" });
+  expect(done.stderr).toBe("");
+  return done.stdout.trim().split("\n");
+}
+
+test("[O7] the update on the deployment page backs up, swaps and starts again", () => {
+  expect(updateSteps("nothing").slice(-5)).toEqual([
+    "systemctl stop turnboard",
+    "rm -rf /opt/turnboard.before",
+    "mv /opt/turnboard /opt/turnboard.before",
+    "mv /opt/turnboard.next /opt/turnboard",
+    "systemctl start turnboard",
+  ]);
+  // A copy that an earlier try left would get the new copy inside of it.
+  expect(updateSteps("nothing")[1]).toBe("rm -rf /opt/turnboard.next");
+  expect(updateSteps("nothing")[0]).toMatch(/before-[0-9-]{17}$/);
+});
+
+test.each(["turnboard backup", "cp", "git pull", "npm ci", "npm run build"])(
+  "[O7] when %j fails, the update on the deployment page leaves running what runs",
+  (failing) => {
+    const steps = updateSteps(failing);
+
+    expect(steps.at(-2)).toMatch(new RegExp(`^${failing}`));
+    expect(steps.at(-1)).toBe("systemctl start turnboard");
+  },
+);
 
 test("[H9] the deployment page lists the events that tell of something wrong, and no other", () => {
   expect(firstCells(page, "event").sort()).toEqual([...eventsOfCode()].sort());
