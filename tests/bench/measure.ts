@@ -2,7 +2,11 @@ import { readFileSync, readdirSync } from "node:fs";
 
 /** Sorted samples of one quantity in milliseconds. */
 export class Samples {
-  #values: number[] = [];
+  readonly #values: number[];
+
+  constructor(values: readonly number[] = []) {
+    this.#values = [...values];
+  }
 
   add(value: number): void {
     this.#values.push(value);

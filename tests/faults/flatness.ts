@@ -1,3 +1,5 @@
+import { Samples } from "../bench/measure.ts";
+
 /** What one period of a soak was like. */
 export type Period = { memoryMb: number; p50Ms: number; p99Ms: number; actions: number };
 
@@ -19,14 +21,12 @@ export function findSlopes(periods: readonly Period[]): string[] {
   const last = periods.slice(-third);
   const slopes: string[] = [];
   for (const what of ["memoryMb", "p50Ms", "p99Ms"] as const) {
-    const [before, after] = [between, last].map((part) => median(part.map((one) => one[what])));
+    const [before, after] = [between, last].map(
+      (part) => new Samples(part.map((one) => one[what])).p50,
+    );
     const { factor, more } = bounds[what];
     if (after! > before! * factor + more) slopes.push(`${what} went from ${before} to ${after}.`);
   }
   if (last.some(({ actions }) => actions === 0)) slopes.push("Nothing was done in the end.");
   return slopes;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

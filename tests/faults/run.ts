@@ -7,6 +7,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { Samples } from "../bench/measure.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
 
@@ -46,7 +47,6 @@ if (values.result !== undefined) writeFileSync(values.result, text);
 process.exit(result.wrongs.length === 0 ? 0 : 1);
 
 function spread(values: number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)];
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: sorted.at(-1) };
+  const samples = new Samples(values);
+  return { count: samples.count, p50: samples.p50, p99: samples.p99, max: samples.quantile(1) };
 }
