@@ -82,7 +82,9 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
   if (reason === null) return log.info("admin.imported", { importId: id });
   log.warn("admin.import-failed", { importId: id, error: reason });
-  await askThread(thread, { type: "fail-import", call: 0, id, reason });
+  // What a lost thread leaves are the frames of its end, which tell people nothing.
+  const text = reason.replace(/(\n +at .*)+$/, ".");
+  await askThread(thread, { type: "fail-import", call: 0, id, reason: text });
 }
 
 /** Removes what earlier imports left behind: all of it, or what was last written before some time. */

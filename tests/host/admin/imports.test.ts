@@ -65,7 +65,8 @@ test("[C9] an upload that nobody came back to for a day goes with the next one",
 test("[C10] an import whose function thread was lost is said to have failed, and its upload is gone", async () => {
   const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
   const replace = vi.spyOn(host.thread, "replace");
-  replace.mockRejectedValueOnce(new Error("The function thread ended."));
+  const reason = "Error: JS heap out of memory\n    at [kOnExit] (node:internal)\n    at onexit";
+  replace.mockRejectedValueOnce(new Error(reason));
 
   await imports.confirm(id);
   const ended = await until(
@@ -75,7 +76,7 @@ test("[C10] an import whose function thread was lost is said to have failed, and
 
   expect(ended).toMatchObject({
     state: "failed",
-    error_message: "The function thread ended. Nothing was imported.",
+    error_message: "Error: JS heap out of memory. Nothing was imported.",
   });
   expect(await uploads()).not.toContain(id);
   replace.mockRestore();
