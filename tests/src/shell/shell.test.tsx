@@ -119,3 +119,26 @@ test("[SHELL-22] the drawer holds the same items and closes when one is chosen",
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(history.location.pathname).toBe("/projects");
 });
+
+test("[LIMIT-06] a new page takes the focus to its heading, but not from who went to the notifications meanwhile", async () => {
+  const { history } = await renderAt(
+    backend,
+    <Shell>
+      <h1 tabIndex={-1}>page</h1>
+    </Shell>,
+  );
+  const isAt = async (name: string) => {
+    const item = sidebar().getByRole("link", { name });
+    await waitFor(() => expect(item.getAttribute("aria-current")).toBe("page"));
+  };
+
+  history.push("/projects");
+  await isAt("Projects");
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+
+  history.push("/");
+  const notifications = document.querySelector<HTMLElement>('[data-slot="toaster"]');
+  notifications?.focus();
+  await isAt("Dashboard");
+  expect(document.activeElement).toBe(notifications);
+});
