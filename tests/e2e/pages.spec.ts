@@ -72,7 +72,7 @@ test("[SHELL-03] [SHELL-04] [SHELL-07] [UNIT-01] pages without a project open th
   const { id } = await createProject(page, { name: "Chosen", units: ["1"] });
   const newest = await createProject(page, { name: "Newest", units: ["N1"] });
   await page.goto(`/projects/${id}/units`);
-  await expect(heading(page, "Unit Management")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Current Project:" })).toContainText("Chosen");
 
   for (const section of ["units", "team", "time-tracking"]) {
     await page.goto(`/${section}`);
