@@ -1,3 +1,3 @@
 import { buildParts } from "./build/parts.ts";
 
-await buildParts({ onlyOutdated: false });
+await buildParts({ onlyOutdated: process.argv.includes("--outdated") });

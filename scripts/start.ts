@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { onEnd } from "./build/on-end.ts";
-import { buildParts } from "./build/parts.ts";
+import { isOutdated } from "./build/parts.ts";
+import { runLoudly } from "./run-steps.ts";
 
-await buildParts({ onlyOutdated: true });
+// In a process of its own, which takes its memory with it: several times that of the host.
+const buildCommand = ["--import", "tsx", "scripts/build.ts", "--outdated"];
+if ((await isOutdated()) && !(await runLoudly([process.execPath, ...buildCommand])))
+  process.exit(1);
 
-// A process of its own: what builds is not kept in memory by what serves.
 const host = spawn(
   process.execPath,
   ["--enable-source-maps", "dist/host/main.js", ...process.argv.slice(2)],
