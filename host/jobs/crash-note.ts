@@ -13,13 +13,15 @@ const deadlyDeaths = 2;
 
 /**
  * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start. After a
- * death, the mutation that runs is noted on disk, with how often the host died in it; a mutation that a power cut or a
- * restart has hit once runs again.
+ * death, the mutation that runs is noted on disk, with how often the host died in it. One that a power cut or a restart has
+ * hit once runs again, after a while: a host that is killed again and again for other reasons does not die in it twice.
  */
 export class CrashNote {
   readonly #meta: Meta;
   readonly #clock: () => number;
+  readonly #suspectWaitMs: number;
   readonly #onError: (error: unknown) => void;
+  #openedMs = 0;
   #carefulUntilMs = 0;
   #suspect = { id: "", deaths: 0 };
   /** What the note on disk names. */
@@ -28,11 +30,14 @@ export class CrashNote {
   constructor(options: {
     meta: Meta;
     clock: () => number;
+    /** How long one that the host died in waits after a start. */
+    suspectWaitMs: number;
     /** Told when a note could not be written, as on a full disk: the host goes on without it. */
     onError: (error: unknown) => void;
   }) {
     this.#meta = options.meta;
     this.#clock = options.clock;
+    this.#suspectWaitMs = options.suspectWaitMs;
     this.#onError = options.onError;
   }
 
@@ -41,8 +46,15 @@ export class CrashNote {
     return this.#suspect.deaths >= deadlyDeaths ? this.#suspect.id : null;
   }
 
+  /** When a mutation may run that is due then: at once, unless the host died in it once. */
+  dueMs(id: string, dueMs: number): number {
+    if (id !== this.#suspect.id || id === this.deadlyId) return dueMs;
+    return Math.max(dueMs, this.#openedMs + this.#suspectWaitMs);
+  }
+
   /** Marks the host as running. */
   open(): void {
+    this.#openedMs = this.#clock();
     const hasDied = this.#meta.get(stateName) === "running";
     const note = this.#meta.get(noteName) ?? "";
     const [id = "", deaths = "0"] = note.split(" ");
@@ -51,7 +63,7 @@ export class CrashNote {
       this.#write(stateName, "running");
       return;
     }
-    this.#carefulUntilMs = this.#clock() + carefulMs;
+    this.#carefulUntilMs = this.#openedMs + carefulMs;
     if (id !== "") this.#suspect = { id, deaths: Number(deaths) + 1 };
   }
 

@@ -83,8 +83,12 @@ export class Crons {
   }
 
   /** An interval is waited for by a clock that nobody can set, other times come with the clock. */
-  #await({ definition: { identifier, schedule }, nextMs }: CronJob): void {
+  #await(job: CronJob): void {
+    const { nextMs } = job;
+    const { identifier, schedule } = job.definition;
     if (nextMs === null) return this.#due.delete(identifier);
+    const dueMs = this.#crashNote.dueMs(runOf(job, nextMs).id, nextMs);
+    if (dueMs > nextMs) return this.#due.set(identifier, dueMs);
     const interval = intervalMs(schedule);
     if (interval === null) this.#due.setByClock(identifier, nextMs);
     else this.#due.set(identifier, nextMs, interval);
@@ -111,14 +115,10 @@ export class Crons {
     this.#alarm.setFor(this.#due.next());
   }
 
-  async #carryOut({ definition, spec }: CronJob, dueMs: number): Promise<JobOutcome> {
-    const { identifier, path, args } = definition;
-    // With the definition in the name, so that a changed job is not taken for the one before.
-    const version = createHash("sha256").update(spec).digest("base64url").slice(0, 12);
-    const sessionId = `${hostSessionPrefix}cron:${identifier}:${version}`;
-    const request = { sessionId, requestId: dueMs };
+  async #carryOut(job: CronJob, dueMs: number): Promise<JobOutcome> {
+    const { path, args } = job.definition;
+    const { id, request } = runOf(job, dueMs);
     if (this.#runner.kindOf(path) === "mutation") {
-      const id = `${encodeURIComponent(sessionId)}:${dueMs}`;
       if (id === this.#crashNote.deadlyId) return gaveUp;
       const before = () => {
         // So that one which the host dies in is known after.
@@ -151,6 +151,15 @@ export class Crons {
       this.#runner.log.error("crons.not-noted", { error: String(error) });
     }
   }
+}
+
+/** How the run of a job at a time is remembered, and its name in notes. */
+function runOf({ definition, spec }: CronJob, dueMs: number) {
+  // With the definition in the name, so that a changed job is not taken for the one before.
+  const version = createHash("sha256").update(spec).digest("base64url").slice(0, 12);
+  const sessionId = `${hostSessionPrefix}cron:${definition.identifier}:${version}`;
+  const request = { sessionId, requestId: dueMs };
+  return { request, id: `${encodeURIComponent(sessionId)}:${dueMs}` };
 }
 
 function isInterval({ definition }: CronJob): boolean {

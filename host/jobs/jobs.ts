@@ -14,6 +14,7 @@ export class Jobs {
     this.#crashNote = new CrashNote({
       meta: runner.database.meta,
       clock: () => runner.clock(),
+      suspectWaitMs: runner.suspectWaitMs,
       onError: (error) => runner.log.error("job.not-noted", { error: String(error) }),
     });
     this.#parts = [

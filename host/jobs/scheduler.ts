@@ -36,7 +36,8 @@ export class Scheduler {
     if (deadlyId?.includes(":") === false)
       this.#close(deadlyId, "pending", "The host ended twice while it ran.");
     for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
-      if (job.state === "pending") this.#pending.set(job.id, job.scheduledTime);
+      if (job.state === "pending")
+        this.#pending.set(job.id, this.#crashNote.dueMs(job.id, job.scheduledTime));
       // It may have done half of its work: it is not repeated.
       if (job.state === "inProgress") {
         this.#close(job.id, "inProgress", "Transient error while executing action");

@@ -18,6 +18,8 @@ export interface JobRunner {
   readonly database: Database;
   readonly log: Logger;
   readonly crons: readonly CronSpec[];
+  /** How long a mutation that the host died in waits after a start. */
+  readonly suspectWaitMs: number;
   clock(): number;
   transact<Result>(work: (tx: WriteTransaction) => Result | Promise<Result>): Promise<Result>;
   kindOf(path: string): FunctionKind | null;

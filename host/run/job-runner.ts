@@ -8,12 +8,13 @@ import { originate, type RunServices } from "./services.ts";
 
 /** What scheduled functions and crons need of the host: they run without a caller's identity. */
 export function jobRunner(services: RunServices): JobRunner {
-  const { host, database, log } = services;
+  const { host, database, limits, log } = services;
   const originated = (path: string, args: JobCall["args"], jobId: string | null) =>
     originate(services, { path, args, caller: "internal", identity: null }, jobId);
   return {
     database,
     log,
+    suspectWaitMs: limits.suspectWaitMs,
     clock: () => host.clock(),
     transact: (work) => host.transact(work),
     crons: host.app.crons,

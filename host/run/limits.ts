@@ -14,6 +14,8 @@ export type RunLimits = {
   logLineBytes: number;
   /** How deep queries and mutations may call each other. */
   callDepth: number;
+  /** How long a scheduled mutation in which the host died lets everything else go first after a start. */
+  suspectWaitMs: number;
 };
 
 export const defaultRunLimits: RunLimits = {
@@ -25,4 +27,5 @@ export const defaultRunLimits: RunLimits = {
   logLines: 256,
   logLineBytes: 32_768,
   callDepth: 8,
+  suspectWaitMs: 5_000,
 };

@@ -5,6 +5,7 @@ import { callOf, startEngine, type StartedEngine, valueOf } from "../../support/
 import { until } from "../../support/until.ts";
 
 let runs = 0;
+let runsBeforeOther: number | null = null;
 let noteWhileRunning: string | null = null;
 let readNote: () => string | null = () => null;
 
@@ -20,7 +21,15 @@ const stateOf = queryGeneric(async (ctx, { id }: { id: string }) => {
   const job = await ctx.db.system.get("_scheduled_functions", id as never);
   return job?.state ?? null;
 });
-const modules = { app: { deadly, schedule, stateOf } };
+const scheduleOther = mutationGeneric(async (ctx) => {
+  await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:other"), {});
+  return null;
+});
+const other = mutationGeneric(() => {
+  runsBeforeOther = runs;
+  return null;
+});
+const modules = { app: { deadly, schedule, stateOf, scheduleOther, other } };
 
 /** A deployment with one due job, left as a host leaves it that dies. */
 async function startDead(note: (id: string) => string): Promise<{ folder: string; id: string }> {
@@ -65,11 +74,22 @@ test("[J15] after one death mutations run, noted while they do", async () => {
 
 test("[J15] a mutation the host died in once runs again, noted as such", async () => {
   const { folder, id } = await startDead((job) => `${job} 0`);
-  const started = await startEngine({ modules, folder });
+  const started = await startEngine({ modules, folder, limits: { suspectWaitMs: 20 } });
 
   expect(await finish(started, id)).toEqual({ kind: "success" });
 
   expect([runs, noteWhileRunning]).toEqual([1, `${id} 1`]);
+});
+
+test("[J15] a mutation the host died in once waits before it runs again, others do not", async () => {
+  const { folder, id } = await startDead((job) => `${job} 0`);
+  runsBeforeOther = null;
+  const started = await startEngine({ modules, folder, limits: { suspectWaitMs: 300 } });
+  await started.engine.mutation(callOf("app:scheduleOther"));
+
+  expect(await finish(started, id)).toEqual({ kind: "success" });
+
+  expect([runsBeforeOther, runs]).toEqual([0, 1]);
 });
 
 test("[J15] a death in another mutation is not counted for this one", async () => {
@@ -87,7 +107,10 @@ test("[J15] a mutation that is on disk late leaves the note of the one that bega
     get: (name: string) => noteByName.get(name) ?? null,
     set: (name: string, text: string) => void noteByName.set(name, text),
   };
-  const note = new CrashNote({ meta, clock: () => 0, onError: () => undefined });
+  const note = new CrashNote({
+    ...{ meta, clock: () => 0, suspectWaitMs: 0 },
+    onError: () => undefined,
+  });
   note.open();
 
   note.begin("first");

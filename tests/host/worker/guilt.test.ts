@@ -123,7 +123,7 @@ async function expectGivenUp(host: LiveHost, event: string): Promise<void> {
   await until(
     () => host.logged.some(isTold),
     (seen) => seen,
-    10_000,
+    14_000,
   );
   expect(blocked(host)).toHaveLength(3);
 }
