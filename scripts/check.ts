@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { type RunOptions, runSteps, type Step, type StepResult } from "./run-steps.ts";
+import { runSteps, type Step, type StepResult } from "./run-steps.ts";
 
 // The build and whatever reads its files come after generated files.
 const first: readonly Step[] = [
@@ -34,9 +34,9 @@ export async function prepare(): Promise<StepResult[]> {
   return [...(await runSteps(first)), ...(await runSteps([build]))];
 }
 
-/** The slow checks. */
-export async function inspect(options?: RunOptions): Promise<StepResult[]> {
-  return await runSteps(rest, options);
+/** The slow checks, at most `width` side by side. */
+export async function inspect(width?: number): Promise<StepResult[]> {
+  return await runSteps(rest, width);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -8,14 +8,8 @@ export type StepResult = { name: string; passed: boolean; seconds: number; outpu
 
 const longestOutput = 120;
 
-/** How many steps run side by side. */
-export type RunOptions = { width?: number };
-
-/** Runs the steps of one stage and reports each as it ends. */
-export async function runSteps(
-  steps: readonly Step[],
-  { width = 2 }: RunOptions = {},
-): Promise<StepResult[]> {
+/** Runs the steps of one stage, at most `width` side by side, and reports each as it ends. */
+export async function runSteps(steps: readonly Step[], width = 2): Promise<StepResult[]> {
   const waiting = [...steps];
   const results: StepResult[] = [];
   const work = async () => {

@@ -16,7 +16,7 @@ const prepared = await prepare();
 
 console.log("\n# Browser tests, beside the other checks");
 // One checker at a time fits beside the tests on two cores; the last ones may end beside the unit tests.
-const inspecting = inspect({ width: 1 });
+const inspecting = inspect(1);
 const e2e = await runBrowserTests();
 
 console.log("\n# Unit, function and host tests");
