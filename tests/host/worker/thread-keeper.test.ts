@@ -18,6 +18,13 @@ function makeKeeper(more: Partial<ThreadKeeperOptions> = {}, appBundle = "good")
   return { keeper, stuck, ...fake };
 }
 
+async function lost(keeper: ThreadKeeper): Promise<void> {
+  await until(
+    () => keeper.current,
+    (current) => current === null,
+  );
+}
+
 test("[O6] a stop gives up a thread that is just being started", async () => {
   const { keeper, starts } = makeKeeper({}, "endless");
   const started = keeper.start();
@@ -55,10 +62,7 @@ test("[B5] nobody is blamed for a death that only sounds like a full memory", as
 
   keeper.current?.post(dieWithBorrowedWords);
 
-  await until(
-    () => keeper.current,
-    (current) => current === null,
-  );
+  await lost(keeper);
   expect(stuck).not.toHaveBeenCalled();
 });
 
@@ -67,10 +71,7 @@ test("[B5] a change that starts a thread spares the start that was due for the o
   const { keeper, starts } = makeKeeper({ wait: () => gate.opened });
   await keeper.start();
   keeper.current?.post(die);
-  await until(
-    () => keeper.current,
-    (current) => current === null,
-  );
+  await lost(keeper);
 
   await keeper.replace({ appBundle: "changed" });
   gate.open();
