@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
     maxWorkers: 4,
-    testTimeout: 15_000,
+    // For what hangs. With everything running side by side, a test takes three times as long as alone.
+    testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubEnvs: true,

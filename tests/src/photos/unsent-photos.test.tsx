@@ -120,4 +120,4 @@ test("[PHOTO-03] 300 files are chosen at once and sent one after the other", asy
   await screen.findByText("Photo uploaded successfully", undefined, { timeout: 20_000 });
   expect(FakeUpload.sent).toHaveLength(300);
   expect(FakeUpload.mostAtOnce).toBe(1);
-}, 30_000);
+});
