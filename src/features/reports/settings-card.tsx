@@ -32,6 +32,9 @@ interface SettingsCardProps {
 export function SettingsCard(props: SettingsCardProps) {
   const { settings, projects = [], run, onType, onProject, onUnits } = props;
   const isRunning = run.progress !== null;
+  const isGone =
+    settings.projectId !== null &&
+    props.projects?.some(({ id }) => id === settings.projectId) === false;
   const projectOptions = projects.map(({ id, name }) => ({ value: id, label: name }));
 
   return (
@@ -57,7 +60,7 @@ export function SettingsCard(props: SettingsCardProps) {
             />
           </Field>
           <div className="flex flex-wrap gap-2 sm:col-span-2 lg:col-span-1">
-            <Button loading={isRunning} onClick={props.onGenerate}>
+            <Button loading={isRunning} disabled={isGone} onClick={props.onGenerate}>
               {isRunning ? "Generating..." : "Generate Report"}
             </Button>
             {isRunning && (
@@ -67,12 +70,21 @@ export function SettingsCard(props: SettingsCardProps) {
             )}
           </div>
         </div>
-        <UnitSelection
-          key={settings.projectId}
-          projectId={settings.projectId}
-          picked={settings.unitIds}
-          onPick={onUnits}
-        />
+        {isGone ? (
+          <p
+            role="status"
+            className="flex min-h-7 items-center text-sm text-ink-muted touch:min-h-11"
+          >
+            This project does not exist or was deleted. Choose another one above.
+          </p>
+        ) : (
+          <UnitSelection
+            key={settings.projectId}
+            projectId={settings.projectId}
+            picked={settings.unitIds}
+            onPick={onUnits}
+          />
+        )}
       </CardContent>
     </Card>
   );

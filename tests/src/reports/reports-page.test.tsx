@@ -75,10 +75,25 @@ describe("settings", () => {
     expect(await optionsOf("Project Filter")).toEqual(["All Projects", "Oak Court", "Maple Court"]);
   });
 
-  test("[REPORT-02] a project of the address that is gone is said to be unknown", async () => {
-    await renderPage(backend, { at: "/reports?project=gone" });
+  test("[REPORT-02] [OP-10] a project of the address that is gone is said to be, and there is nothing to generate", async () => {
+    const { user } = await renderPage(backend, { at: "/reports?project=gone&units=a" });
     const list = screen.getByRole("combobox", { name: "Project Filter" });
     expect(list.textContent).toBe("Unknown project");
+    expect(screen.getByText(/^This project does not exist or was deleted/)).toBeDefined();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(button("Generate Report")).toHaveProperty("disabled", true);
+    expect(backend.calls(unitsPage)).toEqual([]);
+
+    await choose(user, "Project Filter", "All Projects");
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
+    expect(button("Generate Report")).toHaveProperty("disabled", false);
+  });
+
+  test("[REPORT-02] [OP-10] while the projects are on their way, none is said to be gone", async () => {
+    backend.answer(api.projects.list, {}, undefined);
+    await renderPage(backend, { at: "/reports?project=oak" });
+    expect(screen.queryByText(/^This project does not exist/)).toBeNull();
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
   });
 
   test("[REPORT-04] the unit selection appears once the units are there", async () => {
