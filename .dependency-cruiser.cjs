@@ -47,7 +47,7 @@ module.exports = {
       comment:
         "Only the start of the host and of its commands knows of backups, restores and locks.",
       severity: "error",
-      from: { path: "^host/", pathNot: "^host/(operations/|main\\.ts$|start-host\\.ts$)" },
+      from: { path: "^host/", pathNot: "^host/(operations/|commands\\.ts$|start-host\\.ts$)" },
       to: { path: "^host/operations/" },
     },
     {

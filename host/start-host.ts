@@ -20,6 +20,7 @@ import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./worker/function-thread.ts";
 import type { ThreadInfo } from "./worker/messages.ts";
+import type { RunningThread } from "./worker/running-thread.ts";
 
 export type HostOptions = {
   config: HostConfig;
@@ -27,6 +28,8 @@ export type HostOptions = {
   appBundle: string;
   /** The bundle of the function thread. */
   threadEntry: string;
+  /** One of it that was opened ahead; the first that is started. */
+  openedThread?: RunningThread;
   log: Logger;
   version: string;
   /** Answers for the front end; a folder of built files, or a handler made for this server. */
@@ -74,11 +77,12 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   const siteUrl = config.siteUrl ?? localOrigin(port);
   const page = config.metricsToken === null ? null : await startMetrics();
   const thread = createThread(options, { siteUrl, limits, metrics: page });
+  let frontEnd: FrontEnd | null = null;
   try {
     await forgetUploads(config.dataDir);
     await forgetPushes(config.dataDir);
+    frontEnd = await openFrontEnd(options, server);
     const info = await thread.start();
-    const frontEnd = await openFrontEnd(options, server);
     const check = createCallerCheck({
       verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
       isAdminKey: (key) => isAdminKey(config.dataDir, key),
@@ -116,6 +120,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   } catch (error) {
     refuse(error);
     await thread.stop();
+    await frontEnd?.close();
     server.closeAllConnections();
     server.close();
     throw error;
@@ -128,6 +133,7 @@ function createThread(
 ): FunctionThread {
   return new FunctionThread({
     entry: options.threadEntry,
+    opened: options.openedThread ?? null,
     start: {
       appBundle: options.appBundle,
       dataDir: config.dataDir,

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../log.ts";
 import { LiveRounds } from "./live-rounds.ts";
-import type { FromThread, ThreadStart, ToThread } from "./messages.ts";
+import type { FromThread, StartedToThread, ThreadStart, ToThread } from "./messages.ts";
 import { beatOnSyscalls } from "./progress.ts";
 import { Pulse } from "./pulse.ts";
 import { startFunctions } from "./start-functions.ts";
@@ -11,9 +11,10 @@ import { ThreadHttp } from "./thread-http.ts";
 
 const beatEveryMs = 50;
 
-async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Promise<void> {
-  const post = (message: FromThread, transfer: ArrayBuffer[] = []) =>
-    port.postMessage(message, transfer);
+type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+
+/** Starts what the thread is for; resolves with what takes the messages after that. */
+async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
   const pulse = new Pulse(start.pulse);
   const functions = await startFunctions(start, post);
   const { engine } = functions;
@@ -42,8 +43,7 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
   const { runLog } = functions;
   const parts = { engine, runLog, rounds, http, pulse, post, now: Date.now };
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
-  port.on("message", (message: ToThread) => {
-    if (message.type !== "stop") return receiveCommand(parts, message);
+  const stop = () => {
     rounds.stop();
     exports.close();
     clearInterval(heart);
@@ -51,9 +51,13 @@ async function run(port: NonNullable<typeof parentPort>, start: ThreadStart): Pr
       .stop()
       .catch((error: unknown) => post(errorLog("engine.stop-failed", error)))
       .finally(() => post({ type: "stopped" }));
-  });
+  };
   post({ type: "ready", info: functions.info });
   engine.startJobs();
+  return (message) => {
+    if (message.type === "stop") stop();
+    else receiveCommand(parts, message);
+  };
 }
 
 function errorLog(event: string, error: unknown): FromThread {
@@ -69,10 +73,13 @@ function crash(error: unknown): void {
 
 if (parentPort !== null) {
   const port = parentPort;
-  run(port, workerData as ThreadStart).catch((error: unknown) => {
-    port.postMessage({
-      type: "start-failed",
-      message: messageOf(error),
-    } satisfies FromThread);
+  const post: Post = (message, transfer = []) => port.postMessage(message, transfer);
+  let receive: ((message: StartedToThread) => void) | null = null;
+  port.on("message", (message: ToThread) => {
+    if (message.type !== "start") return receive?.(message);
+    run(message.start, post).then(
+      (started) => (receive = started),
+      (error: unknown) => post({ type: "start-failed", message: messageOf(error) }),
+    );
   });
 }

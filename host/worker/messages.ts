@@ -142,7 +142,13 @@ export type BodyMessage =
   | { type: "body-credit"; call: number }
   | { type: "body-abort"; call: number };
 
-export type ToThread = ClientCommand | CallCommand | BodyMessage | { type: "stop" };
+/** The first one is the start; it comes once. */
+export type ToThread = { type: "start"; start: ThreadStart } | StartedToThread;
+
+/** What a thread is told once it has started. */
+export type StartedToThread = ThreadCommand | { type: "stop" };
+
+export type ThreadCommand = ClientCommand | CallCommand | BodyMessage;
 
 /** The outcome of a call as callers may see it. */
 export type CallOutcome =

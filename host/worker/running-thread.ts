@@ -12,13 +12,17 @@ export type ThreadMessage = Exclude<
 /** Why a thread ended without having been asked to. */
 export type Death = { reason: string; isOutOfMemory: boolean };
 
-export type RunningThreadOptions = {
+export type ThreadProgram = {
+  /** The bundle of the function thread. */
   entry: string | URL;
-  start: Omit<ThreadStart, "pulse">;
+  /** What its values may take; null leaves that to the engine. */
+  heapMb: number | null;
+};
+
+export type ThreadListener = {
   onReady: (thread: RunningThread, info: ThreadInfo) => void;
   onMessage: (message: ThreadMessage) => void;
   onDeath: (death: Death) => void;
-  heapMb: number | null;
 };
 
 /**
@@ -27,36 +31,43 @@ export type RunningThreadOptions = {
  */
 const youngGenerationMb = 12;
 
-type Phase = "starting" | "ready" | "over";
+type Phase = "opened" | "starting" | "ready" | "over";
 
-/** One worker thread from its start to its end. */
+/**
+ * One worker thread from its opening to its end. An opened one loads its code and waits for its start; it knows nothing of
+ * the environment of the process.
+ */
 export class RunningThread {
   readonly pulse = new Pulse();
-  readonly started: Promise<ThreadInfo>;
-  readonly #options: RunningThreadOptions;
   readonly #worker: Worker;
-  #phase: Phase = "starting";
+  #phase: Phase = "opened";
+  #listener: ThreadListener | null = null;
   #settle: { resolve: (info: ThreadInfo) => void; reject: (error: Error) => void } | null = null;
+  #earlyDeath: Death | null = null;
   #onStopped: (() => void) | null = null;
 
-  constructor(options: RunningThreadOptions) {
-    this.#options = options;
-    const { entry, start } = options;
-    const workerData: ThreadStart = { ...start, pulse: this.pulse.memory };
+  constructor({ entry, heapMb }: ThreadProgram) {
     this.#worker = new Worker(entry, {
-      workerData,
-      env: start.environment,
+      env: {},
       resourceLimits: {
         maxYoungGenerationSizeMb: youngGenerationMb,
-        ...(options.heapMb === null ? {} : { maxOldGenerationSizeMb: options.heapMb }),
+        ...(heapMb === null ? {} : { maxOldGenerationSizeMb: heapMb }),
       },
-    });
-    this.started = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
     });
     this.#worker.on("message", (message: FromThread) => this.#receive(message));
     this.#worker.on("error", (error) => this.#end(deathBy(error)));
     this.#worker.on("exit", () => this.#end(quietDeath));
+  }
+
+  /** Resolves when functions can be called; rejects with what is wrong with the app or its data. Once. */
+  start(start: Omit<ThreadStart, "pulse">, listener: ThreadListener): Promise<ThreadInfo> {
+    if (this.#earlyDeath !== null) return Promise.reject(new Error(this.#earlyDeath.reason));
+    this.#phase = "starting";
+    this.#listener = listener;
+    this.post({ type: "start", start: { ...start, pulse: this.pulse.memory } });
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
   }
 
   post(message: ToThread, transfer: ArrayBuffer[] = []): void {
@@ -85,24 +96,25 @@ export class RunningThread {
     switch (message.type) {
       case "ready":
         this.#phase = "ready";
-        this.#options.onReady(this, message.info);
+        this.#listener?.onReady(this, message.info);
         return this.#settle?.resolve(message.info);
       case "start-failed":
         return this.#end({ reason: message.message, isOutOfMemory: false });
       case "stopped":
         return this.#onStopped?.();
       default:
-        this.#options.onMessage(message);
+        this.#listener?.onMessage(message);
     }
   }
 
   #end(death: Death): void {
     const phase = this.#phase;
     this.#phase = "over";
+    if (phase === "opened") this.#earlyDeath = death;
     if (phase === "starting") this.#settle?.reject(new Error(death.reason));
     if (phase !== "ready") return;
     // Asked to stop, it may end in its own way.
-    if (this.#onStopped === null) this.#options.onDeath(death);
+    if (this.#onStopped === null) this.#listener?.onDeath(death);
     else this.#onStopped();
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "../run/types.ts";
 import type { LiveRounds } from "./live-rounds.ts";
-import type { FromThread, ToThread } from "./messages.ts";
+import type { FromThread, ThreadCommand } from "./messages.ts";
 import { answerCall, type CallContext } from "./thread-calls.ts";
 import type { ThreadHttp } from "./thread-http.ts";
 
@@ -16,7 +16,7 @@ export type ThreadParts = CallContext & {
 };
 
 /** Carries out what the main thread asks for. */
-export function receiveCommand(parts: ThreadParts, message: Exclude<ToThread, { type: "stop" }>) {
+export function receiveCommand(parts: ThreadParts, message: ThreadCommand) {
   const { rounds, http } = parts;
   switch (message.type) {
     case "client-open":

@@ -10,6 +10,8 @@ import { Watchdog } from "./watchdog.ts";
 
 export type ThreadKeeperOptions = {
   entry: string | URL;
+  /** One of the same entry that was opened ahead, for the first start. */
+  opened?: RunningThread | null;
   start: Omit<ThreadStart, "pulse" | "quarantine" | keyof typeof noChange>;
   limits: Limits;
   log: Logger;
@@ -44,6 +46,7 @@ export class ThreadKeeper {
   readonly #events: ThreadEvents;
   readonly #watchdog: Watchdog;
   #appBundle: string;
+  #opened: RunningThread | null;
   #current: RunningThread | null = null;
   #steps: Promise<unknown> = Promise.resolve();
   #recentFailures = 0;
@@ -54,6 +57,7 @@ export class ThreadKeeper {
     this.#options = options;
     this.#events = events;
     this.#appBundle = options.start.appBundle;
+    this.#opened = options.opened ?? null;
     this.#watchdog = new Watchdog({
       limitMs: options.limits.blockedThreadMs,
       onBlocked: () => this.#onBlocked(),
@@ -90,6 +94,7 @@ export class ThreadKeeper {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#giveUp?.();
+    await this.#opened?.terminate();
     await this.#inTurn(() => this.#end());
   }
 
@@ -101,27 +106,35 @@ export class ThreadKeeper {
 
   async #spawn(change: ThreadChange = {}): Promise<ThreadInfo> {
     if (this.#isStopping) throw new Error("The host is shutting down.");
-    const { entry, start } = this.#options;
+    const { start } = this.#options;
     const usual = { appBundle: this.#appBundle, ...noChange };
-    const thread = new RunningThread({
-      entry,
-      start: { ...start, ...usual, ...change, quarantine: this.#events.quarantined() },
-      onReady: (ready, info) => this.#onReady(ready, info),
-      onMessage: (message) => this.#events.message(message),
-      onDeath: (death) => this.#onDeath(death),
-      heapMb: this.#options.limits.heapMb,
-    });
+    const thread = this.#open();
+    const started = thread.start(
+      { ...start, ...usual, ...change, quarantine: this.#events.quarantined() },
+      {
+        onReady: (ready, info) => this.#onReady(ready, info),
+        onMessage: (message) => this.#events.message(message),
+        onDeath: (death) => this.#onDeath(death),
+      },
+    );
     const givenUp = new Promise<never>((_, reject) => {
       this.#giveUp = () => reject(new Error("The host is shutting down."));
     });
     try {
-      return await Promise.race([thread.started, givenUp]);
+      return await Promise.race([started, givenUp]);
     } catch (error) {
       await thread.terminate();
       throw error;
     } finally {
       this.#giveUp = null;
     }
+  }
+
+  #open(): RunningThread {
+    const { entry, limits } = this.#options;
+    const thread = this.#opened ?? new RunningThread({ entry, heapMb: limits.heapMb });
+    this.#opened = null;
+    return thread;
   }
 
   /** New calls wait for the next thread; answers of this one are still taken until it has ended. */

@@ -1,9 +1,17 @@
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build, type BuildOptions, context, type BuildContext } from "esbuild";
 import { findAppEntries, modulePathOf } from "./app-entries.ts";
 
 /** Packages that bring a binary or are looked up at run time; they stay in node_modules. */
-const external = ["libsql", "oidc-provider", "prom-client", "esbuild", "vite"];
+const external = [
+  "libsql",
+  "oidc-provider",
+  "prom-client",
+  "rate-limiter-flexible",
+  "esbuild",
+  "vite",
+];
 
 /** CommonJS packages inside an ES module bundle still ask for `require`. */
 const requireBanner =
@@ -20,11 +28,13 @@ const shared: BuildOptions = {
   banner: { js: requireBanner },
 };
 
-/** Bundles the host: its main program and the function thread. */
+/** Bundles the host: its main program and the function thread, and what they load when they need it. */
 export async function bundleHost(options: { host: string; outFolder: string }): Promise<void> {
+  await rm(options.outFolder, { recursive: true, force: true });
   await build({
     ...shared,
     external,
+    splitting: true,
     entryPoints: { main: `${options.host}/main.ts`, worker: `${options.host}/worker/main.ts` },
     outdir: options.outFolder,
   });

@@ -13,22 +13,26 @@ import type { ThreadKeeperOptions } from "../../host/worker/thread-keeper.ts";
 const program = `
   import { appendFileSync, existsSync } from "node:fs";
   import { setTimeout } from "node:timers/promises";
-  import { parentPort, workerData } from "node:worker_threads";
-  const { appBundle, dataDir, pulse } = workerData;
+  import { parentPort } from "node:worker_threads";
+  let appBundle, dataDir;
   const note = (name, text) => appendFileSync(dataDir + "/" + name, text + "\\n");
-  note("starts", appBundle);
-  const slots = new Int32Array(pulse);
-  setInterval(() => Atomics.add(slots, 0, 1), 20);
-  parentPort.on("message", async ({ type, call }) => {
+  const begin = (start) => {
+    ({ appBundle, dataDir } = start);
+    note("starts", appBundle);
+    const slots = new Int32Array(start.pulse);
+    setInterval(() => Atomics.add(slots, 0, 1), 20);
+    if (appBundle === "broken" || existsSync(dataDir + "/broken"))
+      parentPort.postMessage({ type: "start-failed", message: "It does not load." });
+    else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: {} });
+  };
+  parentPort.on("message", async ({ type, call, start }) => {
+    if (type === "start") return begin(start);
     if (type === "client-close") throw new Error("Terminated due to reaching memory limit");
     if (type === "clients-drained") process.exit(1);
     if (type !== "stop") return note("heard", [appBundle, type, call].join(" "));
     while (existsSync(dataDir + "/held")) await setTimeout(2);
     parentPort.postMessage({ type: "stopped" });
   });
-  if (appBundle === "broken" || existsSync(dataDir + "/broken"))
-    parentPort.postMessage({ type: "start-failed", message: "It does not load." });
-  else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: {} });
 `;
 
 /** Ends the thread as if by itself. */

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { startHost } from "./start-host.ts";
+import type { RunningThread } from "./worker/running-thread.ts";
+
+type Program = {
+  distFolder: string;
+  entry: string;
+  /** Of that entry, opened and not started. */
+  thread: RunningThread;
+};
+
+/** Runs the host as the settings say until it is told to stop. */
+export async function serve({ distFolder, entry, thread }: Program): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger({
+    level: config.logLevel,
+    write: (line) => process.stderr.write(line),
+    now: Date.now,
+  });
+  for (const warning of config.warnings) log.warn("config.warning", { warning });
+  const host = await startHost({
+    config,
+    appBundle: join(distFolder, "convex/app.js"),
+    threadEntry: entry,
+    openedThread: thread,
+    frontEnd: join(distFolder, "app"),
+    log,
+    version: await readVersion(distFolder),
+  });
+  process.stdout.write(`Turnboard is ready at ${host.url}\n`);
+  const stop = () => void host.stop().then(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+async function readVersion(distFolder: string): Promise<string> {
+  const text = await readFile(join(distFolder, "../package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
