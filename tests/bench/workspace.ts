@@ -27,6 +27,7 @@ export async function fillWorkspace(
     const sessionIds = await insertPeople(database, people);
     const units = await insertUnits(database, Math.ceil(tasks / tasksPerUnit));
     const taskIds = await insertTasks(database, units);
+    await insertFigureBuild(database);
     const privateKey = database.meta.get("JWT_PRIVATE_KEY");
     if (privateKey === null) throw new Error("The host has not made its key yet.");
     const tokens = await Promise.all(sessionIds.map((id) => token(privateKey, siteUrl, id)));
@@ -115,6 +116,12 @@ function insertTasks(
       updatedAt: now,
     }),
   );
+}
+
+/** A workspace in use has its figures. A unit whose tasks are all open and have no dates has none. */
+async function insertFigureBuild(database: Database): Promise<void> {
+  const done = { afterUnit: 0, afterEntry: 0, done: true };
+  await insertAll(database, [done], (tx, row) => tx.insert("figureBuilds", row));
 }
 
 async function insertAll<Item>(
