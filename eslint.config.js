@@ -157,6 +157,18 @@ export default defineConfig(
       // What scrolls must be reachable by keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["pre"], roles: ["region"] }],
       "no-console": ["error", { allow: ["error"] }],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "convex/react",
+              importNames: ["useQuery", "useQueries"],
+              message: "Use useLiveQuery of src/hooks: what it has answered outlives a failure.",
+            },
+          ],
+        },
+      ],
     },
   },
   {

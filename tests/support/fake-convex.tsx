@@ -10,6 +10,8 @@ type Overlay = (store: OptimisticLocalStore) => void;
 type Call = { name: string; args: Record<string, unknown> };
 type Entry = { name: string; args: Record<string, Value>; value: unknown };
 
+const connected = { isWebSocketConnected: true };
+
 /**
  * A backend of the test's own making: queries answer what was set, mutations what was told, and optimistic
  * updates lie over the answers until their mutation is done, as in the real client.
@@ -20,6 +22,8 @@ export class FakeConvex {
   /** Every query that was ever subscribed to. */
   readonly watched = new Set<string>();
   readonly #served = new Map<string, Entry>();
+  readonly #servedAnew = new Map<string, unknown>();
+  readonly #readers = new Map<string, number>();
   #shown = new Map<string, Entry>();
   readonly #overlays = new Set<Overlay>();
   readonly #handlers = new Map<string, (args: never) => unknown>();
@@ -30,6 +34,11 @@ export class FakeConvex {
     const name = getFunctionName(query);
     this.#served.set(keyOf(name, args), { name, args, value });
     this.#refresh();
+  }
+
+  /** Sets what a query answers when it is asked after nobody has been asking: what failed is not run again before. */
+  answerAnew<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown) {
+    this.#servedAnew.set(keyOf(getFunctionName(query), args), value);
   }
 
   /** Sets what a mutation, or a query that is asked once, does; without it, the call never settles. */
@@ -56,13 +65,22 @@ export class FakeConvex {
   }
 
   readonly #client = {
+    connectionState: () => connected,
+    subscribeToConnectionState: () => () => undefined,
     watchQuery: (query: AnyQuery, args: Record<string, Value> = {}) => {
       const key = keyOf(getFunctionName(query), args);
       return {
         onUpdate: (listener: () => void) => {
           this.watched.add(key);
           this.#listeners.add(listener);
-          return () => this.#listeners.delete(listener);
+          this.#countReader(key, 1);
+          if (this.#readers.get(key) === 1 && this.#servedAnew.has(key)) {
+            queueMicrotask(() => this.answer(query, args, this.#servedAnew.get(key)));
+          }
+          return () => {
+            this.#listeners.delete(listener);
+            this.#countReader(key, -1);
+          };
         },
         localQueryResult: () => {
           const value = this.#shown.get(key)?.value;
@@ -99,6 +117,10 @@ export class FakeConvex {
     },
   };
 
+  #countReader(key: string, change: number): void {
+    this.#readers.set(key, (this.#readers.get(key) ?? 0) + change);
+  }
+
   #refresh(): void {
     this.#shown = new Map(this.#served);
     for (const overlay of this.#overlays) overlay(this.#store);
@@ -107,15 +129,20 @@ export class FakeConvex {
 
   readonly #store = {
     getQuery: (query: AnyQuery, args: Record<string, Value> = {}) =>
-      this.#shown.get(keyOf(getFunctionName(query), args))?.value,
+      withoutError(this.#shown.get(keyOf(getFunctionName(query), args))?.value),
     getAllQueries: (query: AnyQuery) =>
-      [...this.#shown.values()].filter((entry) => entry.name === getFunctionName(query)),
+      [...this.#shown.values()]
+        .filter((entry) => entry.name === getFunctionName(query))
+        .map((entry) => ({ ...entry, value: withoutError(entry.value) })),
     setQuery: (query: AnyQuery, args: Record<string, Value>, value: unknown) => {
       const name = getFunctionName(query);
       this.#shown.set(keyOf(name, args), { name, args, value });
     },
   } as unknown as OptimisticLocalStore;
 }
+
+// To optimistic updates a query that failed is one that loads.
+const withoutError = (value: unknown) => (value instanceof Error ? undefined : value);
 
 function keyOf(name: string, args: Record<string, Value>): string {
   return `${name} ${JSON.stringify(convexToJson(args))}`;

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useQuery } from "convex/react";
 import { ChartColumn, Download } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
@@ -10,6 +9,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { cn } from "../../lib/cn.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
@@ -35,7 +35,7 @@ const periodOptions = analyticsPeriods.map((days) => ({
 /** How a project goes: its figures over a period, live. */
 export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPageProps) {
   const navigate = useNavigate();
-  const report = useQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
+  const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
   // While the figures of another period are on their way, those of the last one keep the page still.
   const shown = useLast(report);
 

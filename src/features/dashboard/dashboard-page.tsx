@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useQuery } from "convex/react";
 import { Plus } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -12,8 +12,8 @@ import { StatCards } from "./stat-cards.tsx";
 
 /** Where the work stands this week, over all projects. */
 export function DashboardPage() {
-  const summary = useQuery(api.dashboard.summary, {});
-  const projects = useQuery(api.projects.list, {});
+  const summary = useLiveQuery(api.dashboard.summary, {});
+  const projects = useLiveQuery(api.projects.list, {});
   const navigate = useNavigate();
   const mayCreate = useCan("project:write");
   return (

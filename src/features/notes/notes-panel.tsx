@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { NotebookPen } from "lucide-react";
 import { api } from "../../../convex/_generated/api.js";
 import { canChangeNote } from "../../../convex/model/permissions.ts";
@@ -6,6 +5,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { NoteItem } from "./note-item.tsx";
@@ -14,7 +14,7 @@ import { useRescuedEdit } from "./use-rescued-edit.ts";
 
 /** The notes of a unit, newest first, with a place to write one. */
 export function NotesPanel({ unitId }: { unitId: string }) {
-  const notes = useQuery(api.unitNotes.list, { unitId });
+  const notes = useLiveQuery(api.unitNotes.list, { unitId });
   const viewer = useViewer();
   const mayWrite = useCan("unit:write");
   const { addNote, updateNote, removeNote } = useNoteActions(unitId);

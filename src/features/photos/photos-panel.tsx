@@ -1,9 +1,9 @@
-import { useQuery } from "convex/react";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { PhotoSection } from "./photo-section.tsx";
 import { describePhoto, PHOTO_SECTIONS } from "./photo-sections.ts";
@@ -23,7 +23,7 @@ interface PhotosPanelProps {
 /** The photos of a unit before, during and after the work. */
 export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
-  const photos = useQuery(api.photos.list, { unitId });
+  const photos = useLiveQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
   const { setPhotoDate, removePhoto } = usePhotoActions();
   const { chosen: removing, choose: chooseToRemove } = useChosen(photos, "photo");

@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { Controller, useFormContext } from "react-hook-form";
@@ -8,6 +7,7 @@ import { isProjectManager } from "../../../convex/model/permissions.ts";
 import { Field } from "../../components/ui/field.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";
 import type { SelectOption } from "../../components/ui/select.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import type { ProjectListItem } from "./project-types.ts";
 
 type UserOption = FunctionReturnType<typeof api.users.options>[number];
@@ -20,7 +20,7 @@ export function ProjectPeopleFields({ project }: { project: ProjectListItem }) {
   // As it was at the opening, like the rest of the form: others may change it meanwhile.
   const [{ managerId, supervisorId }] = useState(project);
   const named = [managerId, supervisorId].filter((id) => id !== null);
-  const people = useQuery(api.users.options, { named });
+  const people = useLiveQuery(api.users.options, { named });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PersonField

@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { FolderPlus, Plus } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -8,6 +7,7 @@ import { PartBoundary } from "../../components/part-boundary.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { AddUnitsDialog } from "./add-units-dialog.tsx";
@@ -34,7 +34,7 @@ interface ProjectsPageProps {
 
 /** All projects as cards, with the dialogs that create, edit and staff them. */
 export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProps) {
-  const projects = useQuery(api.projects.list, {});
+  const projects = useLiveQuery(api.projects.list, {});
   const mayManage = useCan("project:write");
   const dialogProject = projects?.find((project) => project.id === search.project);
   const openFor = useCallback(

@@ -1,17 +1,18 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { showError } from "../../lib/errors.ts";
 
 type Removal = FunctionReturnType<typeof api.projects.removals>[number];
 
 /** How far the contents of deleted projects are removed; nothing while no removal runs. */
 export function RemovalProgress() {
-  const removals = useQuery(api.projects.removals, {});
+  const removals = useLiveQuery(api.projects.removals, {});
   if (!removals || removals.length === 0) return null;
   return (
     <ul aria-label="Projects being deleted" className="mb-4 grid gap-2">

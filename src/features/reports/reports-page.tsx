@@ -1,8 +1,8 @@
-import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { ReportResult } from "./report-result.tsx";
 import { type ReportSettings, type ReportsSearch, settingsOf } from "./reports-search.ts";
@@ -14,7 +14,7 @@ type Projects = readonly { id: string; name: string }[];
 /** Reports on units and tasks: set up in the address, generated on demand, exported as CSV files. */
 export function ReportsPage(props: { search: ReportsSearch; address: DialogAddress }) {
   const { search, address } = props;
-  const projects = useQuery(api.projects.list, {});
+  const projects = useLiveQuery(api.projects.list, {});
   const settings = settingsOf(search);
   const { run, generate, cancel } = useReport(settings, subjectOf(settings, projects));
 

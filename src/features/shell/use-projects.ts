@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useSyncExternalStore } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { selectedProjectId } from "./selection.ts";
 import {
@@ -24,7 +24,7 @@ type Projects =
 /** All projects and the selected one, live. */
 export function useProjects(): Projects {
   const mayRead = useCan("project:read");
-  const projects = useQuery(api.projects.list, mayRead ? {} : "skip");
+  const projects = useLiveQuery(api.projects.list, mayRead ? {} : "skip");
   const selection = useSyncExternalStore(subscribeToSelection, currentSelection);
   const { projectId: routeId } = useParams({ strict: false });
 

@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { ListChecks, Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -10,6 +9,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
@@ -19,7 +19,7 @@ import { useTemplateActions } from "./use-template-actions.ts";
 
 /** The master task list by category: tasks are added, changed, ordered and retired here. */
 export function TaskTemplatesPage() {
-  const templates = useQuery(api.taskTemplates.list, {});
+  const templates = useLiveQuery(api.taskTemplates.list, {});
   const [edited, setEdited] = useState<TaskTemplate | "new">();
   const [retiring, setRetiring] = useState<TaskTemplate>();
   const { reorderTemplates, retireTemplate } = useTemplateActions();

@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { ClipboardList, ListPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -10,6 +9,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TaskCard } from "./task-card.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
@@ -25,7 +25,7 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
 
 /** The tasks of a unit: narrowed by status, moved along, dated and removed. */
 export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () => void }) {
-  const tasks = useQuery(api.tasks.list, { unitId });
+  const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
   const { updateTask, removeTask, reorderTasks } = useTaskActions();
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");

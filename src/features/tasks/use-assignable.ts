@@ -1,7 +1,7 @@
-import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { listAvailable } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
 import type { TaskTemplate } from "./task-types.ts";
@@ -17,9 +17,9 @@ export interface Assignable {
  * is read: a dialog that closes because its unit was deleted must not ask for the tasks of that unit.
  */
 export function useAssignable(target: AssignTarget | undefined): Assignable | undefined {
-  const templates = useQuery(api.taskTemplates.list, target ? {} : "skip");
-  const tasks = useQuery(api.tasks.list, target?.unitId ? { unitId: target.unitId } : "skip");
-  const everywhere = useQuery(
+  const templates = useLiveQuery(api.taskTemplates.list, target ? {} : "skip");
+  const tasks = useLiveQuery(api.tasks.list, target?.unitId ? { unitId: target.unitId } : "skip");
+  const everywhere = useLiveQuery(
     api.tasks.assigned,
     !target?.unitId && target?.projectId ? { projectId: target.projectId } : "skip",
   );

@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { UserPlus } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -10,6 +9,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { fullName } from "../../lib/format.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
@@ -24,7 +24,7 @@ interface TeamManagementPageProps {
 
 /** The team pool: members are looked for, added, changed and deleted here. */
 export function TeamManagementPage({ search, address }: TeamManagementPageProps) {
-  const pool = useQuery(api.teamMembers.list, {});
+  const pool = useLiveQuery(api.teamMembers.list, {});
   const { chosen: removed, choose: chooseToRemove } = useChosen(pool, "team member");
   const removeMember = useMemberRemoval();
   const actions = useMemo(

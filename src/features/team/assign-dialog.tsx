@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { UserSearch, Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -7,6 +6,7 @@ import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import { MemberPicker } from "./member-picker.tsx";
 import { assignableMembers } from "./team-groups.ts";
@@ -40,7 +40,7 @@ export function AssignDialog({ open, team, onAssign, onClose }: AssignDialogProp
 }
 
 function Candidates({ team, onAssign }: Pick<AssignDialogProps, "team" | "onAssign">) {
-  const pool = useQuery(api.teamMembers.list, {});
+  const pool = useLiveQuery(api.teamMembers.list, {});
   const [text, setText] = useState("");
   const candidates = useMemo(() => pool && team && assignableMembers(pool, team), [pool, team]);
   const found = useMemo(

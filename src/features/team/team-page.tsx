@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -9,6 +8,7 @@ import { Card, CardHeader, CardTitle } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -28,7 +28,7 @@ interface TeamPageProps {
 
 /** Who works on one project: assigned, reached and taken off the team here. */
 export function TeamPage({ projectId, search, address }: TeamPageProps) {
-  const team = useQuery(api.projectTeams.list, { projectId });
+  const team = useLiveQuery(api.projectTeams.list, { projectId });
   const mayAssign = useCan("projectTeam:write");
   const { assignMember, removeMember } = useTeamActions(projectId);
   const { chosen: leaving, choose: chooseToLeave } = useChosen(team, "team member");

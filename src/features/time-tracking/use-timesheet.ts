@@ -1,7 +1,7 @@
-import { useQuery } from "convex/react";
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import type { TimeEntry } from "./time-types.ts";
 import { buildTimesheet } from "./timesheet.ts";
@@ -12,10 +12,10 @@ const noEntries: readonly TimeEntry[] = [];
 /** The timesheet of a week, live; the rows of the team are there before the entries are. */
 export function useTimesheet(projectId: string, monday: string) {
   const viewer = useViewer();
-  const project = useQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
-  const entries = useQuery(api.timeEntries.list, weekArgs(projectId, monday));
-  const people = useQuery(api.timeEntries.people, weekArgs(projectId, monday));
-  const units = useQuery(api.units.names, { projectId });
+  const project = useLiveQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
+  const entries = useLiveQuery(api.timeEntries.list, weekArgs(projectId, monday));
+  const people = useLiveQuery(api.timeEntries.people, weekArgs(projectId, monday));
+  const units = useLiveQuery(api.units.names, { projectId });
   // The weeks beside it are kept at hand, so that going there does not wait; whether they can be read is told there.
   useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, -1)));
   useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, 1)));

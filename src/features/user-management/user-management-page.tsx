@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { SearchX, UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
@@ -8,6 +7,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
@@ -30,7 +30,7 @@ interface UserManagementPageProps {
 
 /** Everyone who may sign in: added, given roles and removed here. */
 export function UserManagementPage({ search, address }: UserManagementPageProps) {
-  const users = useQuery(api.users.list, {});
+  const users = useLiveQuery(api.users.list, {});
   const allowed = useAllowedAddresses();
   const viewer = useViewer();
   const text = search.q ?? "";

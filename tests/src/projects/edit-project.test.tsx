@@ -68,11 +68,14 @@ const people = [
   { id: "sam", name: "Sam Stone", role: "project_supervisor", isRemoved: false },
 ];
 
-async function openPeople(fields: Parameters<typeof projectOf>[0] = {}) {
+async function openPeople(
+  fields: Parameters<typeof projectOf>[0] = {},
+  users: typeof people | "loading" = people,
+) {
   const project = projectOf({ managerId: "gone", ...fields });
   backend.answer(api.projects.list, {}, [project]);
   const named = [project.managerId, project.supervisorId].filter((id) => id !== null);
-  backend.answer(api.users.options, { named }, people);
+  backend.answer(api.users.options, { named }, users === "loading" ? undefined : users);
   backend.handle(api.projects.update, () => project);
   const { user, dialog } = await openDialog();
   const choices = async (label: string) => {
@@ -127,20 +130,38 @@ test("[OP-19] a project can be without a supervisor", async () => {
   );
 });
 
-test("[OP-52] the users failing to be read takes nothing away that was typed", async () => {
+const usersAnswer = (value: unknown) =>
+  act(() => backend.answer(api.users.options, { named: ["gone"] }, value));
+
+test("[OP-52] users that cannot be read take nothing away that was typed", async () => {
   // React writes down what a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const { user, dialog, save } = await openPeople();
+  const { user, dialog, save } = await openPeople({}, "loading");
   await user.type(dialog.getByLabelText(/^Project Name/), " II");
 
-  const failed = new Error("Server Error");
-  act(() => backend.answer(api.users.options, { named: ["gone"] }, failed));
+  usersAnswer(new Error("Server Error"));
   await dialog.findByText("Who is in charge could not be shown");
   await save();
 
   await waitFor(() =>
     expect(backend.calls(api.projects.update)).toEqual([
       { projectId: "project", name: "Oak Court II" },
+    ]),
+  );
+});
+
+test("[OP-52] users that cannot be read any more take nothing away that was chosen", async () => {
+  const { user, dialog, choices, save } = await openPeople();
+  await choices("Manager");
+  await user.click(screen.getByRole("option", { name: /Ann Able/ }));
+
+  usersAnswer(new Error("Server Error"));
+  expect(dialog.getByRole("combobox", { name: "Manager" }).textContent).toBe("Ann Able");
+  await save();
+
+  await waitFor(() =>
+    expect(backend.calls(api.projects.update)).toEqual([
+      { projectId: "project", managerId: "ann" },
     ]),
   );
 });

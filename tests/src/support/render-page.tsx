@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
 import { configure, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ErrorScreen } from "../../../src/app/error-screen.tsx";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
@@ -17,7 +18,11 @@ export async function renderPage(
 ) {
   for (const { id } of toastStore.snapshot()) toastStore.dismiss(id);
   const history = createMemoryHistory({ initialEntries: [at] });
-  const router = createRouter({ routeTree: createRoutes(), history });
+  const router = createRouter({
+    routeTree: createRoutes(),
+    history,
+    defaultErrorComponent: ErrorScreen,
+  });
   await router.load();
   const viewer = { id: "user", role, firstName: "Mia", lastName: "Wolf" } as Viewer;
   render(
