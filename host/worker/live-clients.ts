@@ -38,10 +38,11 @@ export type LiveClient = {
 
 type Halves = { halves: ReturnType<Engine["halvesOf"]> };
 
-/** Told when a client needs an update or left, and when nobody watches a query any more. */
+/** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
 export interface LiveClientEvents {
   due(client: LiveClient): void;
   left(client: LiveClient): void;
+  failureAsked(query: LiveQuery<LiveClient>): void;
   unwatched(query: LiveQuery<LiveClient>): void;
 }
 
@@ -175,6 +176,8 @@ export class LiveClients {
     const query = group.queryFor(client.callerKey);
     const gate = halves === null ? null : this.#gateFor(halves.gate, client);
     const watch: Watch<LiveClient> = { client, queryId, question, gate, query, sent: null };
+    for (const half of [query, gate])
+      if (half?.hasFailed === true && !half.isStale) this.#events.failureAsked(half);
     query.watches.add(watch);
     gate?.watches.add(watch);
     client.unsettled.add(watch);

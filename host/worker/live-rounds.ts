@@ -68,6 +68,7 @@ export class LiveRounds {
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#forget(client),
+      failureAsked: (query) => this.#runAgain(query),
       unwatched: (query) => options.invalidation.delete(query),
     };
     this.clients = new LiveClients(events, options.halvesOf);
@@ -251,6 +252,12 @@ export class LiveRounds {
       ts: snapshot.ts,
       callerKey,
     });
+  }
+
+  /** Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end. */
+  #runAgain(query: LiveQuery<LiveClient>): void {
+    const { quarantine, wallClock } = this.#options;
+    if (quarantineLeftMs(quarantine, query, wallClock()) === 0) this.#markAllStale([query], 0n);
   }
 
   /** Fails what is in quarantine, until that is over: then it is run again. */

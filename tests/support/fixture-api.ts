@@ -14,6 +14,7 @@ export const app = {
   guestPage: makeFunctionReference<"query">("guests:page"),
   nosy: makeFunctionReference<"query", Record<string, never>, string | null>("guests:nosy"),
   page: makeFunctionReference<"query">("items:page"),
+  recovering: makeFunctionReference<"query", Record<string, never>, string>("items:recovering"),
   add: makeFunctionReference<"mutation", { list: string; text: string; rank?: number }, string>(
     "items:add",
   ),

@@ -158,6 +158,17 @@ test("[L8] a client that does not read gets the newest state later, not everythi
   expect(received).toBeLessThan(40);
 });
 
+test("[L3] a failed run answers nobody who asks later: it is run again, for all who watch it", async () => {
+  const [ann, bob] = [connect(host.url), connect(host.url)];
+  const annSees = watch<string>(ann, app.recovering, {});
+  await expect(annSees.next()).rejects.toThrow("Server Error");
+
+  const bobSees = watch<string>(bob, app.recovering, {});
+
+  expect(await bobSees.next()).toBe("well");
+  expect(await annSees.next()).toBe("well");
+});
+
 test("[L9] a query that is no longer watched is not run any more", async () => {
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const seen = watch<string[]>(bob, app.list, { list: "a" });
