@@ -107,9 +107,7 @@ export default defineSchema({
     recentPhotos: v.array(vRecentPhoto),
     createdAt: v.number(),
     updatedAt: v.number(),
-  })
-    .index("projectId", ["projectId"])
-    .index("projectId_completionDate", ["projectId", "completionDate"]),
+  }).index("projectId", ["projectId"]),
 
   taskTemplates: defineTable({
     name: v.string(),
@@ -142,9 +140,7 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("unitId_sortOrder_createdAt_name", ["unitId", "sortOrder", "createdAt", "name"])
-    .index("unitId_templateId", ["unitId", "templateId"])
-    .index("projectId_completionDate", ["projectId", "completionDate"])
-    .index("projectId_dueDate", ["projectId", "dueDate"]),
+    .index("unitId_templateId", ["unitId", "templateId"]),
 
   teamMembers: defineTable({
     createdBy: v.id("users"),
@@ -247,8 +243,6 @@ export default defineSchema({
     inFeed: v.optional(v.boolean()),
   })
     .index("inFeed_at", ["inFeed", "at"])
-    .index("projectId_at", ["projectId", "at"])
-    .index("unitId_at", ["unitId", "at"])
     .index("unitId_inFeed", ["unitId", "inFeed"])
     .index("taskId_inFeed", ["taskId", "inFeed"])
     .index("photoId_inFeed", ["photoId", "inFeed"])
