@@ -18,6 +18,23 @@ function card(page: Page, label: string) {
     .filter({ hasText: label });
 }
 
+/** Keeps what the server says over the WebSocket from the page until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let isHeld = true;
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (isHeld) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  return () => {
+    isHeld = false;
+    for (const send of held.splice(0)) send();
+  };
+}
+
 test("[SHELL-08] [ANALYTICS-02] the page shows the first project with the figures of the server", async ({
   openAs,
 }) => {
@@ -82,6 +99,24 @@ test("[ANALYTICS-03] [ANALYTICS-04] [OP-42] the chosen period stays in the addre
     '"Report","Period","This Year"',
     `"Metrics","Project Completion Rate (%)","${figures.completionRate}"`,
   ]);
+});
+
+test("[ANALYTICS-03] a list of periods that is opened while the page still loads stays open", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const release = await holdAnswers(page);
+  await page.goto("/analytics");
+  await page.getByRole("combobox", { name: "Period" }).click();
+  const wanted = page.getByRole("option", { name: "This Year" });
+  await expect(wanted).toBeVisible();
+
+  release();
+
+  // By its text: while a list is open, the rest of the page has no roles.
+  await expect(page.getByText("tasks completed")).toBeVisible();
+  await wanted.click();
+  await expect(page).toHaveURL(/\/analytics\?period=365$/);
 });
 
 test("[ANALYTICS-07] the labour rate is told under the mouse and stays readable after a click", async ({

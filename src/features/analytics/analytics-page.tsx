@@ -36,8 +36,6 @@ const periodOptions = analyticsPeriods.map((days) => ({
 export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPageProps) {
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
-  // While the figures of another period are on their way, those of the last one keep the page still.
-  const shown = useLast(report);
 
   const choosePeriod = (value: string) => {
     const chosen = analyticsPeriods.find((days) => String(days) === value);
@@ -85,13 +83,16 @@ export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPage
           description="Create a project first to view analytics."
         />
       ) : (
-        <Report report={shown} isOld={report === undefined && shown !== undefined} />
+        <Report key={projectId} report={report} />
       )}
     </>
   );
 }
 
-function Report({ report, isOld }: ReportProps & { isOld: boolean }) {
+function Report({ report: latest }: ReportProps) {
+  // While the figures of another period are on their way, those of the last one keep the page still.
+  const report = useLast(latest);
+  const isOld = latest === undefined && report !== undefined;
   return (
     <div aria-busy={isOld} className={cn("space-y-4", isOld && "opacity-60 delay-200")}>
       <div className="flex min-h-6 items-center">

@@ -22,7 +22,7 @@ function Analytics() {
       refusal="You don't have permission to view analytics."
     >
       <Page>
-        <AnalyticsPage key={projectId} projectId={projectId} period={period} />
+        <AnalyticsPage projectId={projectId} period={period} />
       </Page>
     </RequirePermission>
   );

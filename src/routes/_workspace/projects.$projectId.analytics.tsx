@@ -21,7 +21,7 @@ function Analytics() {
     >
       <ProjectFrame projectId={projectId} section="analytics">
         <Page>
-          <AnalyticsPage key={projectId} projectId={projectId} period={period} />
+          <AnalyticsPage projectId={projectId} period={period} />
         </Page>
       </ProjectFrame>
     </RequirePermission>

@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
@@ -30,6 +31,26 @@ test("[ANALYTICS-01] the page has its title, its subtitle and the project's name
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project Analytics");
   expect(screen.getByText("Insights and performance metrics")).toBeDefined();
   expect(screen.getByText("Maple Court")).toBeDefined();
+});
+
+test("[ANALYTICS-02] another project does not show the figures of the one before", async () => {
+  serve(reportOf());
+  function Switching() {
+    const [projectId, setProjectId] = useState("p1");
+    return (
+      <>
+        <button onClick={() => setProjectId("p2")}>Next project</button>
+        <AnalyticsPage projectId={projectId} />
+      </>
+    );
+  }
+  const { user } = await renderAt(backend, <Switching />, { at });
+  expect(screen.getByText("Maple Court")).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Next project" }));
+
+  expect(screen.queryByText("Maple Court")).toBeNull();
+  expect(cards().join()).not.toContain("67%");
 });
 
 test("[ANALYTICS-05] [ANALYTICS-06] [ANALYTICS-07] [ANALYTICS-08] four cards show the figures", async () => {
