@@ -19,7 +19,8 @@ test(
   async () => {
     const { t, manager, newProject } = await setupWorkspace({ templates: 0 });
     const templateIds = await insertTemplates(t, 100);
-    const names = Array.from({ length: 150 }, (_, index) => `Unit ${index}`);
+    // One unit more than fits.
+    const names = Array.from({ length: 101 }, (_, index) => `Unit ${index}`);
     const { projectId } = await newProject(names);
     vi.useFakeTimers();
 
@@ -29,8 +30,8 @@ test(
     await t.finishAllScheduledFunctions(vi.runAllTimers);
     const last = await manager.query(api.tasks.assignment, { assignmentId });
 
-    expect(first).toEqual({ created: 10_000, skipped: 0, unitCount: 150, status: "running" });
-    expect(last).toEqual({ created: 15_000, skipped: 0, unitCount: 150, status: "done" });
+    expect(first).toEqual({ created: 10_000, skipped: 0, unitCount: 101, status: "running" });
+    expect(last).toEqual({ created: 10_100, skipped: 0, unitCount: 101, status: "done" });
     const units = await manager.query(api.units.list, { projectId });
     expect(units.every((unit) => unit.totalTasks === 100)).toBe(true);
   },
