@@ -53,6 +53,14 @@ const named = (route: Route) => [nameOf(route), route] as const;
 const withBody = apiRoutes.filter(({ body }) => body?.type === "application/json").map(named);
 const withParams = apiRoutes.filter(({ path }) => path.includes(":")).map(named);
 
+test("[VALID-20] what the clock moves every quarter of an hour is not taken for a change", async () => {
+  const before = await host.everything();
+
+  await host.runJob("jobs/today:advance");
+
+  expect(await host.everything()).toBe(before);
+});
+
 describe("bodies", () => {
   test.each(withBody)(
     "[VALID-20] %s answers 4xx to fields of any other kind and changes nothing",
