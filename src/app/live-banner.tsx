@@ -1,11 +1,12 @@
 import { CloudAlert, WifiOff, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 import { Button } from "../components/ui/button.tsx";
 import { useConnectionLost } from "../hooks/use-connection.ts";
+import { useForAWhile } from "../hooks/use-for-a-while.ts";
 import { staleReads } from "../lib/stale-reads.ts";
 
-/** An answer comes within this time or not at all. */
+/** How long the button rests after a press; most answers come sooner. */
 const TRYING_MS = 1000;
 
 /**
@@ -44,12 +45,7 @@ function ConnectionLost() {
 
 function NotUpToDate() {
   const [isHidden, setHidden] = useState(false);
-  const [isTrying, setTrying] = useState(false);
-  useEffect(() => {
-    if (!isTrying) return;
-    const timer = setTimeout(() => setTrying(false), TRYING_MS);
-    return () => clearTimeout(timer);
-  }, [isTrying]);
+  const [isTrying, beginTrying] = useForAWhile(TRYING_MS);
 
   if (isHidden) return null;
   return (
@@ -68,7 +64,7 @@ function NotUpToDate() {
         size="sm"
         disabled={isTrying}
         onClick={() => {
-          setTrying(true);
+          beginTrying();
           staleReads.askAnew();
         }}
       >

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
+import { useForAWhile } from "../../hooks/use-for-a-while.ts";
 import { showError } from "../../lib/errors.ts";
 
 /** How long the button says that it has copied. */
@@ -8,21 +8,12 @@ const SAID_MS = 2000;
 
 /** Copies a text; not there on pages whose browser keeps the clipboard from them. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, sayCopied] = useForAWhile(SAID_MS);
 
   // Only pages from a secure address have a clipboard, whatever the types say.
   if (!("clipboard" in navigator)) return null;
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      (error: unknown) => showError(error),
-    );
+    navigator.clipboard.writeText(text).then(sayCopied, (error: unknown) => showError(error));
   return (
     <>
       <Button

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+
+/** True for so many milliseconds after the returned function was called. */
+export function useForAWhile(ms: number): [isOn: boolean, begin: () => void] {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => setOn(false), ms);
+    return () => clearTimeout(timer);
+  }, [isOn, ms]);
+  return [isOn, () => setOn(true)];
+}
