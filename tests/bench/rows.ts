@@ -20,7 +20,6 @@ const nextMarker = () => new Date(Date.UTC(2031, 0, 1) + ++counter).toISOString(
 /** One writer, nobody watching: how long until the write is on disk and answered. */
 export async function acknowledgement(subject: Subject, writes: number): Promise<Samples> {
   const writer = await subject.connect(0);
-  await repeat(50, () => writer.write(nextMarker()));
   const samples = new Samples();
   await repeat(writes, () => timed(samples, () => writer.write(nextMarker())));
   writer.close();
