@@ -5,6 +5,12 @@ const functionTests = ["tests/convex/**/*.test.ts"];
 // One process for many files: its start and the libraries cost more than most of these tests.
 const together = { isolate: false, setupFiles: "tests/support/fresh-file.ts" };
 
+// From Node 25 on there is a localStorage of Node's own, in front of that of the test's window.
+const ownStorage = "--experimental-webstorage";
+const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
+  ? [ownStorage.replace("--", "--no-")]
+  : [];
+
 export default defineConfig({
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
@@ -55,6 +61,7 @@ export default defineConfig({
           name: "src",
           ...together,
           setupFiles: ["tests/support/fresh-file.ts", "tests/src/support/fresh-window.ts"],
+          execArgv: withoutOwnStorage,
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
         },
