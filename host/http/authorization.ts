@@ -1,4 +1,5 @@
 import { anonymous, type Caller } from "../sync/client-ports.ts";
+import { parseBoundedJson } from "../values/bounded-json.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
@@ -38,7 +39,7 @@ async function requireAdminKey(
 /** Whom the holder of the key acts as: JSON in base64 behind it. */
 function decodeIdentity(text: string): JsonObject {
   try {
-    const json: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+    const json = parseBoundedJson(Buffer.from(text, "base64").toString("utf8"));
     if (typeof json === "object" && json !== null && !Array.isArray(json))
       return json as JsonObject;
   } catch {

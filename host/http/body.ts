@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
+import { messageOf } from "../log.ts";
+import { parseBoundedJson } from "../values/bounded-json.ts";
 import { HttpError } from "./respond.ts";
 
 /** Reads a whole body, within a size and a time. */
@@ -62,15 +64,27 @@ export async function readJsonObject(
   limits: { bytes: number; ms: number },
 ): Promise<Record<string, unknown>> {
   const body = await readBody(request, limits);
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw new HttpError(400, "BadJsonBody", "The request body is not JSON.");
-  }
+  const json = parseJson("The request body", textOf(body));
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw new HttpError(400, "BadJsonBody", "The request body must be a JSON object.");
   return json as Record<string, unknown>;
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new HttpError(400, "BadJsonBody", "The request body is not JSON.");
+  }
+}
+
+/** Parses what a request holds; the failure names it. */
+export function parseJson(what: string, text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch (error) {
+    throw new HttpError(400, "BadJsonBody", `${what} ${messageOf(error)}.`);
+  }
 }
 
 /** The body as its address wants it; says the first thing that is wrong with it. */

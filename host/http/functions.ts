@@ -5,7 +5,7 @@ import { decodeTimestamp, encodeTimestamp } from "../sync/timestamp.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { CallCommand, CallOutcome, FunctionCall } from "../worker/messages.ts";
 import { requireCaller } from "./authorization.ts";
-import { parseBody, readJsonObject } from "./body.ts";
+import { parseBody, parseJson, readJsonObject } from "./body.ts";
 import { toCleanJson } from "./clean-json.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
@@ -102,16 +102,8 @@ async function readCall(
   return parseBody(callBody, {
     path,
     format,
-    args: args === undefined ? undefined : parseArgs(args),
+    args: args === undefined ? undefined : parseJson("args", args),
   });
-}
-
-function parseArgs(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError(400, "BadJsonBody", "args is not JSON.");
-  }
 }
 
 function callLimits({ limits }: HttpServices) {
@@ -127,7 +119,7 @@ function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): Functio
     );
   return {
     path: body.path,
-    args: body.args,
+    args: JSON.stringify(body.args),
     identity: caller.identity,
     caller: caller.isAdmin ? "internal" : "public",
     metadata,
@@ -177,7 +169,11 @@ function sendOutcome(
   format: NonNullable<CallBody["format"]>,
 ): void {
   if (!outcome.ok && outcome.code !== undefined)
-    throw new HttpError(503, `${outcome.code}Error`, outcome.message);
+    throw new HttpError(
+      outcome.code === "BadRequest" ? 400 : 503,
+      `${outcome.code}Error`,
+      outcome.message,
+    );
   // 560: a function failed, the body says how. Clients read it like 200; monitoring sees a failure.
   sendText(response, {
     status: outcome.ok ? 200 : 560,

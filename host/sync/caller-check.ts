@@ -1,6 +1,8 @@
 import type { CheckedToken } from "../auth/verify-token.ts";
 import type { Identity } from "../auth/types.ts";
+import { isNestedDeeper } from "../values/bounded-json.ts";
 import type { JsonObject } from "../values/json.ts";
+import { valueLimits } from "../values/limits.ts";
 import type { Caller } from "./client-ports.ts";
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
@@ -26,6 +28,8 @@ export function createCallerCheck(options: {
       const checked = await options.verify(token);
       if (!checked.ok) return checked;
       const { identity, expiresAtMs } = checked;
+      // An identity is compared and passed on as often as its caller asks for something.
+      if (isNestedDeeper(identity, claimLevels)) return { ok: false, error: claimsTooDeep };
       return { ok: true, caller: { identity, expiresAtMs, isAdmin: false } };
     },
     async admin({ key, isLocal, impersonating }) {
@@ -40,6 +44,8 @@ export function createCallerCheck(options: {
   };
 }
 
+const claimLevels = valueLimits.documentNesting;
+const claimsTooDeep = `The token's claims are nested more than ${claimLevels} levels deep.`;
 const notFromHere =
   "The admin key is accepted from the machine that Turnboard runs on. Use it there or through an SSH tunnel, or start " +
   "Turnboard with ADMIN_ACCESS=anywhere.";

@@ -1,6 +1,6 @@
 import type { Identity } from "../run/types.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { ClientRegistration, WatchedQuery } from "../worker/messages.ts";
+import type { ArgumentsText, ClientRegistration, WatchedQuery } from "../worker/messages.ts";
 
 /** What a checked token says: the caller, until when, and whether internal functions are open to it. */
 export type Caller = {
@@ -12,7 +12,7 @@ export type Caller = {
 export type SocketRequest = {
   requestId: number;
   path: string;
-  args: JsonObject;
+  args: ArgumentsText;
   caller: Caller;
   sessionId: string;
 };

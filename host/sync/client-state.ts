@@ -215,7 +215,7 @@ export class ClientState {
       }
       if (this.#queries.has(change.queryId)) return this.#fail("A query id is already in use.");
       const { queryId, udfPath, args, journal } = change;
-      const query = { queryId, path: udfPath, args: args[0], journal: journal ?? null };
+      const query = { queryId, path: udfPath, args, journal: journal ?? null };
       this.#queries.set(queryId, query);
       add.push(query);
     }
@@ -243,7 +243,7 @@ export class ClientState {
     window.push({
       requestId: message.requestId,
       path: message.udfPath,
-      args: message.args[0],
+      args: message.args,
       caller: this.#caller,
       sessionId: this.#sessionId,
     });

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import type { Timestamp } from "../database/types.ts";
+import { messageOf } from "../log.ts";
+import { parseBoundedJson } from "../values/bounded-json.ts";
 import type { JsonObject } from "../values/json.ts";
+import type { ArgumentsText } from "../worker/messages.ts";
 import { decodeTimestamp } from "./timestamp.ts";
 
 /** The versions of what a client knows; each Transition moves from one to the next. */
@@ -10,7 +13,7 @@ export type AddQuery = {
   type: "Add";
   queryId: number;
   udfPath: string;
-  args: [JsonObject];
+  args: ArgumentsText;
   journal?: string | null | undefined;
 };
 export type RemoveQuery = { type: "Remove"; queryId: number };
@@ -30,8 +33,8 @@ export type ClientMessage =
       newVersion: number;
       modifications: (AddQuery | RemoveQuery)[];
     }
-  | { type: "Mutation"; requestId: number; udfPath: string; args: [JsonObject] }
-  | { type: "Action"; requestId: number; udfPath: string; args: [JsonObject] }
+  | { type: "Mutation"; requestId: number; udfPath: string; args: ArgumentsText }
+  | { type: "Action"; requestId: number; udfPath: string; args: ArgumentsText }
   | { type: "Authenticate"; baseVersion: number; tokenType: "None" }
   | {
       type: "Authenticate";
@@ -51,7 +54,7 @@ const plainObject = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "args must hold one object",
 );
-const args = z.tuple([plainObject]);
+const args = z.tuple([plainObject]).transform(([sent]) => JSON.stringify(sent));
 const journal = z.string().max(65_536).nullish();
 
 const modification = z.discriminatedUnion("type", [
@@ -98,9 +101,9 @@ const clientMessage = z.discriminatedUnion("type", [
 export function parseClientMessage(text: string): ParsedMessage {
   let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
-    return { ok: false, error: "Received a message that is not JSON." };
+    json = parseBoundedJson(text);
+  } catch (error) {
+    return { ok: false, error: `Received a message that ${messageOf(error)}.` };
   }
   const parsed = clientMessage.safeParse(json);
   if (parsed.success) return { ok: true, message: parsed.data };

@@ -1,5 +1,6 @@
 import type { Timestamp } from "../database/types.ts";
 import type { Engine, Identity } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
 import {
   callerKeyOf,
   type LiveQuery,
@@ -158,10 +159,13 @@ export class LiveClients {
   }
 
   #watch(client: LiveClient, { queryId, path, args, journal }: WatchedQuery): void {
-    const question: Question = { path, args, journal };
+    this.#ask(client, queryId, { path, args: JSON.parse(args) as JsonObject, journal });
+  }
+
+  #ask(client: LiveClient, queryId: number, question: Question): void {
     if (client.isAdmin) return this.#join(client, { queryId, question, halves: null });
     // With a session of its own in the arguments, the answer is nobody else's anyway.
-    const halves = "session" in args ? null : this.#halvesOf(path);
+    const halves = "session" in question.args ? null : this.#halvesOf(question.path);
     this.#join(client, { queryId, question, halves });
   }
 
@@ -190,7 +194,7 @@ export class LiveClients {
     client.unsettled.delete(old);
     this.#leave(old);
     const journal = sent?.journal ?? question.journal;
-    this.#watch(client, { ...question, queryId, journal });
+    this.#ask(client, queryId, { ...question, journal });
     const anew = client.watches.get(queryId);
     if (anew !== undefined) anew.sent = sent;
   }

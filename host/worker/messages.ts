@@ -5,6 +5,9 @@ import type { Timestamp } from "../database/types.ts";
 import type { Identity, RequestMetadata } from "../run/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
+/** Arguments as callers sent them, the JSON text of an object: nothing in a text can keep a message from being sent. */
+export type ArgumentsText = string;
+
 /** What the function thread is started with. */
 export type ThreadStart = {
   /** The bundle of `convex/`. */
@@ -46,7 +49,7 @@ export type ThreadInfo = {
 export type WatchedQuery = {
   queryId: number;
   path: string;
-  args: JsonObject;
+  args: ArgumentsText;
   journal: string | null;
 };
 
@@ -85,7 +88,7 @@ export type ClientCommand =
 /** One call of a function; `call` numbers it for the answer. */
 export type FunctionCall = {
   path: string;
-  args: JsonObject;
+  args: ArgumentsText;
   identity: Identity | null;
   caller: "public" | "internal";
   metadata: RequestMetadata;

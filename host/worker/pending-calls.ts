@@ -29,14 +29,26 @@ export class PendingCalls {
   add(command: CallCommand, answer: PendingCall["answer"]): number {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
     const numbered = { ...command, call: this.#lastNumber };
-    const isSent = this.#send(numbered);
-    this.#calls.set(numbered.call, { command: numbered, answer, isSent });
+    const pending = { command: numbered, answer, isSent: false };
+    this.#calls.set(numbered.call, pending);
+    this.#sendOne(pending);
     return numbered.call;
   }
 
   /** Sends everything that is unanswered to a new thread. */
   sendAll(): void {
-    for (const pending of this.#calls.values()) pending.isSent = this.#send(pending.command);
+    for (const pending of this.#calls.values()) this.#sendOne(pending);
+  }
+
+  /** A call that cannot be put into a message fails, and only that one. */
+  #sendOne(pending: PendingCall & { isSent: boolean }): void {
+    try {
+      pending.isSent = this.#send(pending.command);
+    } catch {
+      const message = "The call cannot be carried out: what it brings along cannot be sent.";
+      const outcome: CallOutcome = { ok: false, message, logLines: [], code: "BadRequest" };
+      setImmediate(() => this.fail(pending.command.call, outcome));
+    }
   }
 
   /** Nobody waits for this call any more, and no thread has taken it. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../values/json.ts";
 import { type LiveQuery, questionKey } from "./live-query.ts";
 import type { QuarantinedQuery, WatchedQuery } from "./messages.ts";
 
@@ -16,7 +17,7 @@ export class Quarantine {
   }
 
   add({ path, args }: WatchedQuery): void {
-    const key = questionKey({ path, args, journal: null });
+    const key = questionKey({ path, args: JSON.parse(args) as JsonObject, journal: null });
     const untilMs = this.#now() + quarantineMs;
     const wasHeld = (this.#heldByKey.get(key)?.untilMs ?? 0) > this.#now();
     this.#heldByKey.set(key, { untilMs, withGate: wasHeld });

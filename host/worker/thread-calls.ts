@@ -3,6 +3,7 @@ import { planImport } from "../admin/plan-import.ts";
 import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../log.ts";
 import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/types.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { LiveRounds } from "./live-rounds.ts";
 import type { CallCommand, CallOutcome, FromThread, FunctionCall } from "./messages.ts";
 import type { Pulse } from "./pulse.ts";
@@ -150,7 +151,8 @@ async function answerAny(
 }
 
 function toCall(call: FunctionCall): Call {
-  const { path, args, identity, caller, metadata } = call;
+  const { path, identity, caller, metadata } = call;
+  const args = JSON.parse(call.args) as JsonObject;
   // From outside, only the admin key makes a caller internal.
   const isForOperator = caller === "internal";
   return { path, args, identity, caller, isForOperator, request: metadata };

@@ -9,7 +9,7 @@ let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   ({ host, stop } = await startSharedHost({
-    limits: { callBodyBytes: 20_000, bodyMs: 300 },
+    limits: { callBodyBytes: 50_000, bodyMs: 300 },
   }));
 });
 afterAll(() => stop());
@@ -81,6 +81,8 @@ describe("functions", () => {
   });
 });
 
+const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
 describe("bad requests", () => {
   test.each([
     { what: "no JSON", body: "{", status: 400 },
@@ -92,8 +94,15 @@ describe("bad requests", () => {
       body: { path: "items:list", args: {}, format: "xml" },
       status: 400,
     },
-    { what: "a body that is too large", body: `"${"x".repeat(30_000)}"`, status: 413 },
-  ])("[H2] $what is answered with $status and JSON", async ({ body, status }) => {
+    { what: "a body that is too large", body: `"${"x".repeat(60_000)}"`, status: 413 },
+    { what: "20,000 levels", body: `{"path":"items:list","args":${nested(20_000)}}`, status: 400 },
+    { what: "8,000 levels of a wrong text", body: "[".repeat(8_000), status: 400 },
+    {
+      what: "20,000 queries",
+      body: `{"queries":[${"0,".repeat(20_000)}0]}`,
+      status: 400,
+    },
+  ])("[H2] [B9] $what is answered with $status and JSON", async ({ body, status }) => {
     const response = await post("/api/query", body);
 
     expect(response.status).toBe(status);

@@ -158,7 +158,7 @@ test("[L7] a new function thread is told the journals that clients hold", () => 
 
   expect(state.registration()).toMatchObject({
     querySet: 1,
-    queries: [{ queryId: 4, path: "a:b", args: { n: 1 }, journal: "j" }],
+    queries: [{ queryId: 4, path: "a:b", args: '{"n":1}', journal: "j" }],
   });
 });
 

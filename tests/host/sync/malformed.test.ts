@@ -107,6 +107,38 @@ test("[S13] large messages are sent compressed, and a small frame that becomes t
   expect(await client.closed).toMatchObject({ code: 1009 });
 });
 
+const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+test.each([
+  { what: "nested 20,000 levels deep", text: nested(20_000) },
+  { what: "with 20,000 items in one place", text: `[${"0,".repeat(20_000)}0]` },
+])(
+  "[B9] a small frame that inflates to arguments $what ends only its connection",
+  async ({ text }) => {
+    const client = await connectRaw(host.url);
+    const other = await connectRaw(host.url);
+
+    const frame = JSON.stringify(mutation(0, "items:add", { list: "b" }));
+    client.socket.send(frame.replace('"b"', text), { compress: true });
+
+    expect(await client.next()).toMatchObject({ type: "FatalError" });
+    expect(await client.closed).toMatchObject({ code: 1002 });
+    other.send(mutation(0, "items:add", { list: "b", text: "fine" }));
+    expect(await other.next("MutationResponse")).toMatchObject({ success: true });
+  },
+);
+
+test("[B9] arguments with a few levels too many fail their call alone", async () => {
+  const client = await connectRaw(host.url);
+
+  const frame = JSON.stringify(mutation(0, "items:add", { list: "b" }));
+  client.send(frame.replace('"b"', nested(66)));
+  client.send(mutation(1, "items:add", { list: "b", text: "fine" }));
+
+  expect(await client.next("MutationResponse")).toMatchObject({ requestId: 0, success: false });
+  expect(await client.next("MutationResponse")).toMatchObject({ requestId: 1, success: true });
+});
+
 test("[B2] arguments above the limit fail the call, not the connection", async () => {
   const client = await connectRaw(host.url);
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FunctionThread } from "../../../host/worker/function-thread.ts";
+import type { Json } from "../../../host/values/json.ts";
 import type { CallCommand } from "../../../host/worker/messages.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
 import { until } from "../../support/until.ts";
@@ -10,7 +11,7 @@ const action: Extract<CallCommand, { type: "action" }> = {
   type: "action",
   call: 0,
   client: null,
-  function: { path: "a:b", args: {}, identity: null, caller: "public", metadata },
+  function: { path: "a:b", args: "{}", identity: null, caller: "public", metadata },
 };
 const post: Extract<CallCommand, { type: "http" }> = {
   ...{ type: "http", call: 0, isForAdmin: false, identity: null, metadata },
@@ -92,4 +93,22 @@ test("[B5] [H4] an HTTP action whose caller left before a thread took it is not 
 
   expect(thread.isBusy).toBe(false);
   expect(await finish()).toEqual(["changed latest 2"]);
+});
+
+test("[B9] a call that cannot be put into a message fails alone", async () => {
+  const { thread, heard } = await startHeld();
+  let deep: Json = null;
+  for (let level = 0; level < 20_000; level++) deep = [deep];
+  const identity = { tokenIdentifier: "i|s", issuer: "i", subject: "s", deep };
+  const [refused, answer] = [vi.fn(), vi.fn()];
+
+  thread.call({ ...action, function: { ...action.function, identity } }, refused);
+  thread.call(action, answer);
+
+  await until(heard, (lines) => lines.length === 1);
+  expect(heard()).toEqual(["good action 2"]);
+  expect(refused).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ outcome: expect.objectContaining({ code: "BadRequest" }) }),
+  );
+  expect(answer).not.toHaveBeenCalled();
 });

@@ -62,7 +62,7 @@ function openRounds(options: {
       identityVersion: 1,
       isAdmin: false,
       querySet: 1,
-      queries: paths.map((path, queryId) => ({ queryId, path, args: {}, journal: null })),
+      queries: paths.map((path, queryId) => ({ queryId, path, args: "{}", journal: null })),
     });
   const pass = () => {
     nowMs += 60_000;

@@ -88,7 +88,7 @@ function watcherOfItems(client: number): ClientRegistration {
     isAdmin: false,
     identityVersion: 1,
     querySet: 1,
-    queries: [{ queryId: 0, path: "items:list", args: {}, journal: null }],
+    queries: [{ queryId: 0, path: "items:list", args: "{}", journal: null }],
   };
 }
 
