@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
+import { mailLink, phoneLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
 import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
@@ -48,12 +49,12 @@ const MemberCard = memo(function MemberCard(props: { member: PoolMember; actions
         </Fact>
         {member.phone !== null && (
           <Fact label="Phone">
-            <Reach href={`tel:${member.phone.replaceAll(/[^\d+*#,;]/g, "")}`}>{member.phone}</Reach>
+            <Reach href={phoneLink(member.phone)}>{member.phone}</Reach>
           </Fact>
         )}
         {member.email !== null && (
           <Fact label="Email">
-            <Reach href={`mailto:${member.email}`}>{member.email}</Reach>
+            <Reach href={mailLink(member.email)}>{member.email}</Reach>
           </Fact>
         )}
       </dl>

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { cn } from "../../lib/cn.ts";
+import { mailLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
 import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
@@ -114,7 +115,7 @@ const MemberRow = memo(function MemberRow(props: {
             </span>
             {member.email !== null && (
               <a
-                href={`mailto:${member.email}`}
+                href={mailLink(member.email)}
                 title={member.email}
                 className="block truncate text-ink-muted underline-offset-4 hover:underline"
               >

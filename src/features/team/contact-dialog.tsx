@@ -5,6 +5,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { DialogBody } from "../../components/ui/dialog.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { mailLink, phoneLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { TeamMember } from "./team-types.ts";
@@ -38,16 +39,14 @@ export function ContactDialog(props: { member: TeamMember | undefined; onClose: 
             {member.email === null ? (
               <Nothing />
             ) : (
-              <ContactLink href={`mailto:${member.email}`}>{member.email}</ContactLink>
+              <ContactLink href={mailLink(member.email)}>{member.email}</ContactLink>
             )}
           </Fact>
           <Fact label="Phone" copied={member.phone}>
             {member.phone === null ? (
               <Nothing />
             ) : (
-              <ContactLink href={`tel:${member.phone.replaceAll(/[^\d+*#,;]/g, "")}`}>
-                {member.phone}
-              </ContactLink>
+              <ContactLink href={phoneLink(member.phone)}>{member.phone}</ContactLink>
             )}
           </Fact>
         </dl>
