@@ -201,6 +201,8 @@ export default defineSchema({
     projectId: v.id("projects"),
     unitId: v.optional(v.id("units")),
     userId: v.id("users"),
+    /** Absent in data of earlier versions, where it is `userId`. */
+    createdBy: v.optional(v.id("users")),
     teamMemberId: v.optional(v.id("teamMembers")),
     startTime: v.number(),
     endTime: v.optional(v.number()),

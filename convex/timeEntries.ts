@@ -76,12 +76,12 @@ export const create = staffMutation("time:write")({
   },
 });
 
-/** Updates the sent fields of a time entry, and its hours with them. */
+/** Updates the sent fields of a time entry, and its hours with them; for its creator, and for managers. */
 export const update = staffMutation("time:write")({
   args: { timeEntryId: v.string(), projectId: v.optional(v.string()), ...entryArgs },
   returns: TimeEntries.vTimeEntry,
   handler: async (ctx, { timeEntryId, ...sent }) => {
-    const entry = await TimeEntries.requireTimeEntry(ctx, timeEntryId);
+    const entry = await Writes.requireOwnTimeEntry(ctx, timeEntryId);
     const input = parseInput(updateTimeEntryInput, sent);
     const subjects = await Writes.changedSubjects(ctx, entry, sent);
     const updated = await Writes.updateTimeEntry(ctx, entry, { ...input, ...subjects });
@@ -89,12 +89,12 @@ export const update = staffMutation("time:write")({
   },
 });
 
-/** Removes a time entry. */
+/** Removes a time entry; for its creator, and for managers. */
 export const remove = staffMutation("time:write")({
   args: { timeEntryId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { timeEntryId }) => {
-    await Writes.removeTimeEntry(ctx, await TimeEntries.requireTimeEntry(ctx, timeEntryId));
+    await Writes.removeTimeEntry(ctx, await Writes.requireOwnTimeEntry(ctx, timeEntryId));
     return { success: true as const };
   },
 });

@@ -57,6 +57,17 @@ export function canChangeNote(
   );
 }
 
+/** Who may change or remove a time entry: whoever created it, and from project manager upwards everyone. */
+export function canChangeTimeEntry(
+  viewer: { id: string; role: string | null | undefined },
+  entry: { createdBy: string },
+): boolean {
+  return (
+    can(viewer.role, "time:write") &&
+    (entry.createdBy === viewer.id || isProjectManager(viewer.role))
+  );
+}
+
 /** Functions anyone may call: what a signed-out visitor needs to see who they are and to sign in. */
 type Open = "open";
 

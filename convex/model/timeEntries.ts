@@ -18,6 +18,7 @@ export const vTimeEntry = v.object({
   projectId: v.id("projects"),
   unitId: v.union(v.id("units"), v.null()),
   userId: v.id("users"),
+  createdBy: v.id("users"),
   teamMemberId: v.union(v.id("teamMembers"), v.null()),
   startTime: v.string(),
   endTime: nullableText,
@@ -47,6 +48,7 @@ export function toTimeEntry(entry: Doc<"timeEntries">) {
     projectId: entry.projectId,
     unitId: entry.unitId ?? null,
     userId: entry.userId,
+    createdBy: creatorOf(entry),
     teamMemberId: entry.teamMemberId ?? null,
     startTime: toIso(entry.startTime),
     endTime: toIso(entry.endTime),
@@ -56,6 +58,11 @@ export function toTimeEntry(entry: Doc<"timeEntries">) {
     createdAt: toIso(entry.createdAt),
     updatedAt: toIso(entry.updatedAt),
   };
+}
+
+/** The person who sent the creation of an entry. */
+export function creatorOf({ createdBy, userId }: Doc<"timeEntries">): Id<"users"> {
+  return createdBy ?? userId;
 }
 
 /** The time entry of a sent id. */

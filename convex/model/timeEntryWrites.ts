@@ -4,9 +4,9 @@ import type { QueryCtx, WriterCtx } from "./context.ts";
 import { CountChanges } from "./counts.ts";
 import { changesOf, recordEvent, retireTimeEntry } from "./events.ts";
 import { maxPaidHours, paidHours, type UpdateTimeEntryInput } from "./inputs/timeEntries.ts";
-import { isProjectManager } from "./permissions.ts";
+import { canChangeTimeEntry, isProjectManager } from "./permissions.ts";
 import { requireProject } from "./projects.ts";
-import { ownerName, requireTimeEntry } from "./timeEntries.ts";
+import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
 
 /** The ids that a sent entry may name; null and empty texts mean nothing. */
 export type SentSubjects = {
@@ -25,6 +25,17 @@ type ChangedSubjects = { [Name in keyof Subjects]?: Subjects[Name] | undefined }
 const listedFields: readonly string[] = [
   ...["projectId", "unitId", "userId", "teamMemberId", "totalHours"],
 ];
+
+/** The time entry of a sent id, if the caller may change it. */
+export async function requireOwnTimeEntry(
+  ctx: WriterCtx,
+  sent: string,
+): Promise<Doc<"timeEntries">> {
+  const entry = await requireTimeEntry(ctx, sent);
+  const { _id: id, role } = ctx.viewer;
+  if (canChangeTimeEntry({ id, role }, { createdBy: creatorOf(entry) })) return entry;
+  throw new AppError("forbidden", "Only its creator, managers and administrators may change this.");
+}
 
 /** The rows that a new entry is about, checked; it is the caller's own unless a manager names somebody else. */
 export async function requireSubjects(
@@ -82,6 +93,7 @@ export async function addTimeEntry(
   const totalHours = hoursOf(entry.startTime, endTime);
   const added = {
     ...entry,
+    createdBy: ctx.viewer._id,
     ...(endTime == null ? {} : { endTime }),
     ...(description == null ? {} : { description }),
     ...(totalHours === undefined ? {} : { totalHours }),
@@ -115,7 +127,9 @@ export async function updateTimeEntry(
   const changes = changesOf(entry, { ...sent, totalHours });
   if (changes.length === 0) return entry;
   const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("timeEntries", entry._id, { ...patch, updatedAt: Date.now() });
+  // Written down now where it was not: the user may be another one from here on, the creator stays.
+  const createdBy = creatorOf(entry);
+  await ctx.db.patch("timeEntries", entry._id, { ...patch, createdBy, updatedAt: Date.now() });
   const updated = await requireTimeEntry(ctx, entry._id);
   const counts = new CountChanges();
   counts.timeEntry(entry, -1);

@@ -38,12 +38,13 @@ export const timeEntryRoutes: readonly Route[] = [
     status: 201,
   }),
   changeRoute("PATCH", "/api/time-entries/:timeEntryId", {
-    summary: "Update the sent fields of a time entry, and its hours with them",
+    summary:
+      "Update the sent fields of a time entry, and its hours; for its creator, and for managers",
     calls: api.timeEntries.update,
     body: updateTimeEntryInput.safeExtend({ projectId: project.optional(), ...subjects }),
   }),
   changeRoute("DELETE", "/api/time-entries/:timeEntryId", {
-    summary: "Remove a time entry",
+    summary: "Remove a time entry; for its creator, and for managers",
     calls: api.timeEntries.remove,
   }),
 ];

@@ -29,7 +29,13 @@ test("[TIME-09, API-45, DATA-30, DATA-31, DATA-32, DATA-33] an entry keeps what 
 
   expect(entry).toEqual({
     ...{ id: expect.any(String) as string, projectId, unitId, userId: supervisor.userId },
-    ...{ teamMemberId, startTime: shift.startTime, endTime: shift.endTime, totalHours: "8.00" },
+    ...{
+      createdBy: supervisor.userId,
+      teamMemberId,
+      startTime: shift.startTime,
+      endTime: shift.endTime,
+      totalHours: "8.00",
+    },
     ...{ description: "Walls", date: "2025-07-14T12:00:00.000Z" },
     ...{ createdAt: entry.updatedAt, updatedAt: entry.createdAt },
   });

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { canChangeTimeEntry } from "../../../convex/model/permissions.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
 import { dayOf } from "../../lib/format.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { newValues, valuesOf } from "./entry-form-values.ts";
@@ -28,20 +30,23 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
   const shown = useLast(subject);
   const [deleting, setDeleting] = useState(false);
   const { removeEntry } = useEntryActions();
+  const viewer = useViewer();
   if (!shown) return null;
   const entry = shown.kind === "edit" ? shown.entry : null;
+  const mayChange = entry === null || canChangeTimeEntry(viewer, entry);
   return (
     <>
       <TitledDialog
         open={subject !== undefined}
         onClose={onClose}
-        title={entry ? "Edit Time Entry" : "Add Time Entry"}
+        title={!mayChange ? "Time Entry" : entry ? "Edit Time Entry" : "Add Time Entry"}
         description={`Times are in your time zone, ${timeZoneHere()}.`}
       >
         <EntryForm
           key={shown.kind === "edit" ? shown.entry.id : `${shown.person} ${shown.day}`}
           projectId={projectId}
           entry={entry}
+          mayChange={mayChange}
           initial={
             shown.kind === "edit" ? valuesOf(shown.entry) : newValues(shown.person, shown.day)
           }

@@ -21,6 +21,8 @@ interface EntryFormProps {
   projectId: string;
   /** The entry that is edited; null adds one. */
   entry: TimeEntry | null;
+  /** Others read it. */
+  mayChange: boolean;
   initial: EntryFormValues;
   owners: readonly Owner[];
   units: readonly { id: string; name: string }[] | undefined;
@@ -29,7 +31,8 @@ interface EntryFormProps {
 }
 
 /** The fields of a time entry, with what they come to. */
-export function EntryForm({ entry, initial, owners, units, onSaved, ...props }: EntryFormProps) {
+export function EntryForm(allProps: EntryFormProps) {
+  const { entry, mayChange, initial, owners, units, onSaved, ...props } = allProps;
   // The entry as it was when the dialog opened: what others change meanwhile must not reset what is typed here.
   const [opened] = useState({ initial, key: newRequestKey() });
   const form = useForm({ defaultValues: opened.initial });
@@ -53,59 +56,87 @@ export function EntryForm({ entry, initial, owners, units, onSaved, ...props }: 
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-      <DialogBody className="grid gap-4">
-        <Controller
-          control={control}
-          name="person"
-          rules={{ required: "Please choose a team member" }}
-          render={({ field: { value, onChange } }) => (
-            <PersonField
-              {...{ owners, value, onChange }}
-              error={formState.errors.person?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="date"
-          render={({ field }) => (
-            <Field label="Date" required>
-              <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
-            </Field>
-          )}
-        />
-        <ShiftFields
-          shift={values}
-          startError={formState.errors.start?.message}
-          onStart={(start) => {
-            form.setValue("start", start, { shouldDirty: true });
-            form.clearErrors("start");
-          }}
-          onEnd={(end) => form.setValue("end", end, { shouldDirty: true })}
-        />
-        <Controller
-          control={control}
-          name="unitId"
-          render={({ field: { value, onChange } }) => <UnitField {...{ units, value, onChange }} />}
-        />
-        <Field label="Description">
-          <Textarea rows={2} maxLength={10_000} {...form.register("description")} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        {entry && (
-          <Button variant="ghost" className="mr-auto text-danger-text" onClick={props.onDelete}>
-            Delete
-          </Button>
+      <DialogBody>
+        {!mayChange && (
+          <p className="mb-4 text-sm text-ink-muted">
+            Only whoever recorded this entry, managers and administrators can change it.
+          </p>
         )}
-        <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" loading={formState.isSubmitting}>
-          {entry ? "Save Changes" : "Add Time Entry"}
-        </Button>
-      </DialogFooter>
+        <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
+          <Controller
+            control={control}
+            name="person"
+            rules={{ required: "Please choose a team member" }}
+            render={({ field: { value, onChange } }) => (
+              <PersonField
+                {...{ owners, value, onChange }}
+                error={formState.errors.person?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="date"
+            render={({ field }) => (
+              <Field label="Date" required>
+                <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
+              </Field>
+            )}
+          />
+          <ShiftFields
+            shift={values}
+            startError={formState.errors.start?.message}
+            onStart={(start) => {
+              form.setValue("start", start, { shouldDirty: true });
+              form.clearErrors("start");
+            }}
+            onEnd={(end) => form.setValue("end", end, { shouldDirty: true })}
+          />
+          <Controller
+            control={control}
+            name="unitId"
+            render={({ field: { value, onChange } }) => (
+              <UnitField {...{ units, value, onChange }} />
+            )}
+          />
+          <Field label="Description">
+            <Textarea rows={2} maxLength={10_000} {...form.register("description")} />
+          </Field>
+        </fieldset>
+      </DialogBody>
+      <EntryFooter
+        isNew={entry === null}
+        isSubmitting={formState.isSubmitting}
+        {...{ mayChange, onDelete: props.onDelete }}
+      />
     </form>
+  );
+}
+
+interface EntryFooterProps {
+  isNew: boolean;
+  mayChange: boolean;
+  isSubmitting: boolean;
+  onDelete: () => void;
+}
+
+function EntryFooter({ isNew, mayChange, isSubmitting, onDelete }: EntryFooterProps) {
+  return (
+    <DialogFooter>
+      {!isNew && mayChange && (
+        <Button variant="ghost" className="mr-auto text-danger-text" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <DialogClose asChild>
+        <Button variant="secondary">{mayChange ? "Cancel" : "Close"}</Button>
+      </DialogClose>
+      {mayChange && (
+        <Button type="submit" loading={isSubmitting}>
+          {isNew ? "Add Time Entry" : "Save Changes"}
+        </Button>
+      )}
+    </DialogFooter>
   );
 }
 

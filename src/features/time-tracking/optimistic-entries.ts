@@ -28,7 +28,8 @@ export function applyNewEntry(
   { fields, key }: { fields: EntryFields; key: string },
 ): void {
   const now = new Date().toISOString();
-  const entry = { id: `${pendingPrefix}${key}`, createdAt: now, updatedAt: now };
+  const made = { createdBy: fields.userId, createdAt: now, updatedAt: now };
+  const entry = { id: `${pendingPrefix}${key}`, ...made };
   place(store, filled({ ...entry, ...fields }));
 }
 
@@ -55,6 +56,7 @@ export function applyEntryRemoval(
 
 type Unfilled = Omit<EntryFields, "description"> & {
   id: string;
+  createdBy: string;
   createdAt: string;
   updatedAt: string;
   description: string | null;

@@ -12,7 +12,7 @@ import { DayList } from "./day-list.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import type { TimesheetSearch } from "./timesheet-search.ts";
 import { TimesheetGrid, type TimesheetActions } from "./timesheet-grid.tsx";
-import { selectableOwners } from "./timesheet.ts";
+import { ownerKey, selectableOwners } from "./timesheet.ts";
 import { useDialogSubject } from "./use-dialog-subject.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTimesheet } from "./use-timesheet.ts";
@@ -82,7 +82,10 @@ export function TimesheetPage({ projectId, search, address, onWeek }: TimesheetP
       <EntryDialog
         projectId={projectId}
         subject={subject}
-        owners={selectableOwners(sheet?.rows ?? [], viewer)}
+        owners={selectableOwners(sheet?.rows ?? [], {
+          viewer,
+          chosen: subject?.kind === "edit" ? ownerKey(subject.entry) : null,
+        })}
         units={units}
         onClose={() => address.close(["entry", "add", "person"])}
       />

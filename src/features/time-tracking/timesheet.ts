@@ -70,10 +70,14 @@ export function buildTimesheet(source: Source): Timesheet {
   };
 }
 
-/** Whom time can be recorded for: those of the timesheet, and oneself. */
-export function selectableOwners(rows: readonly Owner[], viewer: Viewer): Owner[] {
+/** Whom time can be recorded for: those of the timesheet, and oneself. Who is chosen already stays a choice. */
+export function selectableOwners(
+  rows: readonly Owner[],
+  { viewer, chosen }: { viewer: Viewer; chosen: string | null },
+): Owner[] {
   const self = ownerOfUser(viewer.id, fullName(viewer), viewer);
-  return [...rows.filter(({ key, mayAdd }) => mayAdd && key !== self.key), self];
+  const others = rows.filter(({ key }) => key !== self.key);
+  return [...others.filter(({ key, mayAdd }) => mayAdd || key === chosen), self];
 }
 
 /** The owner of an entry, as addresses name them. */

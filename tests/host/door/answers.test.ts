@@ -163,7 +163,7 @@ const fieldsByKind = {
   "[DATA-27] [DATA-28] [DATA-29] Photo":
     "id unitId type filename originalName? fileSize? mimeType? uploadedBy? caption? photoDate createdAt",
   "[DATA-30] [DATA-31] [DATA-32] [DATA-33] TimeEntry":
-    "id projectId unitId? userId teamMemberId? startTime endTime? totalHours? description? date createdAt updatedAt",
+    "id projectId unitId? userId createdBy teamMemberId? startTime endTime? totalHours? description? date createdAt updatedAt",
   "[DATA-34] [DATA-35] UnitNote":
     "id unitId userId content createdAt updatedAt userFirstName? userLastName? userEmail?",
   "[DATA-37] DashboardAnalytics":

@@ -164,6 +164,7 @@ export function entryOf(fields: Loose<TimeEntry>): TimeEntry {
       projectId: "project",
       unitId: null,
       userId: "user",
+      createdBy: "user",
       teamMemberId: "member",
       startTime: "2026-03-02T07:00:00.000Z",
       endTime: "2026-03-02T16:00:00.000Z",

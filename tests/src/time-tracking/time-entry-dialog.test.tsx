@@ -131,3 +131,29 @@ test("[TIME-18, VALID-19, TOAST-22] deleting asks first and takes the entry out 
   expect(backend.calls(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
+
+test("[SHEET-05] the entry of somebody else is read, and the dialog says who can change it", async () => {
+  const { answer, show } = setupTimesheet();
+  answer([of({ id: "theirs", createdBy: "someone", description: "Walls" })]);
+  await show(`?week=${monday}&entry=theirs`);
+
+  expect(await screen.findByRole("dialog", { name: "Time Entry" })).toBeDefined();
+  expect(dialog().getByText(/^Only whoever recorded this entry, managers/)).toBeDefined();
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Walls");
+  for (const control of dialog().getAllByRole("combobox"))
+    expect(control.closest("fieldset")?.disabled).toBe(true);
+  expect(dialog().getByLabelText("Description").closest("fieldset")?.disabled).toBe(true);
+  for (const name of ["Delete", "Save Changes", "Cancel"])
+    expect(dialog().queryByRole("button", { name })).toBeNull();
+  expect(dialog().getAllByRole("button", { name: "Close" }).length).toBeGreaterThan(0);
+});
+
+test("[SHEET-05] a manager changes the entry of somebody else", async () => {
+  const { answer, show } = setupTimesheet();
+  answer([of({ id: "theirs", createdBy: "someone" })]);
+  await show(`?week=${monday}&entry=theirs`, "project_manager");
+
+  expect(await screen.findByRole("dialog", { name: "Edit Time Entry" })).toBeDefined();
+  expect(dialog().getByRole("button", { name: "Delete" })).toBeDefined();
+  expect(dialog().getByRole("button", { name: "Save Changes" })).toBeDefined();
+});

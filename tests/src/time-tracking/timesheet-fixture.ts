@@ -27,9 +27,9 @@ export function setupTimesheet() {
     backend.answer(api.timeEntries.people, range, { members: [], users: [], ...people });
   };
   answer([]);
-  const show = async (search = `?week=${monday}`) => {
+  const show = async (search = `?week=${monday}`, role = "project_supervisor") => {
     const at = `/projects/project/time-tracking${search}`;
-    return await renderPage(backend, { at, role: "project_supervisor" });
+    return await renderPage(backend, { at, role });
   };
   return { backend, answer, show };
 }
