@@ -8,6 +8,7 @@ import type {
   Timestamp,
 } from "../database/types.ts";
 import type { Call, Engine, QueryOutcome } from "../run/types.ts";
+import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import {
   composeUpdate,
@@ -54,12 +55,10 @@ export class LiveRounds {
   readonly #options: LiveRoundsOptions;
   /** Commits are announced from within a mutation's execution; rounds must not inherit its context. */
   readonly #context = new AsyncResource("LiveRounds");
-  readonly #due = new Set<LiveClient>();
-  readonly #urgent = new Set<LiveClient>();
+  readonly #due = new DueClients();
   /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
   #recent: FlushedCommits[] | null = null;
   #snapshot: Snapshot | null = null;
-  #wasUrgent = false;
   #isRunning = false;
   #isStopped = false;
 
@@ -67,7 +66,7 @@ export class LiveRounds {
     this.#options = options;
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
-      left: (client) => this.#forget(client),
+      left: (client) => this.#due.forget(client),
       failureAsked: (query) => this.#runAgain(query),
       unwatched: (query) => options.invalidation.delete(query),
     };
@@ -81,7 +80,7 @@ export class LiveRounds {
     if (client === undefined) return;
     client.owesTransition = true;
     if (ts > client.owedTs) client.owedTs = ts;
-    this.#urgent.add(client);
+    this.#due.hurry(client);
     this.#markDue(client);
   }
 
@@ -122,8 +121,7 @@ export class LiveRounds {
   }
 
   #enqueue(client: LiveClient): void {
-    if (!this.#due.has(client)) client.dueSinceMs = this.#options.now();
-    this.#due.add(client);
+    this.#due.add(client, this.#options.now());
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
     this.#context.runInAsyncScope(() => void this.#run().catch(this.#options.onError));
@@ -163,43 +161,37 @@ export class LiveRounds {
     const batch = new UpdateBatch();
     try {
       do {
-        const client = this.#takeNext(snapshot.ts);
-        if (client === null) break;
-        const isUrgent = this.#urgent.delete(client);
+        const next = this.#due.takeNext(snapshot.ts);
+        if (next === null) break;
+        const { client, isUrgent } = next;
         await this.#serve({ client, snapshot, batch, endsAt });
         if (isUrgent) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
+      this.#serveAnswered(snapshot, batch);
     } finally {
       batch.flush(this.#options.post);
       for (const commit of this.#recent ?? []) this.#invalidate(commit.writes, commit.ts);
     }
   }
 
+  /**
+   * Everybody else whose queries have their answers at this moment. A run may take the whole slice, since mutations have
+   * turns in its midst, and the next slice may have to run it again: it is for all who wait for it, not for the first.
+   */
+  #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
+    const endsAt = this.#options.now() + longSliceMs;
+    const isAnswered = (client: LiveClient) => findStale(client, snapshot.ts) === null;
+    for (const client of this.#due.takeWhere(snapshot.ts, isAnswered)) {
+      client.isDue = false;
+      this.#send(client, snapshot, batch);
+      if (this.#isStopped || this.#options.now() >= endsAt) return;
+    }
+  }
+
   #sliceEnd(): number {
     const nowMs = this.#options.now();
-    const [longestWaiting] = this.#due;
-    const isLate = longestWaiting !== undefined && nowMs - longestWaiting.dueSinceMs > patienceMs;
+    const isLate = this.#due.longestWaitMs(nowMs) > patienceMs;
     return nowMs + (isLate ? longSliceMs : sliceMs);
-  }
-
-  /** Writers come first, but every other turn is for the one who only watches and waits longest: writers may never pause. */
-  #takeNext(ts: Timestamp): LiveClient | null {
-    const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
-    const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
-    const takeUrgent = () => firstWhere(this.#urgent, isReady);
-    const takeWatching = () => firstWhere(this.#due, isWatching);
-    const next = this.#wasUrgent
-      ? (takeWatching() ?? takeUrgent())
-      : (takeUrgent() ?? takeWatching());
-    if (next === null) return null;
-    this.#wasUrgent = this.#urgent.has(next);
-    this.#due.delete(next);
-    return next;
-  }
-
-  #forget(client: LiveClient): void {
-    this.#due.delete(client);
-    this.#urgent.delete(client);
   }
 
   async #serve(turn: {
@@ -222,6 +214,10 @@ export class LiveRounds {
       await this.#rerun(query, snapshot);
       if (this.#isStopped || this.clients.get(client.id) !== client) return;
     }
+    this.#send(client, snapshot, batch);
+  }
+
+  #send(client: LiveClient, snapshot: Snapshot, batch: UpdateBatch): void {
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
     if (update === null) return;
     client.isBusy = true;
@@ -280,11 +276,6 @@ export class LiveRounds {
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== startJournal) query.group.isolate(query);
   }
-}
-
-function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Item | null {
-  for (const item of items) if (test(item)) return item;
-  return null;
 }
 
 function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {

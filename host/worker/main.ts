@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../log.ts";
+import { nextTurn } from "../run/turns.ts";
 import { LiveRounds } from "./live-rounds.ts";
 import type { FromThread, StartedToThread, ThreadStart, ToThread } from "./messages.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -28,7 +28,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
-    nextTurn: () => nextTurn(),
+    nextTurn,
     enter: (client, queryId) => pulse.enter({ kind: "live", client, queryId }),
     quarantine: start.quarantine,
     onError: crash,

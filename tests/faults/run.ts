@@ -3,11 +3,13 @@
  *   npm run faults                            200 rounds, 20 people in the app, 5 programs at the HTTP door
  *   npm run faults -- --rounds 30 --seed 7    fewer rounds, another order of things
  *   npm run faults -- --sockets 0             without the 1,000 windows that all watch one list first
+ *   npm run faults -- --writers 40            so many change one list without pause, while 100 others watch it (0: nobody)
  *   npm run faults -- --result faults.json    also writes the figures to a file
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Samples } from "../bench/measure.ts";
+import { crowdOneList, wrongsOfCrowd } from "./crowded-list.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
 
@@ -15,6 +17,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     sockets: { type: "string", default: "1000" },
+    writers: { type: "string", default: "40" },
     seed: { type: "string", default: "20261121" },
     result: { type: "string" },
   },
@@ -27,6 +30,12 @@ const sockets = Number(values.sockets);
 const { lastMs } = sockets === 0 ? { lastMs: [] } : await watchAppWithMany(sockets);
 if (sockets > 0)
   tell(`${sockets} sockets: a change was with the last of them after ${lastMs.join(", ")} ms`);
+const writers = Number(values.writers);
+const crowd = writers === 0 ? null : await crowdOneList({ writers, watchers: 100, seconds: 10 });
+if (crowd !== null)
+  tell(
+    `${writers} people write, ${crowd.watchers} watch: nobody is without news for more than ${crowd.longestWaitMs} ms`,
+  );
 const result = await runKillRounds({
   ...{ live: 20, http: 5, seed: Number(values.seed) },
   ...{ rounds: Number(values.rounds), roundsPerCheck: 10 },
@@ -35,7 +44,9 @@ const result = await runKillRounds({
 const { startMs, afterStartMs, ...rest } = result;
 const figures = {
   ...rest,
+  wrongs: [...result.wrongs, ...(crowd === null ? [] : wrongsOfCrowd(crowd))],
   sockets: { count: sockets, lastMs },
+  crowd,
   seed: Number(values.seed),
   seconds: Math.round((Date.now() - startedAt) / 1000),
   startMs: spread(startMs),
@@ -44,7 +55,7 @@ const figures = {
 const text = `${JSON.stringify(figures, null, 2)}\n`;
 process.stdout.write(text);
 if (values.result !== undefined) writeFileSync(values.result, text);
-process.exit(result.wrongs.length === 0 ? 0 : 1);
+process.exit(figures.wrongs.length === 0 ? 0 : 1);
 
 function spread(values: number[]) {
   const samples = new Samples(values);

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import { TabClient } from "../bench/raw-client.ts";
+import { type BenchWorkspace, fillWorkspace } from "../bench/workspace.ts";
+import { KillableHost } from "../support/killable-host.ts";
+
+export type Crowded = { writers: number; watchers: number; seconds: number };
+
+export type CrowdedFigures = Crowded & {
+  writes: number;
+  /** How long somebody went without news while others wrote, from one update to the next. */
+  longestWaitMs: number;
+  /** Who was served worst, and best. */
+  fewestUpdates: number;
+  mostUpdates: number;
+  slowestAcknowledgementMs: number;
+  /** People whose list differs from the others' after the last write. */
+  differing: number;
+};
+
+/** What must not be: somebody who waits long, or ends with another list than the others. */
+export function wrongsOfCrowd({ longestWaitMs, differing }: CrowdedFigures): string[] {
+  return [
+    ...(longestWaitMs < longestWait ? [] : [`somebody had no news for ${longestWaitMs} ms`]),
+    ...(differing === 0 ? [] : [`${differing} people ended with another list than the others`]),
+  ];
+}
+
+const longestWait = 1_000;
+
+type Window = { updates: number; longestMs: number; lastAtMs: number; last: string };
+
+/** Many people watch one list, each as themselves, while others change it without pause. */
+export async function crowdOneList(crowd: Crowded): Promise<CrowdedFigures> {
+  const host = await KillableHost.build();
+  try {
+    await host.start();
+    await host.stop();
+    const people = crowd.writers + crowd.watchers;
+    const place = await fillWorkspace(host.dataDir, { people, tasks: 2_000, siteUrl: host.url });
+    await host.start();
+    return await measure(host.url, place, crowd);
+  } finally {
+    await host.remove();
+  }
+}
+
+async function measure(
+  url: string,
+  { tokens, unitId, taskId }: BenchWorkspace,
+  crowd: Crowded,
+): Promise<CrowdedFigures> {
+  const clients: TabClient[] = [];
+  const join = async (person: number) => {
+    const client = await TabClient.open(url, tokens[person]!);
+    clients.push(client);
+    await client.watch("tasks:list", { unitId });
+    return client;
+  };
+  try {
+    const watching: { client: TabClient; window: Window }[] = [];
+    for (let person = 0; person < crowd.watchers; person++)
+      watching.push({ client: await join(person), window: emptyWindow() });
+    const writers: TabClient[] = [];
+    for (let person = 0; person < crowd.writers; person++)
+      writers.push(await join(crowd.watchers + person));
+    let isOver = false;
+    for (const { client, window } of watching)
+      void client.next((text) => {
+        if (isUpdate(text)) note(window, text);
+        return isOver;
+      });
+    const endsAt = performance.now() + crowd.seconds * 1000;
+    for (const { window } of watching) window.lastAtMs = performance.now();
+    let writes = 0;
+    let slowest = 0;
+    await Promise.all(
+      writers.map(async (writer) => {
+        while (performance.now() < endsAt) {
+          const startedAt = performance.now();
+          await writer.mutate("tasks:update", { taskId, dueDate: nextDate() });
+          slowest = Math.max(slowest, performance.now() - startedAt);
+          writes += 1;
+        }
+      }),
+    );
+    for (const { window } of watching) note(window, window.last);
+    const waits = watching.map(({ window }) => window.longestMs);
+    const counts = watching.map(({ window }) => window.updates - 1);
+    const marker = nextDate();
+    const settled = watching.map(({ client }) => client.next((text) => text.includes(marker)));
+    await writers[0]!.mutate("tasks:update", { taskId, dueDate: marker });
+    await Promise.all(settled);
+    isOver = true;
+    const [first] = watching;
+    return {
+      ...crowd,
+      writes,
+      longestWaitMs: Math.round(Math.max(...waits)),
+      fewestUpdates: Math.min(...counts),
+      mostUpdates: Math.max(...counts),
+      slowestAcknowledgementMs: Math.round(slowest),
+      differing: watching.filter(
+        ({ window }) => !isDeepStrictEqual(valueOf(window), valueOf(first!.window)),
+      ).length,
+    };
+  } finally {
+    for (const client of clients) client.close();
+  }
+}
+
+function emptyWindow(): Window {
+  return { updates: 0, longestMs: 0, lastAtMs: 0, last: "" };
+}
+
+function note(window: Window, text: string): void {
+  const now = performance.now();
+  window.longestMs = Math.max(window.longestMs, now - window.lastAtMs);
+  window.lastAtMs = now;
+  window.updates += 1;
+  window.last = text;
+}
+
+const isUpdate = (text: string) => text.includes('"QueryUpdated"');
+
+function valueOf({ last }: Window): unknown {
+  const { modifications } = JSON.parse(last) as { modifications: { value: unknown }[] };
+  return modifications.map(({ value }) => value);
+}
+
+let counter = 0;
+/** Instants one millisecond apart, which the list shows as a due date. */
+const nextDate = () => new Date(Date.UTC(2031, 0, 1) + ++counter).toISOString();
