@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { describeError } from "../log.ts";
 import { newRequestId } from "../sync/connection.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
+import { type Address, addressOf } from "./address.ts";
 import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
@@ -31,6 +32,8 @@ export type HttpDoor = {
 // The origin is not known before the start, and these go to nobody who keeps https for good.
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
+/** How the log names a target that is no path. */
+const malformed = "malformed";
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
@@ -56,7 +59,7 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
     // From here on Node listens no more: without this, who resets the line would end the process.
     socket.on("error", () => socket.destroy());
     // Other upgrades belong to someone else, such as the reload channel of the development server.
-    if (!isSyncPath(pathOf(request))) {
+    if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
       return;
     }
@@ -80,7 +83,10 @@ async function handleRequest(
 ): Promise<void> {
   const { services } = door;
   const requestId = newRequestId();
-  const path = pathOf(request);
+  const address = addressOf(request);
+  const path = address?.pathname ?? malformed;
+  // Whoever answers sees the address that was counted and logged, and no other spelling of it.
+  if (address !== null) request.url = path + address.search;
   const sender = senderOf(request, services.trustedProxies);
   logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
   services.metrics?.page.request(request, response, path);
@@ -92,7 +98,7 @@ async function handleRequest(
     const userAgent = request.headers["user-agent"] ?? null;
     await route(door, {
       ...{ request, response, isLocal: sender.isLocal },
-      url: requestUrl(services.siteUrl, request),
+      url: requestUrl(services.siteUrl, address),
       metadata: { requestId, ip: sender.ip, userAgent },
     });
   } catch (error) {
@@ -161,13 +167,7 @@ function isReserved(pathname: string): boolean {
 }
 
 /** The address as functions see it: the origin is the configured one, whatever the Host header claims. */
-function requestUrl(siteUrl: string, request: IncomingMessage): URL {
-  const target = (request.url ?? "/").replace(/^\/{2,}/, "/");
-  if (!target.startsWith("/") || !URL.canParse(target, siteUrl))
-    throw new HttpError(400, "BadRequest", "The request target is malformed.");
-  return new URL(target, siteUrl);
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? "/").split("?")[0] ?? "/";
+function requestUrl(siteUrl: string, address: Address | null): URL {
+  if (address === null) throw new HttpError(400, "BadRequest", "The request target is malformed.");
+  return new URL(siteUrl + address.pathname + address.search);
 }

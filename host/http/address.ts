@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+
+/** The path and the query of a request, in the one spelling that everything after this goes by. */
+export type Address = { pathname: string; search: string };
+
+// Only the path and the query are read: any origin will do.
+const anyOrigin = "http://localhost";
+
+/**
+ * The address that a request asks for, with dots, doubled slashes at the start and backslashes resolved as browsers do:
+ * the limits, the log and the routes must never read one request in two ways. Null for what is no path.
+ */
+export function addressOf(request: IncomingMessage): Address | null {
+  let address = parse(request.url ?? "/");
+  // Resolving dots may uncover further slashes at the start.
+  while (address?.pathname.startsWith("//")) address = parse(address.pathname + address.search);
+  return address;
+}
+
+function parse(target: string): Address | null {
+  // Two slashes would begin the name of a host.
+  const path = target.replace(/^\/[/\\]+/, "/");
+  if (!path.startsWith("/") || !URL.canParse(path, anyOrigin)) return null;
+  const { pathname, search } = new URL(path, anyOrigin);
+  return { pathname, search };
+}

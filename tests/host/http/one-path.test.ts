@@ -1,0 +1,80 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  // With the one sign-in used up, what counts as another is told by its answer.
+  ({ host, stop } = await startSharedHost({ env: { SIGN_IN_LIMIT: "1" } }));
+  await ask(host.port, "/api/login");
+});
+afterAll(() => stop());
+
+/** Asks with the path to the letter: `fetch` would tidy it up. */
+function ask(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+test.each([
+  "//api/login",
+  "///api//../login",
+  "/api/./login",
+  "/./api/login",
+  "/api/x/../login",
+  "/api/%2e/login",
+  "/api/%2E%2e/api/login",
+  "/api\\login",
+  "/api/login/",
+  "/api/login/.",
+  "/api/./auth/callback/oidc?code=1",
+])("[H12] %s counts as a sign-in", async (path) => {
+  expect(await ask(host.port, path)).toBe(429);
+});
+
+test.each(["/API/login", "/api//login", "/api/lo%67in", "/x/api/login"])(
+  "[H12] %s is no sign-in, for the limit and for the routes",
+  async (path) => {
+    expect(await ask(host.port, path)).toBe(404);
+  },
+);
+
+test.each(["/api/./hello", "//api/hello", "/api/x/%2e%2e/hello"])(
+  "[H3] %s is answered by the route of /api/hello, and logged under its name",
+  async (path) => {
+    const logged = host.logged.length;
+
+    expect(await ask(host.port, `${path}?name=1`)).toBe(200);
+    expect(lastPath(logged)).toBe("/api/hello");
+  },
+);
+
+test.each(["//api/storage/secret", "/api/./storage/secret", "/%2e/idp/sign-in/secret"])(
+  "[H9] %s does not bring a secret into the log",
+  async (path) => {
+    const logged = host.logged.length;
+
+    await ask(host.port, path);
+
+    expect(host.logged.slice(logged).join("")).not.toContain("secret");
+  },
+);
+
+test("[H2] a target that is no path is refused", async () => {
+  expect(await ask(host.port, "nonsense")).toBe(400);
+  expect(await ask(host.port, "\\api\\hello")).toBe(400);
+  expect(await ask(host.port, "http://elsewhere.test/api/hello")).toBe(400);
+});
+
+function lastPath(from: number): unknown {
+  const lines = host.logged.slice(from).map((line) => JSON.parse(line) as { path?: string });
+  return lines.find(({ path }) => path !== undefined)?.path;
+}
