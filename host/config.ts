@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { LogLevel } from "./log.ts";
+import { providerProblems } from "./provider-settings.ts";
 
 /** Everything the host itself needs to know; what functions may see is in `functions`. */
 export type HostConfig = {
@@ -140,7 +141,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 export function readConfig(env: Readonly<Record<string, string | undefined>>): HostConfig {
   const parsed = settings.safeParse(env);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
-  const problems = [...wrong, ...findProblems(env)];
+  const problems = [...wrong, ...providerProblems((name) => optionalText.parse(env[name]))];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   const oidc = readProvider(values);
@@ -174,34 +175,11 @@ export function localOrigin(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** True for addresses that only this machine can reach. */
-export function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, "");
-  return plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain);
-}
-
 function readProvider(values: Settings): FunctionSettings["oidc"] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined)
     return null;
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
-}
-
-/** What is wrong with settings that are right one by one. */
-function findProblems(env: Parameters<typeof readConfig>[0]): string[] {
-  const problems: string[] = [];
-  const textOf = (name: string) => optionalText.parse(env[name]);
-  const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
-  const missing = names.filter((name) => textOf(name) === undefined);
-  if (missing.length > 0 && missing.length < names.length)
-    problems.push(`An identity provider needs ${missing.join(" and ")} as well.`);
-  const host = textOf("HOST");
-  if (host !== undefined && missing.length === names.length && !isLoopback(host))
-    problems.push(
-      `HOST=${host} can be reached by others, but no identity provider is configured, and the demo ` +
-        "provider lets anyone in. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or HOST=127.0.0.1.",
-    );
-  return problems;
 }
 
 function findWarnings(siteUrl: string, adminAccess: "local" | "anywhere"): string[] {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopback } from "../config.ts";
+import { isLoopback } from "../loopback.ts";
 
 export type Sender = { ip: string | null; isLocal: boolean };
 

@@ -6,6 +6,7 @@ import { type Address, addressOf } from "./address.ts";
 import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
+import { refuseDemoElsewhere } from "./demo-only-here.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import { logRequest, shownPath } from "./access-log.ts";
@@ -15,7 +16,7 @@ import { findBuiltIn } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
 import type { StaticHandler } from "./static-files.ts";
 
-/** A handler mounted under a path of its own, such as the demo identity provider. */
+/** The demo identity provider, under a path of its own; nobody but this machine gets to it. */
 export type Mount = {
   prefix: string;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -128,6 +129,7 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   const { request, response, url } = exchange;
   const { pathname } = url;
   const { services, mount, staticFiles } = door;
+  if (mount !== null) refuseDemoElsewhere(exchange, mount.prefix);
   if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
   if (services.metrics !== null && pathname === metricsPath)
     return answerMetrics(exchange, services.metrics);

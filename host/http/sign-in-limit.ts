@@ -6,6 +6,11 @@ const perSeconds = 60;
 // IPv6 networks give every customer a block of this size, so counting single addresses would count nothing.
 const ipv6BlockGroups = 4;
 
+/** True for the addresses at which sign-ins begin and end. */
+export function isSignInPath(pathname: string): boolean {
+  return signInPath.test(pathname);
+}
+
 /** Counts sign-in requests by the address that they come from. */
 export class SignInLimit {
   readonly #perMinute: number;
@@ -18,7 +23,7 @@ export class SignInLimit {
 
   /** Null when a request may go on, else the seconds to wait. */
   async secondsToWait(path: string, address: string | null): Promise<number | null> {
-    if (this.#perMinute === 0 || !signInPath.test(path)) return null;
+    if (this.#perMinute === 0 || !isSignInPath(path)) return null;
     this.#limiter ??= newLimiter(this.#perMinute);
     const limiter = await this.#limiter;
     const { msBeforeNext, consumedPoints } = await limiter.penalty(blockOf(address ?? "unknown"));

@@ -9,8 +9,10 @@ import { buildProvider } from "./provider.ts";
 export type DemoProvider = { handle(req: IncomingMessage, res: ServerResponse): void };
 
 export type DemoProviderOptions = {
-  /** Public origin of the workspace; the issuer is `<siteUrl>/idp`. */
+  /** Public origin of the workspace. */
   siteUrl: string;
+  /** Where the provider itself answers, below /idp; the origin of the workspace unless somebody says otherwise. */
+  origin?: string;
   companyDomain: string;
   clientId: string;
   clientSecret: string;
@@ -29,21 +31,21 @@ const longestForm = 4096;
  * that person straight in. It lets anyone be anyone, so it must only listen on loopback.
  */
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
-  const { siteUrl, companyDomain, clock = Date.now } = options;
+  const { siteUrl, origin = siteUrl, companyDomain, clock = Date.now } = options;
   const people = samplePeople(companyDomain);
   const pictureUrl = (email: string) =>
-    `${siteUrl}${mountPath}/pictures/${encodeURIComponent(email)}.svg`;
+    `${origin}${mountPath}/pictures/${encodeURIComponent(email)}.svg`;
   const page: PeoplePage = { people, html: peoplePage(people, pictureUrl) };
   const policy = contentSecurityPolicy(siteUrl);
   let provider: Promise<Provider> | undefined;
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const path = enterMount(req, siteUrl);
+    const path = enterMount(req, origin);
     res.setHeader("Content-Security-Policy", policy);
     res.setHeader("X-Content-Type-Options", "nosniff");
     const picture = /^\/pictures\/([^/]+)\.svg$/.exec(path)?.[1];
     if (picture !== undefined) return sendPicture(res, personOf(safeDecode(picture), people));
-    provider ??= buildProvider({ ...options, people, pictureUrl, clock });
+    provider ??= buildProvider({ ...options, origin, people, pictureUrl, clock });
     if (path.startsWith("/sign-in/")) return await signIn(await provider, page, { req, res });
     forgetLastPerson(req);
     await (await provider).callback()(req, res);
@@ -89,7 +91,7 @@ function sendProblem(res: ServerResponse, error: unknown, siteUrl: string): void
 }
 
 /** Prepares a request for a server that lives below a path: returns the path within it. */
-function enterMount(req: IncomingMessage & { originalUrl?: string }, siteUrl: string): string {
+function enterMount(req: IncomingMessage & { originalUrl?: string }, origin: string): string {
   const url = req.url ?? "/";
   const isWithin =
     url === mountPath || url.startsWith(`${mountPath}/`) || url.startsWith(`${mountPath}?`);
@@ -97,7 +99,7 @@ function enterMount(req: IncomingMessage & { originalUrl?: string }, siteUrl: st
   req.url = inner;
   // The provider finds out where it is mounted by comparing the two.
   req.originalUrl = mountPath + inner;
-  const { host, protocol } = new URL(siteUrl);
+  const { host, protocol } = new URL(origin);
   req.headers.host = host;
   req.headers["x-forwarded-proto"] = protocol.slice(0, -1);
   delete req.headers["x-forwarded-host"];

@@ -6,6 +6,7 @@ import { type DemoPerson, fullName, personOf } from "./people.ts";
 
 export type ProviderOptions = {
   siteUrl: string;
+  origin: string;
   clientId: string;
   clientSecret: string;
   people: readonly DemoPerson[];
@@ -23,8 +24,8 @@ const storedAtMost = 5000;
 export async function buildProvider(options: ProviderOptions): Promise<Provider> {
   // Loaded when somebody comes: most starts of the process serve people who are signed in already.
   const { Provider } = await import("oidc-provider");
-  const provider = new Provider(`${options.siteUrl}/idp`, configuration(options));
-  // Addresses are those of the site, whatever way a request took to this process.
+  const provider = new Provider(`${options.origin}/idp`, configuration(options));
+  // Addresses are those of its origin, whatever way a request took to this process.
   provider.proxy = true;
   return provider;
 }

@@ -20,6 +20,7 @@ import type { JsonObject } from "../values/json.ts";
 import type { LiveClient } from "./live-clients.ts";
 import type { LiveQuery } from "./live-query.ts";
 import type { FromThread, ThreadInfo, ThreadStart } from "./messages.ts";
+import { markProvider } from "./provider-mark.ts";
 import { readSecrets } from "./secrets.ts";
 
 const seedPath = "jobs/seed:run";
@@ -44,6 +45,7 @@ export async function startFunctions(
   const database = openDatabase({ path: databasePath });
   try {
     if (start.isFirst) endImports(database.meta, postingLogger(post));
+    markProvider(database.meta, start, postingLogger(post));
     const secrets = readSecrets(database.meta);
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
     const environment = {

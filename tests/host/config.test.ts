@@ -28,6 +28,19 @@ test("[O3] a configured provider takes the place of the demo provider and its wo
   });
 });
 
+test.each([
+  "http://localhost:8080",
+  "http://127.0.0.1:80",
+  "http://[::1]:3000",
+  "http://a.localhost",
+])(
+  "[OP-02] %s is of this machine: the demo provider may start there, and an issuer be plain http",
+  (SITE_URL) => {
+    expect(readConfig({ SITE_URL }).usesDemoProvider).toBe(true);
+    expect(readConfig({ ...oidc, OIDC_ISSUER: SITE_URL }).usesDemoProvider).toBe(false);
+  },
+);
+
 test("[O3] an empty text counts as not set", () => {
   expect(readConfig({ PORT: "", HOST: " ", SEED: "" })).toMatchObject({ port: 3000, seed: "demo" });
 });
@@ -55,7 +68,20 @@ describe("refusals", () => {
     { env: { SIGN_IN_LIMIT: "-1" }, message: /SIGN_IN_LIMIT must be a whole number/ },
     { env: { TRUST_PROXY: "yes" }, message: /TRUST_PROXY must be a whole number/ },
     { env: { LOG_LEVEL: "loud" }, message: /LOG_LEVEL must be one of/ },
-    { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in/ },
+    { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in.*or HOST=127/ },
+    {
+      env: { SITE_URL: "https://turns.example.com" },
+      message: /demo provider lets anyone in.*OIDC_ISSUER.*or leave SITE_URL out/,
+    },
+    { env: { SITE_URL: "http://192.168.1.20:3000" }, message: /demo provider lets anyone in/ },
+    {
+      env: { TRUST_PROXY: "1" },
+      message: /demo provider lets anyone in.*OIDC_ISSUER.*or leave TRUST_PROXY out/,
+    },
+    {
+      env: { ...oidc, OIDC_ISSUER: "http://id.example.com" },
+      message: /OIDC_ISSUER=http:\/\/id.example.com is plain http.*Use the provider's https/,
+    },
   ])("[O3] $env is refused by name", ({ env, message }) => {
     const read = () => readConfig(env);
     expect(read).toThrow(ConfigError);

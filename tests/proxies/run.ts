@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../bench/processes.ts";
+import { startOwnProvider } from "../support/own-provider.ts";
 import { startCaddy, startNginx } from "./proxies.ts";
 import { tryThrough } from "./trial.ts";
 
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
 async function tryOne(name: keyof typeof proxies, folder: string): Promise<void> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `https://localhost:${port}`;
+  // The demo provider is not for addresses behind a proxy.
+  const provider = await startOwnProvider(origin);
   const host = spawn(process.execPath, ["dist/host/main.js"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
@@ -59,6 +62,9 @@ async function tryOne(name: keyof typeof proxies, folder: string): Promise<void>
       NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
       PORT: String(hostPort),
       SITE_URL: origin,
+      TRUST_PROXY: "1",
+      SEED: "demo",
+      ...provider.settings,
       DATA_DIR: join(folder, `${name}-data`),
       LOG_LEVEL: "warn",
     },
@@ -72,6 +78,7 @@ async function tryOne(name: keyof typeof proxies, folder: string): Promise<void>
     for (const what of await tryThrough(origin)) process.stdout.write(`ok   ${name}: ${what}\n`);
   } finally {
     await proxy.stop();
+    provider.stop();
     host.kill("SIGTERM");
     await once(host, "exit");
   }

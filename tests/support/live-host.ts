@@ -23,6 +23,13 @@ afterAll(async () => {
   for (const folder of bundleFolders) await rm(folder, { recursive: true, force: true });
 });
 
+/** Settings of an identity provider that nothing asks: for hosts that the demo provider is not for. */
+export const ownProvider = {
+  OIDC_ISSUER: "https://id.test",
+  OIDC_CLIENT_ID: "turnboard",
+  OIDC_CLIENT_SECRET: "client secret",
+};
+
 /** Runs after the test, in reverse order. */
 export function closeLater(close: () => Promise<unknown>): void {
   toClose.push(close);

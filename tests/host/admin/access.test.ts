@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeAdminKey } from "../../../host/admin-key.ts";
 import { readConfig } from "../../../host/config.ts";
-import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
+import {
+  type LiveHost,
+  ownProvider,
+  startSharedHost,
+  startTestHost,
+} from "../../support/live-host.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
 let key: string;
 
 beforeAll(async () => {
-  ({ host, stop } = await startSharedHost({ env: { TRUST_PROXY: "1" } }));
+  ({ host, stop } = await startSharedHost({ env: { ...ownProvider, TRUST_PROXY: "1" } }));
   key = await makeAdminKey(host.dataDir);
 });
 afterAll(() => stop());
@@ -68,7 +73,8 @@ describe("[C3] only the admin key", () => {
 
   test("is accepted from this machine alone, unless the operator opens it", async () => {
     const fromElsewhere = { Authorization: `Convex ${key}`, "X-Forwarded-For": "203.0.113.9" };
-    const open = await startTestHost({ env: { TRUST_PROXY: "1", ADMIN_ACCESS: "anywhere" } });
+    const settings = { ...ownProvider, TRUST_PROXY: "1", ADMIN_ACCESS: "anywhere" };
+    const open = await startTestHost({ env: settings });
     const openKey = await makeAdminKey(open.dataDir);
 
     const refused = await logs(host, fromElsewhere);
@@ -92,7 +98,8 @@ test("[C3] whoever comes through a proxy that the settings do not count is not o
 });
 
 test("[C3] opening the key to other machines without https is warned of", () => {
-  const env = { SITE_URL: "http://turns.example.com", ADMIN_ACCESS: "anywhere" };
+  const settings = { SITE_URL: "http://turns.example.com", ADMIN_ACCESS: "anywhere" };
+  const env = { ...ownProvider, ...settings };
 
   expect(readConfig(env).warnings.join(" ")).toContain("the admin key itself can be read along");
   expect(readConfig({ ...env, SITE_URL: "https://turns.example.com" }).warnings).toEqual([]);

@@ -7,6 +7,7 @@ import {
   type LiveHost,
   startSharedHost,
   startTestHost,
+  ownProvider,
 } from "../../support/live-host.ts";
 import { app } from "../../support/fixture-api.ts";
 
@@ -72,7 +73,7 @@ test.each([
 );
 
 test("[H11] [B8] a socket too many is refused with the headers of every answer", async () => {
-  const env = { SITE_URL: "https://turnboard.example.com" };
+  const env = { ...ownProvider, SITE_URL: "https://turnboard.example.com" };
   const small = await startTestHost({ limits: { clients: 1 }, env });
   const url = `http://localhost:${small.port}`;
   await connectClient(url).query(app.list, { list: "a" });

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { securityHeaders } from "../../../host/http/security-headers.ts";
-import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
+import {
+  type LiveHost,
+  ownProvider,
+  startSharedHost,
+  startTestHost,
+} from "../../support/live-host.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -56,7 +61,7 @@ test("[H11] what is not even HTTP is answered in the same way", async () => {
 });
 
 test("[H11] a site that is served over https stays there", async () => {
-  const env = { SITE_URL: "https://turnboard.example.com" };
+  const env = { ...ownProvider, SITE_URL: "https://turnboard.example.com" };
   const secure = await startTestHost({ env });
 
   const { headers } = await fetch(`http://localhost:${secure.port}/api/hello`);

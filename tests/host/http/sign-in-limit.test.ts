@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { SignInLimit } from "../../../host/http/sign-in-limit.ts";
-import { startTestHost } from "../../support/live-host.ts";
+import { ownProvider, startTestHost } from "../../support/live-host.ts";
 
 test("[H12] an address that starts more sign-ins than allowed waits, others and other requests do not", async () => {
-  const env = { SIGN_IN_LIMIT: "3", TRUST_PROXY: "1" };
+  const env = { ...ownProvider, SIGN_IN_LIMIT: "3", TRUST_PROXY: "1" };
   const host = await startTestHost({ env });
   const get = async (path: string, from = "192.0.2.1") =>
     await fetch(host.url + path, { redirect: "manual", headers: { "X-Forwarded-For": from } });
@@ -24,7 +24,9 @@ test("[H12] an address that starts more sign-ins than allowed waits, others and 
 });
 
 test("[H12] what a sender says of itself in front of the proxies makes no new address", async () => {
-  const host = await startTestHost({ env: { SIGN_IN_LIMIT: "1", TRUST_PROXY: "1" } });
+  const host = await startTestHost({
+    env: { ...ownProvider, SIGN_IN_LIMIT: "1", TRUST_PROXY: "1" },
+  });
   const get = async (from: string) =>
     await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
 

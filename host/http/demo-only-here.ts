@@ -1,0 +1,34 @@
+import { isLoopbackName } from "../loopback.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpError } from "./respond.ts";
+import { isSignInPath } from "./sign-in-limit.ts";
+
+/** What proxies add to a request that they pass on; `X-Forwarded-` has many endings. */
+const proxyHeaders = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip)$/;
+
+/**
+ * Refuses the demo provider's pages, and signing in with it, to everyone who is not at this machine: it lets anybody be
+ * anybody. A proxy, a tunnel or a name of somebody else's that leads here makes the host reachable without its knowing.
+ */
+export function refuseDemoElsewhere(exchange: Exchange, prefix: string): void {
+  const { pathname } = exchange.url;
+  if (!pathname.startsWith(prefix) && !isSignInPath(pathname)) return;
+  const problem = problemOf(exchange);
+  if (problem === null) return;
+  throw new HttpError(
+    403,
+    "Forbidden",
+    `${problem} The demo sign-in lets anyone in, so it is for this machine only. For others, set OIDC_ISSUER, ` +
+      "OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to an identity provider of your own; on this machine, open Turnboard at " +
+      "its localhost address, without a proxy.",
+  );
+}
+
+function problemOf({ request, isLocal }: Exchange): string | null {
+  const proxied = Object.keys(request.headers).find((name) => proxyHeaders.test(name));
+  if (proxied !== undefined) return `This request came through a proxy (its header ${proxied}).`;
+  if (!isLocal) return "This request came from another machine.";
+  const host = `http://${request.headers.host ?? ""}`;
+  const isHere = URL.canParse(host) && isLoopbackName(new URL(host).hostname);
+  return isHere ? null : "This request names a host that is not this machine.";
+}

@@ -1,0 +1,10 @@
+/** True for addresses that only this machine can reach. */
+export function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, "");
+  return plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain);
+}
+
+/** The same for the host name of an address of the web; names below localhost are of this machine as well (RFC 6761). */
+export function isLoopbackName(hostname: string): boolean {
+  return isLoopback(hostname.replace(/^\[|\]$/g, "")) || hostname.endsWith(".localhost");
+}

@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createDemoProvider } from "../../host/idp/demo-provider.ts";
+
+/**
+ * An identity provider of one's own for a host at `siteUrl`: the sample people at an origin of their own. Returns the
+ * settings that name it.
+ */
+export async function startOwnProvider(siteUrl: string) {
+  const server = createServer((request, response) => provider.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const client = { clientId: "turnboard", clientSecret: "client secret" };
+  const { hostname: companyDomain } = new URL(siteUrl);
+  const provider = createDemoProvider({ siteUrl, origin, companyDomain, ...client });
+  const settings = {
+    OIDC_ISSUER: `${origin}/idp`,
+    OIDC_CLIENT_ID: client.clientId,
+    OIDC_CLIENT_SECRET: client.clientSecret,
+  };
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { settings, stop };
+}
