@@ -29,11 +29,17 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
     frontEnd: join(distFolder, "app"),
     log,
     version: await readVersion(distFolder),
+    onUnending: endAtOnce,
   });
   process.stdout.write(`Turnboard is ready at ${host.url}\n`);
   const stop = () => void host.stop().then(() => process.exit(0));
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+}
+
+/** A usual exit would wait for the thread that does not end. Whoever keeps the program running starts it anew. */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
 }
 
 async function readVersion(distFolder: string): Promise<string> {

@@ -37,6 +37,8 @@ export type HostOptions = {
   /** Callers see the whole text of errors. */
   isDevelopment?: boolean;
   limits?: Partial<Limits>;
+  /** Told when the function thread cannot be ended: only an end of the process helps. */
+  onUnending?: () => void;
   now?: () => number;
 };
 
@@ -145,6 +147,7 @@ function createThread(
     },
     log,
     now,
+    ...(options.onUnending && { onUnending: options.onUnending }),
     ...rest,
   });
 }

@@ -16,7 +16,7 @@ const builder = new AppBuilder({ folder: "convex", outFolder });
 const threadEntry = `${process.cwd()}/${outFolder}/worker.js`;
 const [appBundle] = await Promise.all([
   builder.build(),
-  bundleThread({ host: "host", outFile: threadEntry }),
+  bundleThread({ entry: "host/worker/main.ts", outFile: threadEntry }),
 ]);
 
 let frontEnd: DevFrontEnd | null = null;

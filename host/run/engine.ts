@@ -12,7 +12,7 @@ import { Lane } from "./lane.ts";
 import { defaultRunLimits, type RunLimits } from "./limits.ts";
 import { runAction } from "./run-action.ts";
 import { runHttpAction } from "./run-http-action.ts";
-import { runMutation } from "./run-mutation.ts";
+import { findAnswer, runMutation } from "./run-mutation.ts";
 import { runQuery } from "./run-query.ts";
 import { createSeeds, type RunServices } from "./services.ts";
 import type { Call, Engine, FinishedRun } from "./types.ts";
@@ -98,6 +98,9 @@ class RunningEngine implements Engine {
 
   mutation: Engine["mutation"] = (call, options) =>
     this.#track(runMutation(this.#services, call, options));
+
+  answered: Engine["answered"] = (call, request) =>
+    this.#track(findAnswer(this.#services, call, request));
 
   // Not waited for at a stop: an action may take minutes, and promises nothing when the host ends.
   action: Engine["action"] = (call) => runAction(this.#services, call);

@@ -60,6 +60,27 @@ export async function executeMutation(
   }
 }
 
+/** The answer of an earlier run of this request, when it is stored; nothing is run, nobody's log hears of it. */
+export async function findAnswer(
+  services: RunServices,
+  call: Call,
+  request: { sessionId: string; requestId: number },
+): Promise<MutationOutcome | null> {
+  const { lane, database, host } = services;
+  const originated = originate(services, call);
+  const found = await lane.run(() => {
+    const tx = database.begin({ nowMs: host.clock() });
+    try {
+      return Promise.resolve({ stored: repeat(tx, originated, { request }) });
+    } finally {
+      database.rollback(tx);
+    }
+  });
+  const settled = (await found.stored) ?? null;
+  if (settled?.ok !== true) return null;
+  return { ...settled, logLines: redactsFor(services, call) ? [] : settled.logLines };
+}
+
 type Committed = { onDisk: Promise<SettledMutation> };
 
 async function runInLane(

@@ -66,6 +66,11 @@ export interface Engine {
     call: Call,
     options?: { request?: { sessionId: string; requestId: number }; enter?: () => () => void },
   ): Promise<MutationOutcome>;
+  /** What a request was answered that is stored already, as if it were sent again; null when it is not. Runs nothing. */
+  answered(
+    call: Call,
+    request: { sessionId: string; requestId: number },
+  ): Promise<MutationOutcome | null>;
   action(call: Call): Promise<ActionOutcome>;
   /** The halves of a public query that answers everyone alike whom it lets in; null for all others. */
   halvesOf(path: string): QueryHalves | null;

@@ -36,9 +36,20 @@ export class StorageError extends Error {
   }
 }
 
+/** Carries out one call of the driver, which may wait for the disk for as long as that takes. */
+export type DiskCall = <T>(sql: string, work: () => T) => T;
+
+let callDisk: DiskCall = (_sql, work) => work();
+
+/** Has every call of the driver go through `call`, and through what was put around them before. */
+export function putAroundDisk(call: DiskCall): void {
+  const inner = callDisk;
+  callDisk = (sql, work) => call(sql, () => inner(sql, work));
+}
+
 /** Opens (and creates) a SQLite file. */
 export function openSqlite(path: string): Sqlite {
-  return new Connection(guarded(() => new Libsql(path)));
+  return new Connection(guarded("", () => new Libsql(path)));
 }
 
 type DriverStatement = {
@@ -57,17 +68,17 @@ class Connection implements Sqlite {
 
   prepare(sql: string, options: { bigint?: boolean } = {}): Statement {
     this.#assertOpen();
-    const statement = guarded(() => this.#driver.prepare(sql));
+    const statement = guarded(sql, () => this.#driver.prepare(sql));
     // Named columns would carry the driver's own `_metadata`; only readers have a raw mode.
     if (statement.reader) statement.raw();
     if (options.bigint === true) statement.safeIntegers();
     const parameters = sql.split("?").length - 1;
-    return new PreparedStatement(statement, parameters, () => this.#assertOpen());
+    return new PreparedStatement(statement, { sql, parameters }, () => this.#assertOpen());
   }
 
   exec(sql: string): void {
     this.#assertOpen();
-    guarded(() => this.#driver.exec(sql));
+    guarded(sql, () => this.#driver.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -77,7 +88,8 @@ class Connection implements Sqlite {
   close(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#driver.close();
+    // The last connection of a file tidies it up.
+    callDisk("", () => this.#driver.close());
   }
 
   #assertOpen(): void {
@@ -87,29 +99,35 @@ class Connection implements Sqlite {
 
 class PreparedStatement implements Statement {
   readonly #statement: DriverStatement;
+  readonly #sql: string;
   readonly #parameters: number;
   readonly #assertOpen: () => void;
 
-  constructor(statement: unknown, parameters: number, assertOpen: () => void) {
+  constructor(
+    statement: unknown,
+    { sql, parameters }: { sql: string; parameters: number },
+    assertOpen: () => void,
+  ) {
     this.#statement = statement as DriverStatement;
+    this.#sql = sql;
     this.#parameters = parameters;
     this.#assertOpen = assertOpen;
   }
 
   run(...parameters: SqlParameter[]): void {
     const bound = this.#bind(parameters);
-    guarded(() => this.#statement.run(bound));
+    guarded(this.#sql, () => this.#statement.run(bound));
   }
 
   get(...parameters: SqlParameter[]): SqlValue[] | null {
     const bound = this.#bind(parameters);
-    const row = guarded(() => this.#statement.get(bound)) as SqlValue[] | undefined;
+    const row = guarded(this.#sql, () => this.#statement.get(bound)) as SqlValue[] | undefined;
     return row === undefined ? null : withBuffers(row);
   }
 
   all(...parameters: SqlParameter[]): SqlValue[][] {
     const bound = this.#bind(parameters);
-    const rows = guarded(() => this.#statement.all(bound)) as SqlValue[][];
+    const rows = guarded(this.#sql, () => this.#statement.all(bound)) as SqlValue[][];
     for (const row of rows) withBuffers(row);
     return rows;
   }
@@ -146,9 +164,9 @@ function withBuffers(row: SqlValue[]): SqlValue[] {
   return row;
 }
 
-function guarded<T>(work: () => T): T {
+function guarded<T>(sql: string, work: () => T): T {
   try {
-    return work();
+    return callDisk(sql, work);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (error instanceof StorageError) throw error;

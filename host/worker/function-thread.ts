@@ -63,7 +63,7 @@ export class FunctionThread {
       ready: (thread, info) => this.#onReady(thread, info),
       message: (message) => this.#receive(message),
       stuck: (activity, cause) => this.#blame(activity, cause),
-      lost: () => this.#failLostWork(),
+      lost: (loss) => this.#endLostWork(loss),
       quarantined: () => this.#quarantine.active(),
     });
     this.#pending = new PendingCalls((command) => this.#post(command));
@@ -199,29 +199,27 @@ export class FunctionThread {
     }
   }
 
-  /** Fails what the thread was in the middle of; returns its name for the log. */
-  #blame(activity: Activity | null, cause: "time" | "memory"): string {
-    if (activity === null) return "unknown";
+  /** Fails what the thread was in the middle of; returns its name for the log, null when nobody knows. */
+  #blame(activity: Activity | null, cause: "time" | "memory"): string | null {
+    if (activity === null) return null;
     const seconds = this.#options.limits.blockedThreadMs / 1000;
     const message =
       cause === "time"
         ? `Function execution timed out (maximum duration: ${seconds}s)`
         : "Function execution ran out of memory";
     const outcome: CallOutcome = { ok: false, message, logLines: [] };
-    if (activity.kind === "call") return this.#pending.fail(activity.call, outcome) ?? "unknown";
+    if (activity.kind === "call") return this.#pending.end(activity.call, outcome);
     const registration = this.#clients.get(activity.client)?.registration();
     const query = registration?.queries.find(({ queryId }) => queryId === activity.queryId);
-    if (query === undefined) return "unknown";
+    if (query === undefined) return null;
     this.#quarantine.add(query);
     return query.path;
   }
 
   /** What the lost thread was doing and a new one must not do again. What waits for a thread stays. */
-  #failLostWork(): void {
+  #endLostWork(loss: { isExplained: boolean }): void {
     for (const [call, { waiting }] of [...this.#http]) if (waiting === null) this.#dropHttp(call);
-    this.#pending.failUnrepeatable(
-      "The function was interrupted, and may or may not have done its work.",
-    );
+    this.#pending.lose(loss);
   }
 
   #dropHttp(call: number): void {

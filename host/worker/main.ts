@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../log.ts";
 import { nextTurn } from "../run/turns.ts";
+import { putAroundDisk } from "../storage/sqlite.ts";
 import { LiveRounds } from "./live-rounds.ts";
 import type { FromThread, StartedToThread, ThreadStart, ToThread } from "./messages.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -16,6 +17,7 @@ type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 /** Starts what the thread is for; resolves with what takes the messages after that. */
 async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
   const pulse = new Pulse(start.pulse);
+  putAroundDisk((_sql, work) => pulse.onDisk(work));
   const functions = await startFunctions(start, post);
   const { engine } = functions;
   beatOnSyscalls(pulse);

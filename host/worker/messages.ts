@@ -104,6 +104,15 @@ export type CallCommand =
       client: number | null;
       request: { sessionId: string; requestId: number } | null;
     }
+  /** A mutation that ended with its thread: gets its first answer if it is stored, else this outcome. It is not run. */
+  | {
+      type: "settle";
+      call: number;
+      function: FunctionCall;
+      client: number | null;
+      request: { sessionId: string; requestId: number };
+      outcome: CallOutcome;
+    }
   | { type: "action"; call: number; function: FunctionCall; client: number | null }
   | { type: "any"; call: number; function: FunctionCall }
   | { type: "latest"; call: number }

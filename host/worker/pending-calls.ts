@@ -10,10 +10,26 @@ export type PendingCall = {
   answer: (message: Answer) => void;
 };
 
+type SentCall = PendingCall & {
+  isSent: boolean;
+  /** How many threads were lost with it for no known reason. */
+  losses: number;
+};
+
+/** A call with which so many threads were lost may be what ends them. */
+const mostLosses = 5;
+
+const interrupted: Extract<CallOutcome, { ok: false }> = {
+  ok: false,
+  message: "The function was interrupted, and may or may not have done its work.",
+  logLines: [],
+  code: "Interrupted",
+};
+
 /** Calls that the function thread has not answered, in the order they were made. */
 export class PendingCalls {
   readonly #send: (command: CallCommand) => boolean;
-  readonly #calls = new Map<number, PendingCall & { isSent: boolean }>();
+  readonly #calls = new Map<number, SentCall>();
   #lastNumber = 0;
 
   /** `send` tells whether there was a thread to take the call. */
@@ -29,7 +45,7 @@ export class PendingCalls {
   add(command: CallCommand, answer: PendingCall["answer"]): number {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
     const numbered = { ...command, call: this.#lastNumber };
-    const pending = { command: numbered, answer, isSent: false };
+    const pending = { command: numbered, answer, isSent: false, losses: 0 };
     this.#calls.set(numbered.call, pending);
     this.#sendOne(pending);
     return numbered.call;
@@ -41,13 +57,13 @@ export class PendingCalls {
   }
 
   /** A call that cannot be put into a message fails, and only that one. */
-  #sendOne(pending: PendingCall & { isSent: boolean }): void {
+  #sendOne(pending: SentCall): void {
     try {
       pending.isSent = this.#send(pending.command);
     } catch {
       const message = "The call cannot be carried out: what it brings along cannot be sent.";
       const outcome: CallOutcome = { ok: false, message, logLines: [], code: "BadRequest" };
-      setImmediate(() => this.fail(pending.command.call, outcome));
+      setImmediate(() => this.settle({ type: "answer", call: pending.command.call, outcome }));
     }
   }
 
@@ -62,24 +78,37 @@ export class PendingCalls {
     pending?.answer(answer);
   }
 
-  /** Answers one call with a failure; returns what it was, null when it is not pending. */
-  fail(call: number, outcome: CallOutcome): string | null {
+  /**
+   * Ends a call of a lost thread, and returns what it was; null when it is not pending. A request with an id may be stored all
+   * the same: the next thread looks, and answers it with `outcome` only if it is not.
+   */
+  end(call: number, outcome: CallOutcome): string | null {
     const pending = this.#calls.get(call);
     if (pending === undefined) return null;
-    this.settle({ type: "answer", call, outcome });
-    return nameOf(pending.command);
+    const { command } = pending;
+    if (command.type === "mutation" && command.request !== null) {
+      pending.command = { ...command, type: "settle", request: command.request, outcome };
+      pending.isSent = false;
+    } else if (command.type !== "settle") this.settle({ type: "answer", call, outcome });
+    return nameOf(command);
   }
 
-  /** Fails what may have had effects and would have them twice; the rest stays to be sent, or sent again. */
-  failUnrepeatable(message: string): void {
-    for (const [call, { command, isSent }] of this.#calls)
-      if (isSent && !isRepeatable(command))
-        this.fail(call, { ok: false, message, logLines: [], code: "Interrupted" });
+  /**
+   * The thread is gone. Ends what may have had effects and would have them twice; the rest stays to be sent, or sent again:
+   * but nothing for ever, when nobody knows why threads are lost with it.
+   */
+  lose({ isExplained }: { isExplained: boolean }): void {
+    for (const [call, pending] of this.#calls) {
+      if (!pending.isSent) continue;
+      if (!isExplained) pending.losses += 1;
+      if (!isRepeatable(pending.command) || pending.losses >= mostLosses)
+        this.end(call, interrupted);
+    }
   }
 
   failAll(message: string): void {
     for (const call of [...this.#calls.keys()])
-      this.fail(call, { ok: false, message, logLines: [], code: "Interrupted" });
+      this.settle({ type: "answer", call, outcome: { ...interrupted, message } });
   }
 }
 
@@ -91,6 +120,7 @@ function isRepeatable(command: CallCommand): boolean {
     case "check-upload":
     case "run-log":
     case "fail-import":
+    case "settle":
       return true;
     case "mutation":
       // Only a request with an id is carried out at most once.
@@ -108,6 +138,7 @@ function isRepeatable(command: CallCommand): boolean {
 function nameOf(command: CallCommand): string {
   switch (command.type) {
     case "mutation":
+    case "settle":
     case "action":
     case "any":
       return command.function.path;

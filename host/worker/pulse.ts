@@ -2,7 +2,7 @@
 export type Activity =
   { kind: "call"; call: number } | { kind: "live"; client: number; queryId: number };
 
-const slotByName = { beat: 0, kind: 1, first: 2, second: 3 } as const;
+const slotByName = { beat: 0, kind: 1, first: 2, second: 3, disk: 4 } as const;
 
 /** Shared memory in which the function thread shows that it is alive, readable while it is not. */
 export class Pulse {
@@ -10,7 +10,7 @@ export class Pulse {
   readonly #slots: Int32Array;
   readonly #running: Activity[] = [];
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(16)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(20)) {
     this.memory = memory;
     this.#slots = new Int32Array(memory);
   }
@@ -22,6 +22,21 @@ export class Pulse {
 
   get beats(): number {
     return Atomics.load(this.#slots, slotByName.beat);
+  }
+
+  /** Carries out what waits for the disk; whoever looks meanwhile sees that no function is to blame. */
+  onDisk<T>(work: () => T): T {
+    Atomics.add(this.#slots, slotByName.disk, 1);
+    try {
+      return work();
+    } finally {
+      Atomics.sub(this.#slots, slotByName.disk, 1);
+      this.beat();
+    }
+  }
+
+  get isOnDisk(): boolean {
+    return Atomics.load(this.#slots, slotByName.disk) > 0;
   }
 
   /** Notes that `activity` is running until the returned function is called. */

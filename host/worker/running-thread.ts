@@ -74,7 +74,7 @@ export class RunningThread {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** Lets it finish what runs and close what is open, for at most `ms`. */
+  /** Lets it finish what runs and close what is open, for at most `ms`. It is still to be ended. */
   async stop(ms: number): Promise<void> {
     if (this.#phase === "over") return;
     const stopped = new Promise<void>((resolve) => (this.#onStopped = resolve));
@@ -82,10 +82,9 @@ export class RunningThread {
     this.post({ type: "stop" });
     await stopped;
     clearTimeout(tooLong);
-    await this.terminate();
   }
 
-  /** Ends it where it stands. Nothing more is heard of it. */
+  /** Ends it where it stands, or when the disk lets it go. Nothing more is heard of it. */
   async terminate(): Promise<void> {
     this.#phase = "over";
     await this.#worker.terminate();

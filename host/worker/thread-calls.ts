@@ -46,6 +46,7 @@ function enter({ pulse }: CallContext, { call }: FunctionCommand): () => void {
 function waitsForLane(engine: Engine, command: FunctionCommand): boolean {
   switch (command.type) {
     case "mutation":
+    case "settle":
     case "adopt-file":
       return true;
     case "any":
@@ -63,6 +64,8 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
       return answerQueries(context, command);
     case "mutation":
       return answerMutation(context, command);
+    case "settle":
+      return answerSettled(context, command);
     case "action": {
       const outcome = actionOutcome(await engine.action(toCall(command.function)));
       return post({ type: "answer", call, outcome });
@@ -96,6 +99,16 @@ async function answer(context: CallContext, command: FunctionCommand): Promise<v
     case "find-file":
       return post({ type: "file", call, file: await engine.files.find(command.uuid) });
   }
+}
+
+async function answerSettled(
+  { engine, rounds, post }: CallContext,
+  command: Extract<CallCommand, { type: "settle" }>,
+): Promise<void> {
+  const stored = await engine.answered(toCall(command.function), command.request);
+  const outcome = stored === null ? command.outcome : mutationOutcome(stored);
+  post({ type: "answer", call: command.call, outcome });
+  if (stored?.ok === true && command.client !== null) rounds.answered(command.client, stored.ts);
 }
 
 async function answerMutation(

@@ -16,6 +16,8 @@ export type ThreadKeeperOptions = {
   limits: Limits;
   log: Logger;
   metrics?: Metrics | null;
+  /** Told when a thread cannot be ended: no other one can take its place then. */
+  onUnending?: () => void;
   /** Waits before another start; tests decide how long that is. */
   wait?: (ms: number) => Promise<void>;
 };
@@ -25,10 +27,10 @@ export interface ThreadEvents {
   /** It takes calls from now on. */
   ready(thread: RunningThread, info: ThreadInfo): void;
   message(message: ThreadMessage): void;
-  /** It is stuck in this, or ran out of memory in it; gives the name to log. `lost` follows. */
-  stuck(activity: Activity | null, cause: "time" | "memory"): string;
-  /** It is gone, with all it was doing. */
-  lost(): void;
+  /** It is stuck in this, or ran out of memory in it; gives the name to log, null when unknown. `lost` follows. */
+  stuck(activity: Activity | null, cause: "time" | "memory"): string | null;
+  /** It is gone, with all it was doing; `isExplained` when that does not come again with the calls it had. */
+  lost(loss: { isExplained: boolean }): void;
   /** What a new thread must not run. */
   quarantined(): QuarantinedQuery[];
 }
@@ -61,6 +63,7 @@ export class ThreadKeeper {
     this.#watchdog = new Watchdog({
       limitMs: options.limits.blockedThreadMs,
       onBlocked: () => this.#onBlocked(),
+      onSlowDisk: (ms) => options.log.warn("disk.slow", { ms }),
     });
   }
 
@@ -78,7 +81,7 @@ export class ThreadKeeper {
   replace(change: ThreadChange): Promise<ThreadInfo> {
     return this.#inTurn(async () => {
       await this.#end();
-      this.#events.lost();
+      this.#events.lost({ isExplained: true });
       try {
         const info = await this.#spawn(change);
         this.#appBundle = change.appBundle ?? this.#appBundle;
@@ -94,7 +97,7 @@ export class ThreadKeeper {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#giveUp?.();
-    await this.#opened?.terminate();
+    if (this.#opened !== null) await this.#terminate(this.#opened);
     await this.#inTurn(() => this.#end());
   }
 
@@ -123,7 +126,7 @@ export class ThreadKeeper {
     try {
       return await Promise.race([started, givenUp]);
     } catch (error) {
-      await thread.terminate();
+      await this.#terminate(thread);
       throw error;
     } finally {
       this.#giveUp = null;
@@ -142,7 +145,25 @@ export class ThreadKeeper {
     const thread = this.#current;
     this.#current = null;
     this.#watchdog.stop();
-    await thread?.stop(this.#options.limits.stopMs);
+    if (thread === null) return;
+    await thread.stop(this.#options.limits.stopMs);
+    await this.#terminate(thread);
+  }
+
+  /** What does not wait for the disk and cannot be ended either would keep the data from everyone for ever. */
+  async #terminate(thread: RunningThread): Promise<void> {
+    const { limits, log, onUnending } = this.#options;
+    const watchdog = new Watchdog({
+      limitMs: limits.unendingThreadMs,
+      onBlocked: () => {
+        log.error("function-thread.unending", { ms: limits.unendingThreadMs });
+        onUnending?.();
+      },
+      onSlowDisk: (ms) => log.warn("disk.slow", { ms }),
+    });
+    watchdog.watch(thread.pulse);
+    await thread.terminate();
+    watchdog.stop();
   }
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {
@@ -157,10 +178,10 @@ export class ThreadKeeper {
     this.#watchdog.stop();
     if (this.#isStopping) return;
     // What filled the memory would do so again; any other death may be nobody's fault.
-    const guilty = isOutOfMemory ? this.#events.stuck(activity, "memory") : "unknown";
-    this.#options.log.error("function-thread.died", { reason, guilty });
+    const guilty = isOutOfMemory ? this.#events.stuck(activity, "memory") : null;
+    this.#options.log.error("function-thread.died", { reason, guilty: guilty ?? "unknown" });
     this.#options.metrics?.threadLost("died");
-    this.#events.lost();
+    this.#events.lost({ isExplained: guilty !== null });
     void this.#restart();
   }
 
@@ -169,10 +190,10 @@ export class ThreadKeeper {
     if (thread === null) return;
     this.#current = null;
     const guilty = this.#events.stuck(thread.pulse.current, "time");
-    this.#options.log.error("function-thread.blocked", { guilty });
+    this.#options.log.error("function-thread.blocked", { guilty: guilty ?? "unknown" });
     this.#options.metrics?.threadLost("blocked");
-    this.#events.lost();
-    void this.#inTurn(() => thread.terminate()).then(() => this.#restart());
+    this.#events.lost({ isExplained: guilty !== null });
+    void this.#inTurn(() => this.#terminate(thread)).then(() => this.#restart());
   }
 
   /** Starts another one; after a pause when that happens again and again. Whoever asks for a change need not wait for it. */

@@ -2,15 +2,28 @@ import type { Pulse } from "./pulse.ts";
 
 const checkEveryMs = 200;
 
-/** Notices that the function thread stopped having turns. */
+export type WatchdogOptions = {
+  limitMs: number;
+  /** A function has kept the thread for so long. */
+  onBlocked: () => void;
+  /** The disk has for so long; told again each time that this has doubled. */
+  onSlowDisk: (ms: number) => void;
+};
+
+/**
+ * Notices that the function thread stopped having turns. While it waits for the disk it is left alone, however long that
+ * takes: another thread would wait for the same disk, and what is being stored may be stored.
+ */
 export class Watchdog {
-  readonly #options: { limitMs: number; onBlocked: () => void };
+  readonly #options: WatchdogOptions;
   #timer: NodeJS.Timeout | null = null;
   #pulse: Pulse | null = null;
   #lastBeats = -1;
   #quietChecks = 0;
+  #diskChecks = 0;
+  #tellDiskMs = 0;
 
-  constructor(options: { limitMs: number; onBlocked: () => void }) {
+  constructor(options: WatchdogOptions) {
     this.#options = options;
   }
 
@@ -19,6 +32,7 @@ export class Watchdog {
     this.#pulse = pulse;
     this.#lastBeats = -1;
     this.#quietChecks = 0;
+    this.#diskChecks = 0;
     this.#timer = setInterval(() => this.check(), checkEveryMs);
     this.#timer.unref();
   }
@@ -32,11 +46,23 @@ export class Watchdog {
   /** One look. Looks are counted, not time: after a pause of the whole machine nobody is guilty. */
   check(): void {
     if (this.#pulse === null) return;
-    const { beats } = this.#pulse;
-    this.#quietChecks = beats === this.#lastBeats ? this.#quietChecks + 1 : 0;
+    const { beats, isOnDisk } = this.#pulse;
+    const isQuiet = beats === this.#lastBeats;
     this.#lastBeats = beats;
+    this.#quietChecks = isQuiet && !isOnDisk ? this.#quietChecks + 1 : 0;
+    this.#countDisk(isQuiet && isOnDisk);
     if (this.#quietChecks * checkEveryMs < this.#options.limitMs) return;
     this.stop();
     this.#options.onBlocked();
+  }
+
+  #countDisk(isWaiting: boolean): void {
+    const { limitMs, onSlowDisk } = this.#options;
+    if (!isWaiting) this.#tellDiskMs = limitMs;
+    this.#diskChecks = isWaiting ? this.#diskChecks + 1 : 0;
+    const ms = this.#diskChecks * checkEveryMs;
+    if (ms < this.#tellDiskMs) return;
+    this.#tellDiskMs = ms * 2;
+    if (ms > 0) onSlowDisk(ms);
   }
 }

@@ -41,11 +41,11 @@ export async function bundleHost(options: { host: string; outFolder: string }): 
 }
 
 /** Bundles the function thread alone. */
-export async function bundleThread(options: { host: string; outFile: string }): Promise<void> {
+export async function bundleThread(options: { entry: string; outFile: string }): Promise<void> {
   await build({
     ...shared,
     external,
-    entryPoints: [`${options.host}/worker/main.ts`],
+    entryPoints: [options.entry],
     outfile: options.outFile,
   });
 }

@@ -11,6 +11,7 @@ import type { ThreadKeeperOptions } from "../../host/worker/thread-keeper.ts";
  * folder says so, and does not stop while it is held.
  */
 const program = `
+  import { execFileSync } from "node:child_process";
   import { appendFileSync, existsSync } from "node:fs";
   import { setTimeout } from "node:timers/promises";
   import { parentPort } from "node:worker_threads";
@@ -29,6 +30,7 @@ const program = `
     if (type === "start") return begin(start);
     if (type === "client-close") throw new Error("Terminated due to reaching memory limit");
     if (type === "clients-drained") process.exit(1);
+    if (type === "client-identity") execFileSync(process.execPath, ["-e", "setTimeout(() => {}, 1500)"]);
     if (type !== "stop") return note("heard", [appBundle, type, call].join(" "));
     while (existsSync(dataDir + "/held")) await setTimeout(2);
     parentPort.postMessage({ type: "stopped" });
@@ -40,6 +42,11 @@ export const die = { type: "clients-drained", clients: [] } satisfies ToThread;
 
 /** Ends it with an error that has the words of another one. */
 export const dieWithBorrowedWords = { type: "client-close", client: 0 } satisfies ToThread;
+
+/** Keeps it for 1.5 s where nobody can end it. */
+export const beUnendable = {
+  ...{ type: "client-identity", client: 0, version: 0, identity: null, isAdmin: false },
+} satisfies ToThread;
 
 type FakeThread = {
   options: ThreadKeeperOptions;

@@ -119,13 +119,23 @@ export async function bundleTexts(files: Record<string, string>): Promise<string
   return outFile;
 }
 
+/** Bundles a function thread of a test's own. */
+export async function bundleOwnThread(entry: string): Promise<string> {
+  const outFile = join(await bundleFolder(), "worker.js");
+  await bundleThread({ entry, outFile });
+  return outFile;
+}
+
 async function bundleFixtures() {
   const folder = await bundleFolder();
   const appBundle = join(folder, "app.js");
   const threadEntry = join(folder, "worker.js");
   await Promise.all([
     bundleApp({ folder: fixtureApp, outFile: appBundle }),
-    bundleThread({ host: join(import.meta.dirname, "../../host"), outFile: threadEntry }),
+    bundleThread({
+      entry: join(import.meta.dirname, "../../host/worker/main.ts"),
+      outFile: threadEntry,
+    }),
   ]);
   return { appBundle, threadEntry };
 }

@@ -3,10 +3,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { FunctionThread } from "../../../host/worker/function-thread.ts";
 import type { Json } from "../../../host/values/json.ts";
 import type { CallCommand } from "../../../host/worker/messages.ts";
-import { createFakeThread } from "../../support/fake-thread.ts";
+import { createFakeThread, die } from "../../support/fake-thread.ts";
 import { until } from "../../support/until.ts";
 
 const metadata = { requestId: "r", ip: null, userAgent: null };
+const request = { sessionId: "s", requestId: 1 };
 const action: Extract<CallCommand, { type: "action" }> = {
   type: "action",
   call: 0,
@@ -111,4 +112,30 @@ test("[B9] a call that cannot be put into a message fails alone", async () => {
     expect.objectContaining({ outcome: expect.objectContaining({ code: "BadRequest" }) }),
   );
   expect(answer).not.toHaveBeenCalled();
+});
+
+test("[B11] a call with which threads are lost again and again is not sent for ever, but settled", async () => {
+  const fake = createFakeThread();
+  const thread = new FunctionThread({ ...fake.options, now: Date.now });
+  onTestFinished(() => thread.stop());
+  await thread.start();
+  const answer = vi.fn();
+  const { function: called } = action;
+  thread.call(
+    { type: "mutation", call: 0, function: called, client: null, request },
+    () => undefined,
+  );
+  thread.call({ type: "query", call: 0, queries: [], at: null }, answer);
+
+  for (let starts = 1; starts <= 5; starts += 1) {
+    await until(fake.starts, (names) => names.length === starts);
+    await until(fake.heard, (lines) => lines.length === 2 * starts);
+    thread.tell(die);
+  }
+
+  const heard = await until(fake.heard, (lines) => lines.length === 11);
+  expect(heard.slice(-3)).toEqual(["good mutation 1", "good query 2", "good settle 1"]);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ outcome: expect.objectContaining({ code: "Interrupted" }) }),
+  );
 });

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { defaultLimits } from "../../../host/limits.ts";
 import { ThreadKeeper, type ThreadKeeperOptions } from "../../../host/worker/thread-keeper.ts";
-import { createFakeThread, die, dieWithBorrowedWords } from "../../support/fake-thread.ts";
+import {
+  beUnendable,
+  createFakeThread,
+  die,
+  dieWithBorrowedWords,
+} from "../../support/fake-thread.ts";
 import { createGate } from "../../support/gate.ts";
 import { until } from "../../support/until.ts";
 
@@ -80,4 +86,19 @@ test("[B5] a change that starts a thread spares the start that was due for the o
   await keeper.replace({});
 
   expect(starts()).toEqual(["good", "changed", "changed"]);
+});
+
+test("[B12] a thread that cannot be ended is told, and no other one is started beside it", async () => {
+  const onUnending = vi.fn(() => startsThen.push(...starts()));
+  const startsThen: string[] = [];
+  const limits = { ...defaultLimits, blockedThreadMs: 400, unendingThreadMs: 400 };
+  const { keeper, starts } = makeKeeper({ limits, onUnending });
+  await keeper.start();
+
+  keeper.current?.post(beUnendable);
+
+  await lost(keeper);
+  await until(starts, (names) => names.length === 2);
+  expect(onUnending).toHaveBeenCalledOnce();
+  expect(startsThen).toEqual(["good"]);
 });
