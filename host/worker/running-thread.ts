@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { describeError } from "../log.ts";
+import { keepLoopsEndable } from "./endable-loops.ts";
 import type { FromThread, ThreadInfo, ThreadStart, ToThread } from "./messages.ts";
 import { Pulse } from "./pulse.ts";
 
@@ -47,6 +48,7 @@ export class RunningThread {
   #onStopped: (() => void) | null = null;
 
   constructor({ entry, heapMb }: ThreadProgram) {
+    keepLoopsEndable();
     this.#worker = new Worker(entry, {
       env: {},
       resourceLimits: {
