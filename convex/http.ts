@@ -1,4 +1,5 @@
 import { httpRouter } from "convex/server";
+import { auditRoutes } from "./rest/audit.ts";
 import { healthRoute } from "./rest/health.ts";
 import { noteRoutes } from "./rest/notes.ts";
 import { openApiRoute } from "./rest/openApi.ts";
@@ -29,6 +30,7 @@ const described: readonly Route[] = [
   ...timeEntryRoutes,
   ...userRoutes,
   ...reportRoutes,
+  ...auditRoutes,
   healthRoute,
 ];
 

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api.js";
 import { jobMutation, jobQuery } from "./functions.ts";
+import { recordAudit } from "./model/auditLog.ts";
 import * as Sessions from "./model/sessions.ts";
 import { findSession, findViewer } from "./model/viewer.ts";
 
@@ -71,7 +72,9 @@ export const close = jobMutation({
   args: { session: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
+    const user = await findViewer(ctx, args.session);
     await Sessions.endSession(ctx, args.session);
+    if (user !== null) await recordAudit(ctx, { kind: "auth.signedOut", by: user });
     return null;
   },
 });

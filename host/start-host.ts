@@ -19,6 +19,7 @@ import { DataLock } from "./operations/data-lock.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./worker/function-thread.ts";
+import { HostAudit } from "./worker/host-audit.ts";
 import type { ThreadInfo } from "./worker/messages.ts";
 import type { RunningThread } from "./worker/running-thread.ts";
 
@@ -85,10 +86,12 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     await forgetPushes(config.dataDir);
     frontEnd = await openFrontEnd(options, server);
     const info = await thread.start();
+    const audit = new HostAudit({ thread, log, now });
     const check = createCallerCheck({
       verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
       isAdminKey: (key) => isAdminKey(config.dataDir, key),
       adminAccess: config.adminAccess,
+      onClaim: ({ address }, result) => audit.claimed(address, result),
     });
     const sync = new SyncServer({
       ...{ thread, check, limits, log, now },
@@ -96,7 +99,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     });
     open({
       services: {
-        ...{ thread, check, limits, log, siteUrl, version: options.version },
+        ...{ thread, check, limits, log, audit, siteUrl, version: options.version },
         dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
         trustedProxies: config.trustedProxies,

@@ -14,6 +14,7 @@ import type {
   FunctionReference,
 } from "convex/server";
 import type * as analytics from "../analytics.js";
+import type * as audit from "../audit.js";
 import type * as auth from "../auth.js";
 import type * as company from "../company.js";
 import type * as contractors from "../contractors.js";
@@ -23,6 +24,7 @@ import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as jobs_analytics from "../jobs/analytics.js";
 import type * as jobs_assignments from "../jobs/assignments.js";
+import type * as jobs_audit from "../jobs/audit.js";
 import type * as jobs_cleanup from "../jobs/cleanup.js";
 import type * as jobs_removal from "../jobs/removal.js";
 import type * as jobs_seed from "../jobs/seed.js";
@@ -50,6 +52,7 @@ import type * as model_analyticsPeriod from "../model/analyticsPeriod.js";
 import type * as model_analyticsTables from "../model/analyticsTables.js";
 import type * as model_analyticsUnits from "../model/analyticsUnits.js";
 import type * as model_assignments from "../model/assignments.js";
+import type * as model_auditLog from "../model/auditLog.js";
 import type * as model_authTables from "../model/authTables.js";
 import type * as model_bookkeepingTables from "../model/bookkeepingTables.js";
 import type * as model_company from "../model/company.js";
@@ -70,6 +73,7 @@ import type * as model_demo_steps from "../model/demo/steps.js";
 import type * as model_demo_workspace from "../model/demo/workspace.js";
 import type * as model_events from "../model/events.js";
 import type * as model_inputs_analytics from "../model/inputs/analytics.js";
+import type * as model_inputs_audit from "../model/inputs/audit.js";
 import type * as model_inputs_contractors from "../model/inputs/contractors.js";
 import type * as model_inputs_fields from "../model/inputs/fields.js";
 import type * as model_inputs_notes from "../model/inputs/notes.js";
@@ -131,6 +135,7 @@ import type * as projectTeams from "../projectTeams.js";
 import type * as projects from "../projects.js";
 import type * as reports from "../reports.js";
 import type * as rest_access from "../rest/access.js";
+import type * as rest_audit from "../rest/audit.js";
 import type * as rest_endpoint from "../rest/endpoint.js";
 import type * as rest_health from "../rest/health.js";
 import type * as rest_jsonSchema from "../rest/jsonSchema.js";
@@ -177,6 +182,7 @@ import type * as users from "../users.js";
  */
 declare const fullApi: ApiFromModules<{
   analytics: typeof analytics;
+  audit: typeof audit;
   auth: typeof auth;
   company: typeof company;
   contractors: typeof contractors;
@@ -186,6 +192,7 @@ declare const fullApi: ApiFromModules<{
   http: typeof http;
   "jobs/analytics": typeof jobs_analytics;
   "jobs/assignments": typeof jobs_assignments;
+  "jobs/audit": typeof jobs_audit;
   "jobs/cleanup": typeof jobs_cleanup;
   "jobs/removal": typeof jobs_removal;
   "jobs/seed": typeof jobs_seed;
@@ -213,6 +220,7 @@ declare const fullApi: ApiFromModules<{
   "model/analyticsTables": typeof model_analyticsTables;
   "model/analyticsUnits": typeof model_analyticsUnits;
   "model/assignments": typeof model_assignments;
+  "model/auditLog": typeof model_auditLog;
   "model/authTables": typeof model_authTables;
   "model/bookkeepingTables": typeof model_bookkeepingTables;
   "model/company": typeof model_company;
@@ -233,6 +241,7 @@ declare const fullApi: ApiFromModules<{
   "model/demo/workspace": typeof model_demo_workspace;
   "model/events": typeof model_events;
   "model/inputs/analytics": typeof model_inputs_analytics;
+  "model/inputs/audit": typeof model_inputs_audit;
   "model/inputs/contractors": typeof model_inputs_contractors;
   "model/inputs/fields": typeof model_inputs_fields;
   "model/inputs/notes": typeof model_inputs_notes;
@@ -294,6 +303,7 @@ declare const fullApi: ApiFromModules<{
   projects: typeof projects;
   reports: typeof reports;
   "rest/access": typeof rest_access;
+  "rest/audit": typeof rest_audit;
   "rest/endpoint": typeof rest_endpoint;
   "rest/health": typeof rest_health;
   "rest/jsonSchema": typeof rest_jsonSchema;

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
+import { removeOldEntries } from "../model/auditLog.ts";
 import * as Sessions from "../model/sessions.ts";
 
 /** Rows removed in one transaction. */
@@ -13,8 +14,8 @@ const keyLifetime = 30 * day;
 const progressLifetime = day;
 
 /**
- * Removes expired sessions, so that open pages notice, sign-ins nobody finished, and remembered answers nobody will ask
- * for any more.
+ * Removes expired sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
+ * any more, and audit entries that are past their time.
  */
 export const run = jobMutation({
   args: {},
@@ -33,7 +34,8 @@ export const run = jobMutation({
       .withIndex("updatedAt", (q) => q.lt("updatedAt", now - progressLifetime))
       .take(batchSize);
     for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
-    const removed = [sessions, signIns, keys.length, runs.length];
+    const entries = await removeOldEntries(ctx, batchSize);
+    const removed = [sessions, signIns, keys.length, runs.length, entries];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
     }

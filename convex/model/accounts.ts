@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel.js";
 import { adminEmails, isAddressOf, normalizeEmail } from "../lib/companyAddress.ts";
 import { AppError, must } from "../lib/errors.ts";
 import type { Person } from "../lib/openIdClaims.ts";
+import { recordAudit } from "./auditLog.ts";
 import { companyDomain } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { recordEvent } from "./events.ts";
@@ -56,6 +57,7 @@ async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"user
   });
   const viewer = must(await ctx.db.get("users", id), "a row just written can be read");
   await recordEvent({ ...ctx, viewer }, { kind: "user.joined", subjectUserId: id });
+  await recordAudit(ctx, { kind: "user.joined", by: viewer, details: { role } });
   return id;
 }
 

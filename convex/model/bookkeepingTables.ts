@@ -18,6 +18,9 @@ export const vAssignmentStatus = literals("running", "done", "failed", "cancelle
 /** A project's removal is under way, or was broken off by a failure. */
 export const vRemovalStatus = literals("running", "failed");
 
+/** One fact of an audit entry beyond who and from where. */
+export const vAuditDetail = v.union(v.string(), v.number(), v.boolean(), v.null());
+
 /** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
   /** First answers to client-made keys, so that a resent creation creates nothing twice. */
@@ -83,6 +86,18 @@ export const bookkeepingTables = {
     startOfDay: v.number(),
     timeZone: v.string(),
   }),
+
+  /** Sign-ins, roles, exports and refusals, for administrators; entries are only ever added, and removed by age. */
+  auditEntries: defineTable({
+    kind: v.string(),
+    userId: v.optional(v.id("users")),
+    email: v.optional(v.string()),
+    address: v.optional(v.string()),
+    details: v.record(v.string(), vAuditDetail),
+  })
+    .index("kind", ["kind"])
+    .index("userId", ["userId"])
+    .index("kind_userId", ["kind", "userId"]),
 
   /** Which seeds ran, and how far. */
   seedRuns: defineTable({

@@ -67,3 +67,34 @@ export function roleLabel(role: string): string {
 export function projectTeamRoleLabel(role: string): string {
   return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
 }
+
+/** The kinds of audit entries, each with its words on the screen. */
+const auditLabels = {
+  "auth.signedIn": "Signed in",
+  "auth.refused": "Sign-in refused",
+  "auth.signedOut": "Signed out",
+  "auth.sessionsEnded": "Sessions ended",
+  "user.joined": "Account opened by sign-in",
+  "user.added": "User added",
+  "user.restored": "User restored",
+  "user.removed": "User deleted",
+  "user.relinked": "Sign-in of a user reset",
+  "role.changed": "Role changed",
+  "access.refused": "Access refused",
+  "adminKey.used": "Admin key used",
+  "adminKey.refused": "Admin key refused",
+  "data.exported": "Data exported",
+  "data.imported": "Data imported",
+  "data.restored": "Backup restored",
+  "code.pushed": "Code pushed",
+  "variables.changed": "Variables changed",
+} as const;
+
+export type AuditKind = keyof typeof auditLabels;
+
+export const auditKinds = Object.keys(auditLabels) as AuditKind[];
+
+/** What a kind of audit entry is called on screen; an unknown kind is shown as it is. */
+export function auditLabel(kind: string): string {
+  return Object.hasOwn(auditLabels, kind) ? auditLabels[kind as AuditKind] : kind;
+}

@@ -14,6 +14,7 @@ const rolesByPermission = {
   "pool:read": ["account_administrator", "project_manager", "project_supervisor"],
   "pool:write": ["account_administrator", "project_manager"],
   "users:write": ["account_administrator"],
+  "audit:read": ["account_administrator"],
 } as const satisfies Record<string, readonly UserRole[]>;
 
 export type Permission = keyof typeof rolesByPermission;
@@ -81,6 +82,7 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "users:create": "users:write",
   "users:changeRole": "users:write",
   "users:remove": "users:write",
+  "audit:list": "audit:read",
   "contractors:list": "projectTeam:write",
   "contractors:create": "project:write",
   "contractors:update": "project:write",

@@ -1,5 +1,7 @@
 import type { Id } from "../_generated/dataModel.js";
+import { must } from "../lib/errors.ts";
 import { sha256Hex } from "../lib/hash.ts";
+import { recordAudit } from "./auditLog.ts";
 import type { MutationCtx } from "./context.ts";
 
 /** How long a session lasts from its sign-in on; use does not prolong it. */
@@ -19,6 +21,8 @@ export async function openSession(
   const now = Date.now();
   const expire = now + sessionSeconds * 1000;
   await ctx.db.insert("sessions", { sid, sess: { startedAt: now }, expire, userId });
+  const user = must(await ctx.db.get("users", userId), "who signs in has an account");
+  await recordAudit(ctx, { kind: "auth.signedIn", by: user });
 }
 
 /** Ends the session a cookie's secret names; without such a session nothing happens. */

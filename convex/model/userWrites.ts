@@ -2,10 +2,11 @@ import type { Doc } from "../_generated/dataModel.js";
 import { AppError, must } from "../lib/errors.ts";
 import { personName } from "../lib/names.ts";
 import { findByEmail } from "./accounts.ts";
+import { recordAudit } from "./auditLog.ts";
 import type { MutationCtx, WriterCtx } from "./context.ts";
 import { changesOf, recordEvent } from "./events.ts";
 import type { CreateUserInput } from "./inputs/users.ts";
-import type { UserRole } from "./labels.ts";
+import type { AuditKind, UserRole } from "./labels.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 type User = Doc<"users">;
@@ -18,6 +19,7 @@ export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<U
   const id = await ctx.db.insert("users", { ...input, createdAt: now, updatedAt: now });
   const user = must(await ctx.db.get("users", id), "a user just added exists");
   await recordEvent(ctx, { kind: "user.added", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.added", facts: { role: user.role } });
   return user;
 }
 
@@ -32,6 +34,7 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
   const user = must(await ctx.db.get("users", known._id), "a user just restored exists");
   const changes = changesOf(known, { firstName, lastName, role });
   await recordEvent(ctx, { kind: "user.restored", ...subjectOf(user), changes });
+  await audit(ctx, user, { kind: "user.restored", facts: { role } });
   return user;
 }
 
@@ -45,6 +48,7 @@ export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Pr
   const updatedAt = Date.now();
   await ctx.db.patch("users", user._id, { role, updatedAt });
   await recordEvent(ctx, { kind: "user.roleChanged", ...subjectOf(user), changes });
+  await audit(ctx, user, { kind: "role.changed", facts: { from: user.role, to: role } });
   return { ...user, role, updatedAt };
 }
 
@@ -60,6 +64,7 @@ export async function removeUser(ctx: WriterCtx, user: User): Promise<void> {
   await ctx.db.patch("users", user._id, { removedAt: now, updatedAt: now });
   await endSessionsOf(ctx, user._id);
   await recordEvent(ctx, { kind: "user.removed", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.removed" });
 }
 
 async function isLastAdministrator(ctx: MutationCtx, user: User): Promise<boolean> {
@@ -73,4 +78,14 @@ async function isLastAdministrator(ctx: MutationCtx, user: User): Promise<boolea
 
 function subjectOf(user: User) {
   return { subjectUserId: user._id, label: personName(user) };
+}
+
+/** Keeps what the viewer did to a user. */
+async function audit(
+  ctx: WriterCtx,
+  user: User,
+  { kind, facts = {} }: { kind: AuditKind; facts?: Record<string, string> },
+): Promise<void> {
+  const details = { user: user.email, userId: user._id, ...facts };
+  await recordAudit(ctx, { kind, by: ctx.viewer, details });
 }

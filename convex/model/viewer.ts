@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
 import { sha256Hex } from "../lib/hash.ts";
+import { sayRefusal } from "./auditLog.ts";
 import type { QueryCtx } from "./context.ts";
 import { can, type Permission } from "./permissions.ts";
 
@@ -27,6 +28,7 @@ export async function requireStaff(
   const viewer = await findViewer(ctx, secret);
   if (viewer === null) throw new AppError("unauthenticated", "You are not signed in.");
   if (!can(viewer.role, permission)) {
+    await sayRefusal(viewer, permission);
     throw new AppError("forbidden", "You do not have permission to do this.");
   }
   return viewer;

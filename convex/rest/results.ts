@@ -1,5 +1,6 @@
 import type { GenericValidator, ValidatorJSON } from "convex/values";
 import * as analytics from "../analytics.ts";
+import * as audit from "../audit.ts";
 import * as company from "../company.ts";
 import * as contractors from "../contractors.ts";
 import * as dashboard from "../dashboard.ts";
@@ -19,6 +20,7 @@ type Exported = Readonly<Record<string, { exportReturns(): string } | undefined>
 
 const functionsByModule = {
   analytics,
+  audit,
   company,
   contractors,
   dashboard,

@@ -1,7 +1,9 @@
 import type { PublicHttpAction } from "convex/server";
+import { internal } from "../_generated/api.js";
 import { type ActionCtx, httpAction } from "../_generated/server.js";
 import { AppError, type ErrorCode, errorData } from "../lib/errors.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
+import { readSessionCookie } from "./sessionCookie.ts";
 import { isSameOrigin } from "./sameOrigin.ts";
 
 const changingMethods: readonly string[] = ["POST", "PUT", "PATCH", "DELETE"];
@@ -26,9 +28,24 @@ export function routeAction(handler: Handler): PublicHttpAction {
         throw new AppError("forbidden", "Requests from other sites are refused.");
       return await handler(ctx, request, {});
     } catch (error) {
+      if (errorData(error)?.code === "forbidden") await keepRefusal(ctx, request);
       return errorResponse(error);
     }
   });
+}
+
+/** Keeps who was refused what. A stranger leaves no entry: the access log has the request. */
+async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
+  const session = readSessionCookie(request);
+  const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
+  if (!current) return;
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const entry = {
+    ...{ kind: "access.refused", userId: current.user.id, email: current.user.email },
+    ...(ip !== null && { address: ip }),
+    details: { method: request.method, path: new URL(request.url).pathname },
+  };
+  await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
 }
 
 /** Expected errors answer with their own message, all others with none. */

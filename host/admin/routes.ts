@@ -41,11 +41,22 @@ export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/export/zip/": forAdmin("GET", answerFromThread),
 };
 
+/** What is told to the audit log once it is done. */
+const auditKinds: Readonly<Record<string, string>> = {
+  "/api/update_environment_variables": "variables.changed",
+  "/api/export/request/zip": "data.exported",
+  "/api/perform_import": "data.imported",
+  "/api/deploy2/finish_push": "code.pushed",
+};
+
 function forAdmin(method: "GET" | "POST", handler: RouteHandler): RouteHandler {
   return async (services, exchange) => {
+    const kind = auditKinds[exchange.url.pathname];
     if (exchange.request.method !== method)
       throw new HttpError(405, "MethodNotAllowed", `Use ${method}.`);
     await requireAdmin(services, exchange);
     await handler(services, exchange);
+    if (kind !== undefined)
+      services.audit.note({ kind, address: exchange.metadata.ip, details: {} });
   };
 }

@@ -26,12 +26,12 @@ export async function requireAdmin(services: HttpServices, exchange: Exchange): 
 
 async function requireAdminKey(
   { check }: HttpServices,
-  { isLocal }: Exchange,
+  { isLocal, metadata }: Exchange,
   value: string,
 ): Promise<Caller> {
   const [, key = "", acting] = /^([^:]*)(?::(.*))?$/.exec(value) ?? [];
   const impersonating = acting === undefined ? null : decodeIdentity(acting);
-  const result = await check.admin({ key, isLocal, impersonating });
+  const result = await check.admin({ key, isLocal, address: metadata.ip, impersonating });
   if (result.ok) return result.caller;
   throw new HttpError(403, "BadDeployKey", result.error);
 }

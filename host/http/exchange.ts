@@ -4,6 +4,7 @@ import type { Logger } from "../log.ts";
 import type { RequestMetadata } from "../run/types.ts";
 import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
+import type { HostAudit } from "../worker/host-audit.ts";
 import type { ShownMetrics } from "./metrics-route.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
@@ -13,6 +14,7 @@ export type HttpServices = {
   check: CallerCheck;
   limits: Limits;
   log: Logger;
+  audit: HostAudit;
   siteUrl: string;
   dataDir: string;
   version: string;

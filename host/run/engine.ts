@@ -5,6 +5,7 @@ import { FileStore } from "../files/file-store.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import type { Logger } from "../log.ts";
 import type { HostServices } from "../syscalls/types.ts";
+import { AuditKeeper } from "./audit-keeper.ts";
 import { runOutside } from "./context.ts";
 import { installEnvironment } from "./environment.ts";
 import { jobRunner } from "./job-runner.ts";
@@ -32,6 +33,8 @@ export type EngineOptions = {
   log?: Logger;
   onRun?: (run: FinishedRun) => void;
   limits?: Partial<RunLimits>;
+  /** An internal mutation of the app that keeps audit lines of calls which stored nothing. */
+  auditPath?: string | undefined;
 };
 
 const silentLog: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -77,6 +80,15 @@ class RunningEngine implements Engine {
         }
       },
     };
+    const { auditPath } = rest;
+    const keeper =
+      auditPath === undefined
+        ? null
+        : new AuditKeeper((entries) =>
+            this.mutation({
+              ...{ path: auditPath, args: { entries }, identity: null, caller: "internal" },
+            }),
+          );
     this.#services = {
       host,
       database,
@@ -85,6 +97,7 @@ class RunningEngine implements Engine {
       redact: rest.redact ?? false,
       log,
       onRun: rest.onRun ?? ignore,
+      keepAudit: (lines) => keeper?.add(lines),
       ...createSeeds(random),
     };
     this.#jobs = new Jobs(jobRunner(this.#services));

@@ -9,6 +9,7 @@ import type {
 } from "../syscalls/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { RunningExecution } from "./context.ts";
+import type { AuditLines } from "./audit-lines.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { isTurnLong, nextTurn } from "./turns.ts";
@@ -20,6 +21,7 @@ export type Origin = {
   /** The `_scheduled_functions` row being carried out. */
   jobId: string | null;
   logs: LogLines;
+  audit: AuditLines;
   /** Milliseconds since the epoch. */
   startedMs: number;
 };
@@ -100,6 +102,10 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   markIdentityRead(): void {
     this.readIdentity = true;
     this.#setup.parent?.markIdentityRead();
+  }
+
+  audit(body: JsonObject): void {
+    this.origin.audit.add(body, { request: this.request, now: this.now() });
   }
 
   call(nested: NestedCall): Promise<string> {

@@ -1,4 +1,5 @@
 import { parsePath } from "../app/function-path.ts";
+import { auditFields } from "./audit-lines.ts";
 import { CallError, convexErrorData, fullText, HostFault } from "./errors.ts";
 import type { OriginatedCall, RunServices } from "./services.ts";
 import type { FinishedRun } from "./types.ts";
@@ -18,7 +19,9 @@ export function report(
   const { path, origin } = call;
   const { requestId } = origin.request;
   for (const line of origin.logs.lines) log.info("function.printed", { path, requestId, line });
-  services.onRun(finishedRun(services, call, settled));
+  const run = finishedRun(services, call, settled);
+  reportAudit(services, origin, run);
+  services.onRun(run);
   if (settled.ok) return;
   const { error } = settled;
   const fields = { path, requestId, error: fullText(error) };
@@ -26,6 +29,20 @@ export function report(
   else if (error instanceof CallError || convexErrorData(error) !== undefined) {
     log.debug("function.refused", fields);
   } else log.warn("function.failed", fields);
+}
+
+/**
+ * Writes the audit lines of a call. The app keeps entries of its own in its transactions; one that failed has none left,
+ * so its lines go to the app's function for that.
+ */
+function reportAudit(
+  { log, keepAudit }: RunServices,
+  { audit }: OriginatedCall["origin"],
+  { kind, error }: FinishedRun,
+): void {
+  for (const line of audit.lines) log.info("audit", auditFields(line));
+  const isTransaction = kind === "query" || kind === "mutation";
+  if (error !== null && isTransaction && audit.lines.length > 0) keepAudit(audit.lines);
 }
 
 function finishedRun(

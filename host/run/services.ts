@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Database } from "../database/types.ts";
 import type { Logger } from "../log.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { HostServices } from "../syscalls/types.ts";
 import type { Origin } from "./execution.ts";
 import type { Lane } from "./lane.ts";
 import type { RunLimits } from "./limits.ts";
+import { AuditLines } from "./audit-lines.ts";
 import { LogLines } from "./log-lines.ts";
 import type { Call, FinishedRun } from "./types.ts";
 
@@ -19,6 +21,8 @@ export type RunServices = {
   log: Logger;
   /** Told of every run that ended. */
   onRun: (run: FinishedRun) => void;
+  /** Takes the audit lines of calls that stored nothing. */
+  keepAudit: (lines: readonly JsonObject[]) => void;
   /** Fixes the randomness of one query run, so that a second run at the same time gives the same text. */
   seedFor: (...parts: string[]) => Buffer;
   /** A seed nobody can guess. */
@@ -67,6 +71,7 @@ export function originate(
       request: request ?? { requestId, ip: null, userAgent: null },
       jobId,
       logs: new LogLines(services.limits),
+      audit: new AuditLines(),
       startedMs: services.host.clock(),
     },
   };

@@ -8,7 +8,13 @@ import type { Caller } from "./client-ports.ts";
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 
 /** An admin key as it came in, and whom its holder wants to act as. */
-export type AdminClaim = { key: string; isLocal: boolean; impersonating: JsonObject | null };
+export type AdminClaim = {
+  key: string;
+  isLocal: boolean;
+  /** Where it comes from. */
+  address: string | null;
+  impersonating: JsonObject | null;
+};
 
 /** Says who a token or key stands for. Never rejects. */
 export interface CallerCheck {
@@ -22,7 +28,11 @@ export function createCallerCheck(options: {
   verify: (token: string) => Promise<CheckedToken>;
   isAdminKey: (key: string) => Promise<boolean>;
   adminAccess: "local" | "anywhere";
+  /** Told of each claim and what became of it. */
+  onClaim: (claim: AdminClaim, result: CallerResult) => void;
 }): CallerCheck {
+  const { onClaim } = options;
+  const admin = checkAdmin(options);
   return {
     async user(token) {
       const checked = await options.verify(token);
@@ -32,20 +42,32 @@ export function createCallerCheck(options: {
       if (isNestedDeeper(identity, claimLevels)) return { ok: false, error: claimsTooDeep };
       return { ok: true, caller: { identity, expiresAtMs, isAdmin: false } };
     },
-    async admin({ key, isLocal, impersonating }) {
-      if (!isLocal && options.adminAccess === "local") return { ok: false, error: notFromHere };
-      if (!(await options.isAdminKey(key)))
-        return { ok: false, error: "The admin key is not valid." };
-      const identity = impersonating === null ? null : actedIdentity(impersonating);
-      if (identity === undefined)
-        return { ok: false, error: "Acting as somebody needs their issuer and subject." };
-      return { ok: true, caller: { identity, expiresAtMs: null, isAdmin: true } };
+    async admin(claim) {
+      const result = await admin(claim);
+      onClaim(claim, result);
+      return result;
     },
   };
 }
 
 const claimLevels = valueLimits.documentNesting;
 const claimsTooDeep = `The token's claims are nested more than ${claimLevels} levels deep.`;
+
+function checkAdmin(options: {
+  isAdminKey: (key: string) => Promise<boolean>;
+  adminAccess: "local" | "anywhere";
+}): CallerCheck["admin"] {
+  return async ({ key, isLocal, impersonating }) => {
+    if (!isLocal && options.adminAccess === "local") return { ok: false, error: notFromHere };
+    if (!(await options.isAdminKey(key)))
+      return { ok: false, error: "The admin key is not valid." };
+    const identity = impersonating === null ? null : actedIdentity(impersonating);
+    if (identity === undefined)
+      return { ok: false, error: "Acting as somebody needs their issuer and subject." };
+    return { ok: true, caller: { identity, expiresAtMs: null, isAdmin: true } };
+  };
+}
+
 const notFromHere =
   "The admin key is accepted from the machine that Turnboard runs on. Use it there or through an SSH tunnel, or start " +
   "Turnboard with ADMIN_ACCESS=anywhere.";

@@ -68,7 +68,8 @@ export class Connection {
       send: (text) => this.#send(text),
       close: (code, reason) => socket.close(code, reason),
       verify: ({ tokenType, value, impersonating = null }) => {
-        const admin = { key: value, isLocal: peer.isLocal, impersonating };
+        const { isLocal, ip: address } = peer;
+        const admin = { key: value, isLocal, address, impersonating };
         const result = tokenType === "User" ? check.user(value) : check.admin(admin);
         void result.then((answer) => this.state.verified(answer));
       },

@@ -12,7 +12,12 @@ export const commonOperations = {
       JSON.stringify({ name: displayPath(from.path), componentPath: "" }),
     "1.0/getDeploymentMetadata": () =>
       JSON.stringify({ name: "embedded", region: null, class: "s16" }),
-    "1.0/auditLog": () => "null",
+    "1.0/auditLog": (from, { body }) => {
+      if (typeof body !== "object" || body === null || Array.isArray(body))
+        throw new Error("Invalid arguments for `body`: expected an object.");
+      from.audit(body);
+      return "null";
+    },
     "1.0/signJwt": refuse("ctx.auth.signJwt"),
     "1.0/createServiceToken": refuse("getServiceToken"),
     "1.0/getServiceUrl": refuse("getServiceUrl"),

@@ -31,6 +31,8 @@ export interface Caller<Transaction> {
   /** Who started the execution; the answer then belongs to this identity only. */
   identity(): Identity | null;
   readonly request: RequestMetadata;
+  /** Says a line to the operator's audit log, whatever becomes of the execution. */
+  audit(body: JsonObject): void;
   /** The `_scheduled_functions` row this execution works for, directly or through calls. */
   readonly jobId: string | null;
   /** Calls another function; its encoded result as JSON text. */

@@ -44,6 +44,8 @@ export type ThreadInfo = {
   temporaryFolder: string;
   /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
   httpRoutes: [string, string][] | null;
+  /** The app's internal mutation that keeps audit entries of the host's own doors; null when it has none. */
+  auditPath: string | null;
 };
 
 export type WatchedQuery = {

@@ -24,6 +24,7 @@ import { markProvider } from "./provider-mark.ts";
 import { readSecrets } from "./secrets.ts";
 
 const seedPath = "jobs/seed:run";
+const auditPath = "jobs/audit:keep";
 const instanceName = "turnboard";
 
 export type Functions = {
@@ -48,15 +49,7 @@ export async function startFunctions(
     markProvider(database.meta, start, postingLogger(post));
     const secrets = readSecrets(database.meta);
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
-    const environment = {
-      ...variables,
-      ...start.environment,
-      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
-      JWKS: secrets.jwks,
-      ...(start.usesDemoProvider
-        ? demoProviderEnvironment(start.siteUrl, secrets.demoClientSecret)
-        : {}),
-    };
+    const environment = { ...variables, ...environmentOf(start, secrets) };
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
@@ -71,6 +64,7 @@ export async function startFunctions(
       siteUrl: start.siteUrl,
     });
     const runLog = new RunLog(Date.now());
+    const keepsAudit = app.functions.has(auditPath);
     const engine = createEngine({
       app,
       database,
@@ -79,6 +73,7 @@ export async function startFunctions(
       redact: start.redactErrors,
       log: postingLogger(post),
       onRun: (run) => runLog.add(run),
+      auditPath: keepsAudit ? auditPath : undefined,
     });
     if (start.variableChanges.length > 0) storeVariables(database.meta, variables);
     if (app.functions.has(seedPath)) await seed(engine, start.seed);
@@ -89,12 +84,26 @@ export async function startFunctions(
       instanceName,
       temporaryFolder: engine.files.temporaryFolder,
       httpRoutes,
+      auditPath: keepsAudit ? auditPath : null,
     };
     return { engine, info, runLog, exports, invalidation: createInvalidation() };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** What functions see beside the variables that the operator set. */
+function environmentOf(
+  { environment, usesDemoProvider, siteUrl }: ThreadStart,
+  { jwtPrivateKey, jwks, demoClientSecret }: ReturnType<typeof readSecrets>,
+): Record<string, string> {
+  return {
+    ...environment,
+    JWT_PRIVATE_KEY: jwtPrivateKey,
+    JWKS: jwks,
+    ...(usesDemoProvider ? demoProviderEnvironment(siteUrl, demoClientSecret) : {}),
+  };
 }
 
 async function seed(engine: Engine, mode: ThreadStart["seed"]): Promise<void> {

@@ -250,6 +250,7 @@ const policy: Record<string, string> = {
   "pool:read": "yes yes yes",
   "pool:write": "yes yes no",
   "users:write": "yes no no",
+  "audit:read": "yes no no",
 };
 
 test("[PERM-01] the policy is the one of the specification", () => {

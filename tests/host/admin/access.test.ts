@@ -8,6 +8,9 @@ import {
   startSharedHost,
   startTestHost,
 } from "../../support/live-host.ts";
+import type { FunctionThread } from "../../../host/worker/function-thread.ts";
+import { HostAudit } from "../../../host/worker/host-audit.ts";
+import { until } from "../../support/until.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -84,6 +87,47 @@ describe("[C3] only the admin key", () => {
     expect(await refused.text()).toContain("SSH tunnel");
     expect(accepted.status).toBe(200);
   });
+});
+
+test("[C12] uses of the admin key and what is done with it are told to the audit log, without the key", async () => {
+  const audited = await startTestHost();
+  const adminKey = await makeAdminKey(audited.dataDir);
+  const withKey = { Authorization: `Convex ${adminKey}` };
+
+  await logs(audited, withKey);
+  await logs(audited, withKey);
+  await logs(audited, { Authorization: "Convex turnboard|guessed" });
+  await fetch(`${audited.url}/api/export/request/zip`, { method: "POST", headers: withKey });
+
+  const lines = () =>
+    audited.logged
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === "audit");
+  const told = await until(lines, ({ length }) => length >= 3);
+  expect(told.map(({ kind, address }) => [kind, address])).toEqual([
+    ["adminKey.used", "127.0.0.1"],
+    ["adminKey.refused", "127.0.0.1"],
+    ["data.exported", "127.0.0.1"],
+  ]);
+  expect(JSON.stringify(told)).not.toContain("guessed");
+});
+
+test("[C12] the same refusal is told once a minute, and no more than a hundred different ones", () => {
+  let nowMs = 0;
+  const told: string[] = [];
+  const note = (event: string) => told.push(event);
+  const log = { debug: note, info: note, warn: note, error: note };
+  const thread = { info: { auditPath: null } as unknown as FunctionThread["info"], call: () => 0 };
+  const audit = new HostAudit({ thread, log, now: () => nowMs });
+  const refused = { ok: false as const, error: "The admin key is not valid." };
+
+  for (let turn = 0; turn < 50; turn++) audit.claimed("192.0.2.1", refused);
+  expect(told).toHaveLength(1);
+  for (let block = 0; block < 200; block++) audit.claimed(`2001:db8::${block}`, refused);
+  expect(told).toHaveLength(100);
+  nowMs += 60_000;
+  audit.claimed("192.0.2.1", refused);
+  expect(told).toHaveLength(101);
 });
 
 test("[C3] whoever comes through a proxy that the settings do not count is not of this machine", async () => {

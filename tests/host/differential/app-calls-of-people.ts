@@ -36,6 +36,7 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   },
   "users:changeRole": { args: record({ userId: id("users"), role }), weight: 2 },
   "users:remove": { args: record({ userId: id("users") }) },
+  "audit:list": { args: none, sweep: {} },
   "contractors:list": {
     args: record({ projectId: id("projects") }),
     sweep: { projectId: "projects" },

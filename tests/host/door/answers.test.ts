@@ -44,6 +44,7 @@ const idByRoute: Readonly<Record<string, string>> = {
   "POST /api/projects/:projectId/team-assignments": "[API-38]",
   "DELETE /api/projects/:projectId/team-assignments/:teamMemberId": "[API-39]",
   "GET /api/users": "[API-40]",
+  "GET /api/audit": "[AUDIT-03]",
   "POST /api/users": "[API-41]",
   "PATCH /api/users/:userId/role": "[API-42]",
   "DELETE /api/users/:userId": "[API-43]",

@@ -65,6 +65,7 @@ const idByPermission: Record<Permission, string> = {
   "pool:read": "[OP-13]",
   "pool:write": "[PERM-01]",
   "users:write": "[PERM-03]",
+  "audit:read": "[AUDIT-03]",
 };
 
 /** What each permission of the specification governs, and beyond it what belongs to managing projects. */
@@ -108,6 +109,7 @@ const governed: Partial<Record<Permission, string[]>> = {
   ],
   "file:write": ["POST /api/photos", "PATCH /api/photos/:", "DELETE /api/photos/:"],
   "pool:read": ["GET /api/team-members"],
+  "audit:read": ["GET /api/audit"],
 };
 
 test.each(

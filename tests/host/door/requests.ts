@@ -83,6 +83,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/task-templates": () => ({}),
   "GET /api/team-members": () => ({}),
   "GET /api/users": () => ({}),
+  "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
   "GET /api/analytics/dashboard": () => ({}),
   "GET /api/analytics/projects/:projectId": ({ projectId }) => ({
     params: { projectId },
