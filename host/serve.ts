@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
@@ -28,7 +27,6 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
     openedThread: thread,
     frontEnd: join(distFolder, "app"),
     log,
-    version: await readVersion(distFolder),
     onUnending: endAtOnce,
   });
   process.stdout.write(`Turnboard is ready at ${host.url}\n`);
@@ -40,9 +38,4 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
 /** A usual exit would wait for the thread that does not end. Whoever keeps the program running starts it anew. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
-}
-
-async function readVersion(distFolder: string): Promise<string> {
-  const text = await readFile(join(distFolder, "../package.json"), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -32,7 +32,6 @@ export type HostOptions = {
   /** One of it that was opened ahead; the first that is started. */
   openedThread?: RunningThread;
   log: Logger;
-  version: string;
   /** Answers for the front end; a folder of built files, or a handler made for this server. */
   frontEnd: string | ((server: Server) => Promise<FrontEnd>) | null;
   /** Callers see the whole text of errors. */
@@ -99,7 +98,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     });
     open({
       services: {
-        ...{ thread, check, limits, log, audit, siteUrl, version: options.version },
+        ...{ thread, check, limits, log, audit, siteUrl },
         dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
         trustedProxies: config.trustedProxies,

@@ -31,7 +31,6 @@ const host = await startHost({
     write: (line) => process.stderr.write(line),
     now: Date.now,
   }),
-  version: "development",
   frontEnd: async (server) => (frontEnd = await openDevFrontEnd(server)),
 });
 say(`Turnboard is ready at ${host.url}`);

@@ -28,7 +28,9 @@ export function createTokenVerifier(
       if (current?.info !== info) current = { info, verifier: new TokenVerifier(options) };
       return await current.verifier.verify(token);
     } catch (error) {
-      return { ok: false, error: (error as Error).message };
+      // Only what was thrown to be told: other texts are about our own code.
+      const isTold = error instanceof TokenError;
+      return { ok: false, error: isTold ? error.message : "The token could not be checked." };
     }
   };
 }
@@ -61,6 +63,9 @@ class TokenVerifier {
 
   #providerFor(claims: JWTPayload): Provider {
     const audiences = [claims.aud ?? []].flat();
+    // Claims of a token that nobody has verified may be anything.
+    if (![claims.iss ?? "", ...audiences].every((claim) => typeof claim === "string"))
+      throw new TokenError("The token's issuer and audience must be text.");
     if (audiences.length > 1) throw new TokenError("The token is meant for several audiences.");
     const issuer = normalizeIssuer(claims.iss ?? "");
     const found = this.#providers.find(

@@ -7,9 +7,8 @@ import { HttpError } from "./respond.ts";
 /** Who makes this request. A malformed header is the request's fault, a bad token the caller's. */
 export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {
   const header = exchange.request.headers.authorization;
-  const adminKey = exchange.url.searchParams.get("adminKey");
-  if (header === undefined && adminKey === null) return anonymous;
-  const [, scheme, value] = /^(Bearer|Convex) (\S+)$/.exec(header ?? `Convex ${adminKey}`) ?? [];
+  if (header === undefined) return anonymous;
+  const [, scheme, value] = /^(Bearer|Convex) (\S+)$/.exec(header) ?? [];
   if (scheme === undefined || value === undefined) throw malformedHeader();
   if (scheme === "Convex") return await requireAdminKey(services, exchange, value);
   const result = await services.check.user(value);

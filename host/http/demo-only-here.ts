@@ -1,4 +1,3 @@
-import { isLoopbackName } from "../loopback.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 import { isSignInPath } from "./sign-in-limit.ts";
@@ -8,7 +7,7 @@ const proxyHeaders = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|tr
 
 /**
  * Refuses the demo provider's pages, and signing in with it, to everyone who is not at this machine: it lets anybody be
- * anybody. A proxy, a tunnel or a name of somebody else's that leads here makes the host reachable without its knowing.
+ * anybody. A proxy or a tunnel makes the host reachable without its knowing. Names of somebody else's that lead here are refused before.
  */
 export function refuseDemoElsewhere(exchange: Exchange, prefix: string): void {
   const { pathname } = exchange.url;
@@ -27,8 +26,5 @@ export function refuseDemoElsewhere(exchange: Exchange, prefix: string): void {
 function problemOf({ request, isLocal }: Exchange): string | null {
   const proxied = Object.keys(request.headers).find((name) => proxyHeaders.test(name));
   if (proxied !== undefined) return `This request came through a proxy (its header ${proxied}).`;
-  if (!isLocal) return "This request came from another machine.";
-  const host = `http://${request.headers.host ?? ""}`;
-  const isHere = URL.canParse(host) && isLoopbackName(new URL(host).hostname);
-  return isHere ? null : "This request names a host that is not this machine.";
+  return isLocal ? null : "This request came from another machine.";
 }

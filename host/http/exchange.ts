@@ -17,7 +17,6 @@ export type HttpServices = {
   audit: HostAudit;
   siteUrl: string;
   dataDir: string;
-  version: string;
   signInLimit: SignInLimit;
   /** How many proxies in front of the host say who sent a request. */
   trustedProxies: number;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { HttpError } from "./respond.ts";
 import { rawResponse, securityHeaders } from "./security-headers.ts";
@@ -56,16 +56,14 @@ export class UnderWay {
   }
 }
 
-/** Refuses what Node itself would answer without our headers. */
-export function refuseUnusual({
-  headers,
-  httpVersion,
-}: {
-  headers: NodeJS.Dict<string | string[]>;
-  httpVersion: string;
-}): void {
-  if (httpVersion === "1.1" && headers["host"] === undefined)
+/** Refuses what Node itself would answer without our headers, and what no program of ours asks. */
+export function refuseUnusual(request: IncomingMessage): void {
+  const { headers, headersDistinct, httpVersion, method } = request;
+  const hosts = headersDistinct["host"]?.length ?? 0;
+  if (httpVersion === "1.1" && hosts === 0)
     throw new HttpError(400, "BadRequest", "The request names no host.");
+  if (hosts > 1) throw new HttpError(400, "BadRequest", "The request names several hosts.");
+  if (method === "TRACE") throw new HttpError(405, "MethodNotAllowed", "Nothing is traced.");
   const { expect } = headers;
   if (expect !== undefined && !/^100-continue$/i.test(String(expect)))
     throw new HttpError(417, "ExpectationFailed", "The host does not do what the request expects.");

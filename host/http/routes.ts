@@ -8,28 +8,16 @@ import {
 } from "./functions.ts";
 import type { RouteHandler } from "./exchange.ts";
 import { readBody } from "./body.ts";
-import { sendJson, sendText } from "./respond.ts";
+import { HttpError, sendJson, sendText } from "./respond.ts";
 import { downloadRoute, uploadRoute } from "./storage.ts";
 
-const versionRoute: RouteHandler = ({ version }, { response }) => {
-  sendText(response, { status: 200, type: "text/plain; charset=utf-8", text: version });
-  return Promise.resolve();
-};
-
-const instanceNameRoute: RouteHandler = ({ thread }, { response }) => {
+/** What Convex's command line asks, without a key, to see whether a deployment is there. */
+const instanceNameRoute: RouteHandler = ({ thread }, { request, response }) => {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    throw new HttpError(405, "MethodNotAllowed", "Use GET.");
   const text = thread.info.instanceName;
   sendText(response, { status: 200, type: "text/plain; charset=utf-8", text });
   return Promise.resolve();
-};
-
-const echoRoute: RouteHandler = async ({ limits }, { request, response }) => {
-  const body = await readBody(request, { bytes: 64 * 1024, ms: limits.bodyMs });
-  response.writeHead(200, {
-    "Content-Type": "application/octet-stream",
-    "Content-Length": body.length,
-    "X-Content-Type-Options": "nosniff",
-  });
-  response.end(body);
 };
 
 const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) => {
@@ -37,12 +25,8 @@ const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) 
   sendJson(response, 200, null);
 };
 
-/** The host's own addresses: they come before the app's, and an app that uses one of them never sees it asked for. */
-const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
-  "/version": versionRoute,
-  "/instance_version": versionRoute,
-  "/instance_name": instanceNameRoute,
-  "/echo": echoRoute,
+/** What pages may ask, also those of other origins. */
+const pageRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/query": functionRoute("query"),
   "/api/mutation": functionRoute("mutation"),
   "/api/action": functionRoute("action"),
@@ -52,13 +36,22 @@ const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/query_at_ts": queryAtTsRoute,
   "/api/storage/upload": uploadRoute,
   "/api/debug_event": debugEventRoute,
+};
+const pagePrefixes: Readonly<Record<string, RouteHandler>> = {
+  "/api/run/": runRoute,
+  "/api/storage/": downloadRoute,
+};
+
+/** The host's own addresses: they come before the app's, and an app that uses one of them never sees it asked for. */
+const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
+  ...pageRoutes,
+  "/instance_name": instanceNameRoute,
   ...adminRoutes,
 };
 
 /** Built-in addresses with something variable behind them. */
 const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
-  "/api/run/": runRoute,
-  "/api/storage/": downloadRoute,
+  ...pagePrefixes,
   ...adminPrefixes,
 };
 
@@ -69,4 +62,12 @@ export function findBuiltIn(pathname: string): RouteHandler | null {
   for (const [prefix, handler] of Object.entries(builtInPrefixes))
     if (pathname.startsWith(prefix)) return handler;
   return null;
+}
+
+/** True for what pages of other origins may ask; the rest is for programs. */
+export function isForPages(pathname: string): boolean {
+  return (
+    Object.hasOwn(pageRoutes, pathname) ||
+    Object.keys(pagePrefixes).some((prefix) => pathname.startsWith(prefix))
+  );
 }

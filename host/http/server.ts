@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { describeError } from "../log.ts";
 import { newRequestId } from "../sync/connection.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
@@ -7,12 +8,13 @@ import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import { refuseDemoElsewhere } from "./demo-only-here.ts";
+import { isForUs, misdirected } from "./host-check.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import { logRequest, shownPath } from "./access-log.ts";
 import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
 import { HttpError, sendError } from "./respond.ts";
-import { findBuiltIn } from "./routes.ts";
+import { findBuiltIn, isForPages } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
 import type { StaticHandler } from "./static-files.ts";
 
@@ -35,6 +37,7 @@ const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
 /** How the log names a target that is no path. */
 const malformed = "malformed";
+const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>): Server {
@@ -56,6 +59,10 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   };
   server.on("request", answer);
   server.on("checkExpectation", answer);
+  server.on("connect", (_request, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    refuse(socket, noProxy);
+  });
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
     // From here on Node listens no more: without this, who resets the line would end the process.
     socket.on("error", () => socket.destroy());
@@ -65,8 +72,10 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
       return;
     }
     void door.then(
-      ({ sync, services }) =>
-        sync.accept({ request, socket, head }, senderOf(request, services.trustedProxies)),
+      ({ sync, services }) => {
+        if (!isForUs(request, services.siteUrl)) return refuse(socket, misdirected);
+        sync.accept({ request, socket, head }, senderOf(request, services.trustedProxies));
+      },
       () => socket.destroy(),
     );
   });
@@ -95,6 +104,8 @@ async function handleRequest(
   response.setHeader("X-Request-Id", requestId);
   try {
     refuseUnusual(request);
+    if (!isForUs(request, services.siteUrl))
+      throw new HttpError(421, "MisdirectedRequest", misdirected.message);
     await refuseTooMany(services, { response, path, ip: sender.ip });
     const userAgent = request.headers["user-agent"] ?? null;
     await route(door, {
@@ -135,8 +146,10 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
     return answerMetrics(exchange, services.metrics);
   const builtIn = findBuiltIn(pathname);
   if (builtIn !== null) {
-    allowOrigins(request, response);
-    if (answerPreflight(request, response)) return;
+    if (isForPages(pathname)) {
+      allowOrigins(response);
+      if (answerPreflight(request, response)) return;
+    }
     return builtIn(services, exchange);
   }
   if (isSyncPath(pathname))

@@ -92,7 +92,6 @@ function setFileHeaders(response: Exchange["response"], file: UploadedFile): voi
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
-  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 }
 
 function requireDigest(header: string | string[] | undefined, sha256Base64: string): void {

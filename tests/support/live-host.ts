@@ -55,7 +55,6 @@ export async function startTestHost(
     config: readConfig(env),
     ...(await bundles),
     log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
-    version: "test",
     frontEnd: null,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...options.host,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const post = "POST /api/query HTTP/1.1\r\nHost: x\r\n";
+const post = "POST /api/query HTTP/1.1\r\nHost: localhost\r\n";
 const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 const version = "Sec-WebSocket-Version: 13\r\n";
@@ -48,22 +48,22 @@ test.each([
   {
     what: "an upgrade of nothing",
     status: 404,
-    text: `GET /x HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
+    text: `GET /x HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`,
   },
   {
     what: "a socket without a key",
     status: 400,
-    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${version}\r\n`,
+    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${version}\r\n`,
   },
   {
     what: "a socket of an old version",
     status: 400,
-    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}Sec-WebSocket-Version: 1\r\n\r\n`,
+    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}Sec-WebSocket-Version: 1\r\n\r\n`,
   },
   {
     what: "a posted socket",
     status: 400,
-    text: `POST /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}${version}\r\n`,
+    text: `POST /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${version}\r\n`,
   },
 ])(
   "[H11] $what is refused with $status and the headers of every answer",
@@ -80,7 +80,7 @@ test("[H11] [B8] a socket too many is refused with the headers of every answer",
 
   const answer = await exchange(
     small.port,
-    `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\n${upgrade}${key}${version}\r\n`,
+    `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${version}\r\n`,
   );
 
   expectRefusal(answer, 503);
@@ -106,7 +106,9 @@ test("[H11] who asks for an upgrade of nothing and resets the line does the host
   for (let times = 0; times < 5; times++) {
     const socket = connect(host.port, "127.0.0.1");
     socket.on("error", () => undefined);
-    socket.write(`GET /x HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, () => socket.resetAndDestroy());
+    socket.write(`GET /x HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`, () =>
+      socket.resetAndDestroy(),
+    );
     await once(socket, "close");
   }
 
@@ -116,12 +118,15 @@ test("[H11] who asks for an upgrade of nothing and resets the line does the host
 
 test.each([
   { what: "a request", text: "nonsense\r\n\r\n" },
-  { what: "two requests", text: "GET /api/hello HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n" },
+  {
+    what: "two requests",
+    text: "GET /api/hello HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n",
+  },
 ])("[H11] nonsense after $what ends the answer and never gets into it", async ({ text }) => {
   let received = "";
   await new Promise((resolve) => {
     const socket = connect(host.port, "127.0.0.1");
-    socket.write("GET /api/ticks HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket.write("GET /api/ticks HTTP/1.1\r\nHost: localhost\r\n\r\n");
     socket.on("data", (data) => {
       if (!received.includes("tick")) socket.write(text);
       received += data.toString();

@@ -26,7 +26,7 @@ test("[O10] metrics tell of requests, calls, connections, queries and the proces
   await watch(client, app.list, { list: "b" }).next();
   await client.mutation(app.add, { list: "a", text: "one" });
   await expect(client.mutation(app.fail, {})).rejects.toThrow();
-  await fetch(`${url}/version`);
+  await fetch(`${url}/instance_name`);
 
   const text = await readMetrics(url);
 

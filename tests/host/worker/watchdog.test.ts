@@ -27,7 +27,7 @@ test("[B5] while the thread is stuck, sockets are still answered", async () => {
   const endless = ann.action(app.loopInAction, {});
   endless.catch(() => undefined);
 
-  const response = await fetch(`${host.url}/version`);
+  const response = await fetch(`${host.url}/instance_name`);
 
   expect(response.status).toBe(200);
   expect(host.thread.isBusy).toBe(true);

@@ -1,0 +1,19 @@
+import { connect } from "node:net";
+
+/** Sends bytes to a port and gives what comes back, until the answer is complete or the line is closed. */
+export function rawExchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const done = () => resolve(received);
+    socket.on("data", (data) => {
+      received += data.toString();
+      // An answer that leaves the connection open is complete with its body.
+      const [head = "", body] = received.split("\r\n\r\n");
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      if (body !== undefined && length !== undefined && body.length >= Number(length)) socket.end();
+    });
+    socket.on("error", done);
+    socket.on("close", done);
+  });
+}
