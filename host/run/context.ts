@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Environment } from "../app/app.ts";
 import type { LogLines } from "./log-lines.ts";
+import type { PendingWork } from "./pending-work.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** What the globals of this process need to know of the execution that uses them. */
@@ -11,6 +12,7 @@ export interface RunningExecution {
   /** The seeded randomness of a query or mutation; null in actions. */
   readonly random: SeededRandom | null;
   readonly logs: LogLines;
+  readonly pending: PendingWork;
   syscall(op: string, argsText: string): string;
   asyncSyscall(op: string, argsText: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;

@@ -1,5 +1,18 @@
-import { currentExecution } from "./context.ts";
+import { currentExecution, currentTransaction } from "./context.ts";
 import { refuseInTransactions } from "./refuse-in-transactions.ts";
+
+const subtleMethods = [
+  ...([
+    "decrypt",
+    "deriveBits",
+    "deriveKey",
+    "digest",
+    "encrypt",
+    "exportKey",
+    "importKey",
+  ] as const),
+  ...(["sign", "unwrapKey", "verify", "wrapKey"] as const),
+];
 
 /** Seeds `crypto` inside of queries and mutations, and refuses there what needs true randomness. */
 export function installCrypto(): void {
@@ -26,6 +39,17 @@ export function installCrypto(): void {
     const name = algorithmName(algorithm);
     return name === "RSA-OAEP" ? `crypto.subtle.encrypt with ${name}` : null;
   });
+  for (const name of subtleMethods) countPending(name);
+}
+
+/** What the engine computes beside the thread: who waits for that is not stalled. */
+function countPending(name: keyof SubtleCrypto): void {
+  const real = Reflect.get(crypto.subtle, name) as (...args: unknown[]) => Promise<unknown>;
+  const value = function (this: unknown, ...args: unknown[]) {
+    const work = Reflect.apply(real, this, args);
+    return currentTransaction()?.pending.add(work) ?? work;
+  };
+  Object.defineProperty(crypto.subtle, name, { value, writable: true, configurable: true });
 }
 
 function algorithmName(algorithm: unknown): string {

@@ -14,6 +14,11 @@ export class HostFault extends CallError {
   override name = "HostFault";
 }
 
+/** A function that does not come to its end: a defect of the app, in the host's own words. */
+export class EndlessError extends CallError {
+  override name = "EndlessError";
+}
+
 /** How failures leave the host. */
 export type FailureStyle = { requestId: string; redact: boolean };
 

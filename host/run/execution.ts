@@ -12,6 +12,7 @@ import type { RunningExecution } from "./context.ts";
 import type { AuditLines } from "./audit-lines.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
+import { PendingWork } from "./pending-work.ts";
 import { isTurnLong, nextTurn } from "./turns.ts";
 
 /** Who and what started an execution; nested executions have it from their parent. */
@@ -40,7 +41,7 @@ export type ExecutionSetup<Transaction> = {
 
 export type AnyExecution = Pick<
   Execution<unknown>,
-  "isOver" | "depth" | "markIdentityRead" | "fail"
+  "isOver" | "depth" | "markIdentityRead" | "fail" | "pending"
 >;
 
 /**
@@ -59,6 +60,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readonly depth: number;
   readonly origin: Origin;
   readIdentity = false;
+  /** What it waits for, nested functions with it. */
+  readonly pending: PendingWork;
   readonly #setup: ExecutionSetup<Transaction>;
   #isEnded = false;
   #lastCall: Promise<unknown> | null = null;
@@ -76,6 +79,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.frozenMs = setup.frozenMs;
     this.random = setup.random;
     this.depth = setup.parent === null ? 0 : setup.parent.depth + 1;
+    this.pending = setup.parent?.pending ?? new PendingWork();
   }
 
   get environment(): Environment {
@@ -134,6 +138,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   }
 
   asyncSyscall(op: string, argsText: string): Promise<string> {
+    this.pending.note();
     const perform = () => {
       this.#assertRunning(op);
       const operation = own(this.#setup.operations.async, op);
@@ -169,7 +174,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
     const earlier = this.#lastCall;
-    await nextTurn();
+    await this.pending.add(nextTurn());
     await earlier;
     return await perform();
   }

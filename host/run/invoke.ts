@@ -5,9 +5,10 @@ import { canonicalText } from "../values/canonical.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue, type ValidatorJson } from "../values/validator.ts";
 import { runInside } from "./context.ts";
-import { CallError } from "./errors.ts";
+import { CallError, EndlessError } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import type { RunLimits } from "./limits.ts";
+import { watchForStall } from "./stalled.ts";
 
 // Taken now, so that a test's fake timers do not stop the host's own.
 const { setTimeout, clearTimeout } = globalThis;
@@ -79,12 +80,29 @@ export async function withinTime<Transaction, Result>(
 ): Promise<Result> {
   const timer = setTimeout(() => {
     const seconds = limitMs / 1000;
-    execution.fail(new CallError(`Function execution timed out (maximum duration: ${seconds}s)`));
+    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
+    execution.fail(new EndlessError(message));
   }, limitMs);
   try {
     return await execution.untilFailure(work());
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The same for a query or mutation, which also fails as soon as nothing can settle it any more. */
+export async function untilSettled<Transaction, Result>(
+  execution: Execution<Transaction>,
+  { transactionMs, stalledMs }: RunLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const stopWatching = watchForStall(execution.pending, stalledMs, (error) =>
+    execution.fail(error),
+  );
+  try {
+    return await withinTime(execution, transactionMs, work);
+  } finally {
+    stopWatching();
   }
 }
 

@@ -4,7 +4,9 @@ import { valueLimits } from "../values/limits.ts";
 export type RunLimits = {
   /** How long a query or mutation may take until its promise settles. */
   transactionMs: number;
-  /** The same for actions and HTTP actions, without the streaming of the response. */
+  /** How long one may wait in which nothing can happen any more. */
+  stalledMs: number;
+  /** How long actions and HTTP actions may take, without the streaming of the response. */
   actionMs: number;
   argumentBytes: number;
   resultBytes: number;
@@ -20,6 +22,7 @@ export type RunLimits = {
 
 export const defaultRunLimits: RunLimits = {
   transactionMs: 15_000,
+  stalledMs: 100,
   actionMs: 10 * 60_000,
   argumentBytes: valueLimits.argumentBytes,
   resultBytes: valueLimits.resultBytes,

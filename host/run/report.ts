@@ -1,6 +1,6 @@
 import { parsePath } from "../app/function-path.ts";
 import { auditFields } from "./audit-lines.ts";
-import { CallError, convexErrorData, fullText, HostFault } from "./errors.ts";
+import { CallError, convexErrorData, EndlessError, fullText, HostFault } from "./errors.ts";
 import type { OriginatedCall, RunServices } from "./services.ts";
 import type { FinishedRun } from "./types.ts";
 
@@ -26,9 +26,13 @@ export function report(
   const { error } = settled;
   const fields = { path, requestId, error: fullText(error) };
   if (error instanceof HostFault) log.error("function.not-stored", fields);
-  else if (error instanceof CallError || convexErrorData(error) !== undefined) {
-    log.debug("function.refused", fields);
-  } else log.warn("function.failed", fields);
+  else if (isExpected(error)) log.debug("function.refused", fields);
+  else log.warn("function.failed", fields);
+}
+
+function isExpected(error: unknown): boolean {
+  if (error instanceof EndlessError) return false;
+  return error instanceof CallError || convexErrorData(error) !== undefined;
 }
 
 /**

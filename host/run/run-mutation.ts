@@ -4,7 +4,7 @@ import { mutationOperations } from "../syscalls/operations.ts";
 import { runOutside } from "./context.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
-import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
 import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
 import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
@@ -132,7 +132,7 @@ async function runHandler(
   });
   const { catalog } = database;
   try {
-    return await withinTime(execution, limits.transactionMs, () =>
+    return await untilSettled(execution, limits, () =>
       invoke({ execution, called, argsText, catalog, limits }),
     );
   } finally {

@@ -2,8 +2,9 @@ import type { ReadTransaction, Snapshot } from "../database/types.ts";
 import { queryOperations } from "../syscalls/operations.ts";
 import { toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
-import { encodeArguments, invoke, requireFunction, withinTime } from "./invoke.ts";
+import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
 import { report } from "./report.ts";
+import { StalledError } from "./stalled.ts";
 import { callFromQuery } from "./run-nested.ts";
 import {
   originate,
@@ -34,7 +35,9 @@ export async function runQuery(
     const outcome = settled.ok
       ? { ...settled, logLines: redact ? [] : logs.lines }
       : toFailure(settled.error, style, logs);
-    return { ...outcome, ts: snapshot.ts, journal: tx.journal, reads: tx.reads, readIdentity };
+    const isStalled = !settled.ok && settled.error instanceof StalledError;
+    const { journal, reads } = tx;
+    return { ...outcome, ts: snapshot.ts, journal, reads, readIdentity, isStalled };
   });
 }
 
@@ -70,7 +73,7 @@ async function executeQuery(
     const { catalog } = services.database;
     const { limits } = services;
     try {
-      return await withinTime(execution, limits.transactionMs, () =>
+      return await untilSettled(execution, limits, () =>
         invoke({ execution, called, argsText, catalog, limits }),
       );
     } finally {

@@ -19,7 +19,7 @@ import {
 import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
 import { type LiveQuery, missingRun } from "./live-query.ts";
 import type { QuarantinedQuery } from "./messages.ts";
-import { quarantineLeftMs } from "./quarantine.ts";
+import { quarantineLeftMs, quarantineMs } from "./quarantine.ts";
 
 /** How long queries run before sockets, mutations and calls get a turn. */
 const sliceMs = 3;
@@ -242,6 +242,7 @@ export class LiveRounds {
       this.#heldOutcome(query, snapshot) ??
       (await this.#options.query(call, { at: snapshot, journal }));
     leave();
+    if (outcome.isStalled === true) this.#holdBack(query, outcome);
     const isOverheard = group.part === "body" && outcome.readIdentity;
     this.#take(query, {
       outcome: isOverheard ? overheardOutcome(outcome) : outcome,
@@ -263,6 +264,12 @@ export class LiveRounds {
     if (leftMs === 0) return null;
     this.#options.after(leftMs, () => this.#markAllStale([query], 0n));
     return timedOutOutcome(snapshot.ts);
+  }
+
+  /** What waits for what never comes holds up everyone a little: it does so once a minute, and not with each commit. */
+  #holdBack(query: LiveQuery<LiveClient>, outcome: QueryOutcome): void {
+    outcome.reads = { documents: new Set(), ranges: [] };
+    this.#options.after(quarantineMs, () => this.#markAllStale([query], 0n));
   }
 
   #take(

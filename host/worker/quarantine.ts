@@ -2,7 +2,8 @@ import type { JsonObject } from "../values/json.ts";
 import { type LiveQuery, questionKey } from "./live-query.ts";
 import type { QuarantinedQuery, WatchedQuery } from "./messages.ts";
 
-const quarantineMs = 60_000;
+/** How long a live query that took the time of others is not run. */
+export const quarantineMs = 60_000;
 
 /**
  * Live queries that blocked the function thread; they fail for a while instead of blocking it again. One that blocks it

@@ -43,6 +43,8 @@ export async function startEngine({
     environment: { CONVEX_CLOUD_URL: "https://host.test" },
     filesFolder: join(home, "files"),
     ...rest,
+    // Functions of tests may wait for the test.
+    limits: { stalledMs: 30_000, ...rest.limits },
   });
   closers.push(async () => {
     await engine.stop();
