@@ -11,6 +11,9 @@ export interface Logger {
 
 const rankByLevel: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
+// What functions print is at most that long.
+const longestText = 32 * 1024;
+
 /** A logger that drops everything below `level`. */
 export function createLogger(options: {
   level: LogLevel;
@@ -21,7 +24,7 @@ export function createLogger(options: {
   const writerOf = (level: Exclude<LogLevel, "silent">) => (event: string, fields?: LogFields) => {
     if (rankByLevel[level] < lowest) return;
     const time = new Date(options.now()).toISOString();
-    options.write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
+    options.write(`${JSON.stringify({ time, level, event, ...fields }, cutLongText)}\n`);
   };
   return {
     debug: writerOf("debug"),
@@ -29,6 +32,12 @@ export function createLogger(options: {
     warn: writerOf("warn"),
     error: writerOf("error"),
   };
+}
+
+/** A message may hold what somebody sent, however much that is. */
+function cutLongText(_name: string, value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= longestText) return value;
+  return `${value.slice(0, longestText)}… (${value.length} characters)`;
 }
 
 /** What an unknown thrown value says for itself. */

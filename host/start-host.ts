@@ -14,6 +14,7 @@ import { createStaticHandler, type StaticHandler } from "./http/static-files.ts"
 import { createDemoProvider } from "./idp/demo-provider.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { Logger } from "./log.ts";
+import { limitRepeats } from "./log-limit.ts";
 import { type Gauges, type MetricsPage, startMetrics } from "./metrics/metrics.ts";
 import { DataLock } from "./operations/data-lock.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
@@ -57,15 +58,20 @@ export interface RunningHost {
 /** Starts the whole host; resolves when it answers. Leaves nothing running when it throws. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const lock = DataLock.take(options.config.dataDir);
+  const { log, end } = limitRepeats(options.log);
+  const release = () => {
+    end();
+    lock.release();
+  };
   try {
-    const host = await startParts(options);
+    const host = await startParts({ ...options, log });
     const stop = onceOnly(async () => {
       await host.stop();
-      lock.release();
+      release();
     });
     return { ...host, stop };
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
 }

@@ -31,7 +31,11 @@ export function logRequest(
   });
 }
 
-/** A path without what is secret in it: addresses of files, and sign-ins that are under way. */
+const longestPath = 300;
+
+/** The start of a path without what is secret in it: addresses of files, and sign-ins that are under way. */
 export function shownPath(path: string): string {
-  return path.replace(/^(\/api\/storage\/|\/idp\/(?:sign-in|auth)\/).*$/, "$1…");
+  return path
+    .replace(/^(\/api\/storage\/|\/idp\/(?:sign-in|auth)\/).*$/, "$1…")
+    .slice(0, longestPath);
 }
