@@ -13,6 +13,7 @@ import { Route as WorkspaceRouteImport } from "./routes/_workspace.tsx";
 import { Route as AuthTroubleshootRouteImport } from "./routes/auth-troubleshoot.tsx";
 import { Route as WorkspaceIndexRouteImport } from "./routes/_workspace/index.tsx";
 import { Route as WorkspaceAnalyticsRouteImport } from "./routes/_workspace/analytics.tsx";
+import { Route as WorkspaceAuditRouteImport } from "./routes/_workspace/audit.tsx";
 import { Route as WorkspaceReportsRouteImport } from "./routes/_workspace/reports.tsx";
 import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/task-templates.tsx";
 import { Route as WorkspaceTeamRouteImport } from "./routes/_workspace/team.tsx";
@@ -44,6 +45,11 @@ const WorkspaceIndexRoute = WorkspaceIndexRouteImport.update({
 const WorkspaceAnalyticsRoute = WorkspaceAnalyticsRouteImport.update({
   id: "/analytics",
   path: "/analytics",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceAuditRoute = WorkspaceAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceReportsRoute = WorkspaceReportsRouteImport.update({
@@ -121,6 +127,7 @@ export interface FileRoutesByFullPath {
   "/": typeof WorkspaceIndexRoute;
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
+  "/audit": typeof WorkspaceAuditRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
@@ -138,6 +145,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
+  "/audit": typeof WorkspaceAuditRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
@@ -158,6 +166,7 @@ export interface FileRoutesById {
   "/_workspace": typeof WorkspaceRouteWithChildren;
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/_workspace/analytics": typeof WorkspaceAnalyticsRoute;
+  "/_workspace/audit": typeof WorkspaceAuditRoute;
   "/_workspace/reports": typeof WorkspaceReportsRoute;
   "/_workspace/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/_workspace/team": typeof WorkspaceTeamRoute;
@@ -179,6 +188,7 @@ export interface FileRouteTypes {
     | "/"
     | "/auth-troubleshoot"
     | "/analytics"
+    | "/audit"
     | "/reports"
     | "/task-templates"
     | "/team"
@@ -196,6 +206,7 @@ export interface FileRouteTypes {
   to:
     | "/auth-troubleshoot"
     | "/analytics"
+    | "/audit"
     | "/reports"
     | "/task-templates"
     | "/team"
@@ -215,6 +226,7 @@ export interface FileRouteTypes {
     | "/_workspace"
     | "/auth-troubleshoot"
     | "/_workspace/analytics"
+    | "/_workspace/audit"
     | "/_workspace/reports"
     | "/_workspace/task-templates"
     | "/_workspace/team"
@@ -264,6 +276,13 @@ declare module "@tanstack/react-router" {
       path: "/analytics";
       fullPath: "/analytics";
       preLoaderRoute: typeof WorkspaceAnalyticsRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/audit": {
+      id: "/_workspace/audit";
+      path: "/audit";
+      fullPath: "/audit";
+      preLoaderRoute: typeof WorkspaceAuditRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
     "/_workspace/reports": {
@@ -362,6 +381,7 @@ declare module "@tanstack/react-router" {
 
 interface WorkspaceRouteChildren {
   WorkspaceAnalyticsRoute: typeof WorkspaceAnalyticsRoute;
+  WorkspaceAuditRoute: typeof WorkspaceAuditRoute;
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute;
   WorkspaceTaskTemplatesRoute: typeof WorkspaceTaskTemplatesRoute;
   WorkspaceTeamRoute: typeof WorkspaceTeamRoute;
@@ -380,6 +400,7 @@ interface WorkspaceRouteChildren {
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAnalyticsRoute: WorkspaceAnalyticsRoute,
+  WorkspaceAuditRoute: WorkspaceAuditRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceTaskTemplatesRoute: WorkspaceTaskTemplatesRoute,
   WorkspaceTeamRoute: WorkspaceTeamRoute,

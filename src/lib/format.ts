@@ -8,6 +8,10 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   hour: "numeric",
   minute: "2-digit",
 });
+const momentFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: "medium",
+  timeStyle: "medium",
+});
 
 /**
  * The day that a date means here, as a local date. A picked day is kept as noon UTC and stays that day also where noon
@@ -28,6 +32,11 @@ export function formatDate(iso: string | null): string | null {
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */
 export function formatDateTime(iso: string): string {
   return dateTimeFormat.format(new Date(iso));
+}
+
+/** An instant as a local date-time with its year and seconds, such as "Jul 14, 2025, 9:30:12 AM". */
+export function formatMoment(iso: string): string {
+  return momentFormat.format(new Date(iso));
 }
 
 /** The calendar day of a local date as the interface sends it: "2025-07-14". */

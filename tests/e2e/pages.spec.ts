@@ -20,6 +20,7 @@ const pages = [
   { path: "/team", title: "Project Team" },
   { path: "/team-management", title: "Team Management" },
   { path: "/user-management", title: "User Management" },
+  { path: "/audit", title: "Audit Log" },
   { path: "/time-tracking", title: "Weekly Timesheet" },
   { path: "/analytics", title: "Project Analytics" },
   { path: "/reports", title: "Reports" },
@@ -38,6 +39,7 @@ test("[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-0
   await follow(page, "Analytics", "Project Analytics");
   await follow(page, "Team Management", "Team Management");
   await follow(page, "User Management", "User Management");
+  await follow(page, "Audit Log", "Audit Log");
   await follow(page, "Reports", "Reports");
 });
 

@@ -8,6 +8,7 @@ import {
   FolderKanban,
   LayoutDashboard,
   ListChecks,
+  ScrollText,
   UserCog,
   Users,
   X,
@@ -46,6 +47,7 @@ function GlobalItems() {
   const seesPool = useCan("pool:write");
   const managesProjects = useCan("project:write");
   const managesUsers = useCan("users:write");
+  const readsAudit = useCan("audit:read");
   return (
     <ul className="flex flex-col gap-0.5">
       <NavItem to="/" exact icon={LayoutDashboard}>
@@ -68,6 +70,11 @@ function GlobalItems() {
       {managesUsers && (
         <NavItem to="/user-management" icon={UserCog}>
           User Management
+        </NavItem>
+      )}
+      {readsAudit && (
+        <NavItem to="/audit" icon={ScrollText}>
+          Audit Log
         </NavItem>
       )}
       {managesProjects && (

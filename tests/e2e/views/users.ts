@@ -4,6 +4,7 @@ const path = "/user-management";
 
 export const userViews: readonly View[] = [
   { name: "the users", path },
+  { name: "the audit log", path: "/audit" },
   { name: "the dialog to add a user", path, steps: click("Add User"), within: dialog },
   { name: "the dialog to edit a role", path, steps: click(/^Edit Role of /), within: dialog },
   {

@@ -38,7 +38,11 @@ const items = () =>
 test.each([
   [
     "account_administrator",
-    [...global, "Team Management", "User Management", "Master Task List", ...projectItems],
+    [
+      ...global,
+      ...["Team Management", "User Management", "Audit Log", "Master Task List"],
+      ...projectItems,
+    ],
   ],
   ["project_manager", [...global, "Team Management", "Master Task List", ...projectItems]],
   ["project_supervisor", [...global, ...projectItems]],

@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, useParams, useSearch } from "@tanstack/react-router";
+import { AuditPage } from "../../../src/features/audit/audit-page.tsx";
+import { auditSearch } from "../../../src/features/audit/audit-search.ts";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
@@ -102,6 +104,22 @@ export function createRoutes() {
     },
   });
 
+  const auditRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/audit",
+    validateSearch: auditSearch,
+    component: function Audit() {
+      return (
+        <RequirePermission
+          permission="audit:read"
+          refusal="You don't have permission to read the audit log."
+        >
+          <AuditPage search={auditRoute.useSearch()} address={useDialogAddress()} />
+        </RequirePermission>
+      );
+    },
+  });
+
   const timesheetRoute = createRoute({
     getParentRoute: () => root,
     path: "/projects/$projectId/time-tracking",
@@ -151,6 +169,7 @@ export function createRoutes() {
     reportsRoute,
     timesheetRoute,
     usersRoute,
+    auditRoute,
     teamRoute,
     poolRoute,
   ]);

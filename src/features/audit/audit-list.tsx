@@ -1,0 +1,78 @@
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { AuditRow } from "./audit-row.tsx";
+import type { AuditFilter } from "./audit-search.ts";
+
+/** The entries that the filter lets through, newest first; more are shown on demand. */
+export function AuditList({ filter }: { filter: AuditFilter }) {
+  const [pages, setPages] = useState(1);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <AuditPageRows
+        filter={filter}
+        cursor={null}
+        pages={pages}
+        onMore={() => setPages(pages + 1)}
+      />
+    </div>
+  );
+}
+
+interface AuditPageRowsProps {
+  filter: AuditFilter;
+  cursor: string | null;
+  /** How many pages are shown, this one included. */
+  pages: number;
+  onMore: () => void;
+}
+
+/** A page of the log, live, and the ones after it: where this one ends now, the next one begins. */
+function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
+  const answer = useLiveQuery(api.audit.list, cursor === null ? filter : { ...filter, cursor });
+  if (answer === undefined) return <AuditSkeleton />;
+  const { page, continueCursor } = answer;
+  if (page.length === 0 && cursor === null) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No entries"
+        description="Nothing of this kind happened in these days."
+      />
+    );
+  }
+  return (
+    <>
+      <ol
+        aria-label={cursor === null ? "Entries" : "Earlier entries"}
+        className="overflow-clip rounded-lg border border-line bg-surface shadow-raised"
+      >
+        {page.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {continueCursor !== null && pages === 1 && (
+        <Button variant="secondary" className="justify-self-center" onClick={onMore}>
+          Show Earlier Entries
+        </Button>
+      )}
+      {continueCursor !== null && pages > 1 && (
+        <AuditPageRows filter={filter} cursor={continueCursor} pages={pages - 1} onMore={onMore} />
+      )}
+    </>
+  );
+}
+
+function AuditSkeleton() {
+  return (
+    <div aria-busy className="grid gap-2">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-11" />
+      ))}
+    </div>
+  );
+}

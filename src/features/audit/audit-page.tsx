@@ -1,0 +1,37 @@
+import { Download } from "lucide-react";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { type AuditSearch, filterOf } from "./audit-search.ts";
+import { useAuditExport } from "./use-audit-export.ts";
+
+/** Who signed in, changed roles, took data out or was refused: filtered, live, and as a CSV file. */
+export function AuditPage(props: { search: AuditSearch; address: DialogAddress }) {
+  const { search, address } = props;
+  const filter = filterOf(search);
+  const { isExporting, start } = useAuditExport(filter);
+  return (
+    <Page>
+      <PageHeader
+        title="Audit Log"
+        description="Sign-ins, roles, exports and refusals of the last 400 days"
+        actions={
+          <Button variant="secondary" disabled={isExporting} onClick={start}>
+            <Download aria-hidden /> {isExporting ? "Exporting…" : "Export CSV"}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <AuditFilters search={search} address={address} />
+        <PartBoundary what="The audit log">
+          {/* Another filter is another list, which begins at its first page. */}
+          <AuditList key={JSON.stringify(filter)} filter={filter} />
+        </PartBoundary>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import { roleLabel } from "../../../convex/model/labels.ts";
+
+export type AuditEntry = FunctionReturnType<typeof api.audit.list>["page"][number];
+
+/** What an entry tells beyond its kind, in one line; "" when that is everything. */
+export function detailWords({ details }: AuditEntry): string {
+  // The id stands beside the address for programs; people know the address.
+  const { userId: _, ...facts } = details;
+  return Object.entries(facts)
+    .map(([name, value]) => factWords(name, value))
+    .join(" · ");
+}
+
+function factWords(name: string, value: AuditEntry["details"][string]): string {
+  const text = value === null ? "nothing" : String(value);
+  switch (name) {
+    case "user":
+    case "reason":
+      return text;
+    case "role":
+      return roleLabel(text);
+    case "from":
+      return `from ${roleLabel(text)}`;
+    case "to":
+      return `to ${roleLabel(text)}`;
+    default:
+      return `${name}: ${text}`;
+  }
+}
+
+/** Whose act an entry is: a known person, an address that was claimed, or nobody who was signed in. */
+export function actorOf(entry: AuditEntry): string {
+  return entry.email ?? "Nobody signed in";
+}
