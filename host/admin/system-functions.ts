@@ -114,9 +114,7 @@ function int64(value: bigint): Json {
 }
 
 function describeFunctions({ app, httpRoutes }: SystemSources): Json {
-  const functions = [...app.functions.values()].filter(
-    ({ path }) => !path.startsWith("_system/") && !path.includes("#"),
-  );
+  const functions = [...app.functions.values()].filter(({ path }) => !path.startsWith("_system/"));
   return [
     ...functions.map((known) => {
       const { args, returns } = known.validators();

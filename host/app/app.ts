@@ -11,7 +11,7 @@ export type FunctionKind = "query" | "mutation" | "action";
 
 /** One registered function of the app. */
 export type AppFunction = {
-  /** Canonical: "units:list". */
+  /** Canonical: "units:list". That of a half, "units:list#body", is a name for logs and no path. */
   path: string;
   kind: FunctionKind;
   visibility: "public" | "internal";
@@ -23,12 +23,12 @@ export type AppFunction = {
   halves: QueryHalves | null;
 };
 
-/** Paths of two internal queries that together are the whole one; no client can call them. */
+/** Two queries that together are the whole one. No path leads to them: nobody can name them. */
 export type QueryHalves = {
-  /** Takes no arguments; fails for callers who are not let in. */
-  gate: string;
+  /** Takes no arguments; fails for callers who are not let in. Queries may share it. */
+  gate: AppFunction;
   /** Takes the whole query's arguments; must not ask who is calling. */
-  body: string;
+  body: AppFunction;
 };
 
 /** The HTTP action that answers a request, and the route it was found by. */

@@ -1,15 +1,27 @@
-/** The one spelling of a function's path: "units:list", "jobs/seed:run"; `.js`, `.ts` and a left out `default` are undone. */
+import { isIdentifier } from "../values/canonical.ts";
+
+const longestPath = 512;
+
+/** The one spelling of a function's path: "units:list", "jobs/seed:run"; `.js` and a left out `default` are undone. */
 export function canonicalPath(path: string): string {
   const canonical = parsePath(path);
   if (canonical !== null) return canonical;
-  throw new Error(`Invalid function path: '${path}'. Expected "module:function".`);
+  throw new Error(invalidPath(path));
 }
 
-/** The same for paths from outside; null when the text cannot be one. */
+/** The same for paths from outside; null when the text cannot be one. Names have the letters and lengths that Convex allows. */
 export function parsePath(path: string): string | null {
-  const [module = "", name = "default", ...rest] = path.split(":");
-  if (module === "" || name === "" || rest.length > 0) return null;
-  return `${moduleName(module)}:${name}`;
+  if (path.length > longestPath) return null;
+  const [file = "", name = "default", ...rest] = path.split(":");
+  const module = file.replace(/\.js$/, "");
+  if (rest.length > 0 || !isIdentifier(name) || !module.split("/").every(isFileName)) return null;
+  return `${module}:${name}`;
+}
+
+/** What is said of a text that is no path; never more of it than a path could have. */
+export function invalidPath(path: string): string {
+  const shown = path.length > longestPath ? `${path.slice(0, longestPath)}...` : path;
+  return `Invalid function path: ${JSON.stringify(shown)}. Expected "module:function".`;
 }
 
 /** How a path is shown to people and to `getFunctionMetadata`: `:default` is left out. */
@@ -22,6 +34,6 @@ export function storedPath(canonical: string): string {
   return canonical.replace(":", ".js:");
 }
 
-function moduleName(module: string): string {
-  return module.replace(/^\/+/, "").replace(/\.[cm]?[jt]sx?$/, "");
+function isFileName(part: string): boolean {
+  return /^[A-Za-z0-9._]{1,64}$/.test(part) && /[A-Za-z0-9]/.test(part);
 }

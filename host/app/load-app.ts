@@ -1,8 +1,16 @@
 import { messageOf } from "../log.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
-import type { App, AppFunction, AppModules, CronSpec, FunctionKind, HttpRoute } from "./app.ts";
-import { canonicalPath } from "./function-path.ts";
+import type {
+  App,
+  AppFunction,
+  AppModules,
+  CronSpec,
+  FunctionKind,
+  HttpRoute,
+  QueryHalves,
+} from "./app.ts";
+import { canonicalPath, parsePath } from "./function-path.ts";
 
 type ModuleExports = Record<string, unknown>;
 
@@ -20,7 +28,7 @@ export async function loadApp(modules: AppModules): Promise<App> {
   }
   const exportsByModule = await loadModules(modules);
   const functions = new Map<string, AppFunction>();
-  const gates: GatePaths = new Map();
+  const gates: Gates = new Map();
   for (const [module, moduleExports] of exportsByModule) {
     for (const registered of functionsOf(module, moduleExports, gates)) {
       functions.set(registered.path, registered);
@@ -53,36 +61,42 @@ async function loadModules(modules: AppModules): Promise<Map<string, ModuleExpor
 export function functionsOf(
   module: string,
   moduleExports: ModuleExports,
-  gates: GatePaths = new Map(),
+  gates: Gates = new Map(),
 ): AppFunction[] {
   const functions: AppFunction[] = [];
   for (const [name, value] of Object.entries(moduleExports)) {
     const kind = kindOf(value);
     if (kind === null) continue;
     const registered = value as RegisteredFunction;
-    const whole = toAppFunction(`${module}:${name}`, kind, registered);
-    functions.push(whole, ...halvesOf(whole, registered, gates));
+    const path = `${module}:${name}`;
+    if (parsePath(path) !== path)
+      throw new Error(
+        `Nobody can call ${name} of convex/${module}: names of files have letters, digits, "_" and ".", names of functions letters, digits and "_". Rename it.`,
+      );
+    const whole = toAppFunction(path, kind, registered);
+    whole.halves = halvesOf(whole, registered, gates);
+    functions.push(whole);
   }
   return functions;
 }
 
-/** Many queries share one gate: it has one path, that of the query it was met at first. */
-type GatePaths = Map<RegisteredFunction, string>;
+/** Many queries share one gate: it is one function, with the name of the query it was met at first. */
+type Gates = Map<RegisteredFunction, AppFunction>;
 
-/** The halves of a query that is made of two, as functions of their own; a gate that is known already is not repeated. */
+/** The halves of a query that is made of two. They stand with their query only, where no path finds them. */
 function halvesOf(
-  whole: AppFunction,
+  { path, kind }: AppFunction,
   { halves }: RegisteredFunction,
-  gates: GatePaths,
-): AppFunction[] {
-  if (whole.kind !== "query" || halves === undefined) return [];
-  const body = toAppFunction(`${whole.path}#body`, "query", halves.body);
-  const knownGate = gates.get(halves.gate);
-  const gate = toAppFunction(knownGate ?? `${whole.path}#gate`, "query", halves.gate);
-  gates.set(halves.gate, gate.path);
-  whole.halves = { gate: gate.path, body: body.path };
-  const made = knownGate === undefined ? [gate, body] : [body];
-  return made.map((half) => ({ ...half, visibility: "internal" }));
+  gates: Gates,
+): QueryHalves | null {
+  if (kind !== "query" || halves === undefined) return null;
+  const gate = gates.get(halves.gate) ?? toHalf(`${path}#gate`, halves.gate);
+  gates.set(halves.gate, gate);
+  return { gate, body: toHalf(`${path}#body`, halves.body) };
+}
+
+function toHalf(name: string, registered: RegisteredFunction): AppFunction {
+  return { ...toAppFunction(name, "query", registered), visibility: "internal" };
 }
 
 type RegisteredFunction = {

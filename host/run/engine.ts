@@ -1,5 +1,5 @@
 import type { App, Environment } from "../app/app.ts";
-import { parsePath } from "../app/function-path.ts";
+import { findFunction } from "../app/find-function.ts";
 import type { Database, WriteTransaction } from "../database/types.ts";
 import { FileStore } from "../files/file-store.ts";
 import { Jobs } from "../jobs/jobs.ts";
@@ -14,7 +14,7 @@ import { defaultRunLimits, type RunLimits } from "./limits.ts";
 import { runAction } from "./run-action.ts";
 import { runHttpAction } from "./run-http-action.ts";
 import { findAnswer, runMutation } from "./run-mutation.ts";
-import { runQuery } from "./run-query.ts";
+import { prepareQuery, runQuery } from "./run-query.ts";
 import { createSeeds, type RunServices } from "./services.ts";
 import type { Call, Engine, FinishedRun } from "./types.ts";
 
@@ -121,15 +121,11 @@ class RunningEngine implements Engine {
   http: Engine["http"] = (request, options) => runHttpAction(this.#services, request, options);
 
   kindOf(path: string, caller: Call["caller"]): ReturnType<Engine["kindOf"]> {
-    const found = this.#app.functions.get(parsePath(path) ?? "");
-    if (found === undefined || (caller === "public" && found.visibility === "internal"))
-      return null;
-    return found.kind;
+    const search = findFunction(this.#app.functions, { path, kind: "any", caller });
+    return "found" in search ? search.found.kind : null;
   }
 
-  halvesOf(path: string): ReturnType<Engine["halvesOf"]> {
-    return this.#app.functions.get(parsePath(path) ?? "")?.halves ?? null;
-  }
+  prepare: Engine["prepare"] = (call) => prepareQuery(this.#services, call);
 
   startJobs(): void {
     runOutside(() => this.#jobs.start());

@@ -1,6 +1,7 @@
 import { convexToJson, jsonToConvex, type Value } from "convex/values";
 import { messageOf } from "../log.ts";
 import type { Json } from "../values/json.ts";
+import { type FailureStyle, failureText } from "./failure-text.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { Failure } from "./types.ts";
 
@@ -19,16 +20,12 @@ export class EndlessError extends CallError {
   override name = "EndlessError";
 }
 
-/** How failures leave the host. */
-export type FailureStyle = { requestId: string; redact: boolean };
-
 /** The failure as the caller may see it; a ConvexError keeps its data in every mode. */
 export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): Failure {
   const data = convexErrorData(error);
-  const title = `[Request ID: ${style.requestId}] Server Error`;
   return {
     ok: false,
-    message: style.redact ? title : `${title}\n${fullText(error)}`,
+    message: failureText(fullText(error), style),
     ...(data === undefined ? {} : { data }),
     logLines: style.redact ? [] : logs.lines,
   };

@@ -1,7 +1,7 @@
-import type { App, AppFunction, FunctionKind } from "../app/app.ts";
-import { displayPath, parsePath } from "../app/function-path.ts";
+import type { App, AppFunction } from "../app/app.ts";
+import { findFunction, type Wanted } from "../app/find-function.ts";
 import type { Catalog } from "../database/types.ts";
-import { canonicalText } from "../values/canonical.ts";
+import { argumentsText } from "../values/canonical.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue, type ValidatorJson } from "../values/validator.ts";
 import { runInside } from "./context.ts";
@@ -14,27 +14,10 @@ import { watchForStall } from "./stalled.ts";
 const { setTimeout, clearTimeout } = globalThis;
 
 /** The function a call names; internal ones do not exist for the public. */
-export function requireFunction(
-  app: App,
-  call: { path: string; kind: FunctionKind; caller: "public" | "internal" },
-): AppFunction {
-  const path = parsePath(call.path);
-  if (path === null) {
-    throw new CallError(`Invalid function path: '${call.path}'. Expected "module:function".`);
-  }
-  const found = app.functions.get(path);
-  if (found === undefined || (call.caller === "public" && found.visibility === "internal")) {
-    const which = call.caller === "public" ? "public function" : "function";
-    throw new CallError(
-      `Could not find ${which} for '${displayPath(path)}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-    );
-  }
-  if (found.kind !== call.kind) {
-    throw new CallError(
-      `Trying to execute ${displayPath(path)} as ${capitalize(call.kind)}, but it is defined as ${capitalize(found.kind)}.`,
-    );
-  }
-  return found;
+export function requireFunction(app: App, wanted: Wanted): AppFunction {
+  const search = findFunction(app.functions, wanted);
+  if ("refusal" in search) throw new CallError(search.refusal);
+  return search.found;
 }
 
 export type Invocation<Transaction> = {
@@ -45,9 +28,12 @@ export type Invocation<Transaction> = {
   limits: RunLimits;
 };
 
-/** The canonical text of the argument array. */
-export function encodeArguments(args: JsonObject, limits: RunLimits): string {
-  const text = `[${canonicalText(args)}]`;
+/** The canonical text of the argument array: equal values have one text, other values another. */
+export function encodeArguments(
+  args: JsonObject,
+  limits: Pick<RunLimits, "argumentBytes">,
+): string {
+  const text = argumentsText(args);
   if (isLonger(text, limits.argumentBytes)) {
     throw new CallError(`Function arguments are too large (limit: ${limits.argumentBytes} bytes).`);
   }
@@ -119,8 +105,4 @@ function validate(
   if (validator.type === "any") return;
   const problem = checkValue(validator, value, catalog);
   if (problem !== null) throw new CallError(`${title}: ${problem}`);
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -15,7 +15,7 @@ import {
   type Settled,
 } from "./services.ts";
 import { SeededRandom } from "./seeded-random.ts";
-import type { Call, QueryOutcome } from "./types.ts";
+import type { Call, Engine, QueryOutcome } from "./types.ts";
 
 /** Runs a query at a snapshot, outside of the lane. Never rejects for what the function does. */
 export async function runQuery(
@@ -41,6 +41,23 @@ export async function runQuery(
   });
 }
 
+/** Looks a query up and encodes its arguments, without running it. */
+export function prepareQuery(
+  services: RunServices,
+  call: Parameters<Engine["prepare"]>[0],
+): ReturnType<Engine["prepare"]> {
+  const originated = originate(services, { ...call, identity: null });
+  try {
+    const called = requireFunction(services.host.app, { ...call, kind: "query" });
+    return { ok: true, called, argsText: encodeArguments(call.args, services.limits) };
+  } catch (error) {
+    report(services, originated, { ok: false, error });
+    const { request, logs } = originated.origin;
+    const redact = redactsFor(services, call);
+    return toFailure(error, { requestId: request.requestId, redact }, logs);
+  }
+}
+
 /** A query called by an action: at a snapshot of its own. */
 export async function callQuery(services: RunServices, call: OriginatedCall): Promise<Settled> {
   return await atSnapshot(services, undefined, async (snapshot) => {
@@ -57,7 +74,7 @@ async function executeQuery(
 ): Promise<{ settled: Settled; readIdentity: boolean }> {
   let readIdentity = false;
   const run = async () => {
-    const called = requireFunction(services.host.app, { ...call, kind: "query" });
+    const called = call.called ?? requireFunction(services.host.app, { ...call, kind: "query" });
     const argsText = encodeArguments(call.args, services.limits);
     const execution = new Execution<ReadTransaction>({
       host: services.host,

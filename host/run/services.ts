@@ -30,7 +30,7 @@ export type RunServices = {
 };
 
 /** A call with all that its execution passes on to the functions it calls. */
-export type OriginatedCall = Pick<Call, "path" | "args" | "caller"> & { origin: Origin };
+export type OriginatedCall = Pick<Call, "path" | "args" | "caller" | "called"> & { origin: Origin };
 
 /** How a function ended, with the error as it was thrown. */
 export type Settled = { ok: true; value: string } | { ok: false; error: unknown };
@@ -58,7 +58,7 @@ export function createSeeds(
 /** The call as it enters the host: a request id of its own when the door gave none, and no log lines yet. */
 export function originate(
   services: RunServices,
-  { path, args, caller, identity, request }: Call,
+  { path, args, caller, called, identity, request }: Call,
   jobId: string | null = null,
 ): OriginatedCall {
   const requestId = request?.requestId ?? randomUUID().replaceAll("-", "").slice(0, 16);
@@ -66,6 +66,7 @@ export function originate(
     path,
     args,
     caller,
+    ...(called && { called }),
     origin: {
       identity,
       request: request ?? { requestId, ip: null, userAgent: null },
@@ -78,6 +79,6 @@ export function originate(
 }
 
 /** Whether messages and log lines are left out of the answer to this call. */
-export function redactsFor({ redact }: RunServices, call: Call): boolean {
+export function redactsFor({ redact }: RunServices, call: Pick<Call, "isForOperator">): boolean {
   return redact && call.isForOperator !== true;
 }

@@ -1,16 +1,18 @@
-import type { AppModules, QueryHalves } from "../app/app.ts";
+import type { AppFunction, AppModules } from "../app/app.ts";
 import type { Identity } from "../auth/types.ts";
 import type { Database, ReadSet, Snapshot, Timestamp } from "../database/types.ts";
 import type { FileDoor } from "../files/types.ts";
 import type { RequestMetadata } from "../syscalls/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-export type { AppModules, FileDoor, Identity, QueryHalves, RequestMetadata };
+export type { AppFunction, AppModules, FileDoor, Identity, RequestMetadata };
 
 /** One call of a function, from whichever door. */
 export type Call = {
   /** Canonical or not: "units:list", "jobs/seed:run", "file.js:fn"; `default` may be left out. */
   path: string;
+  /** What was found already, such as the half of a query; `path` is only its name then. */
+  called?: AppFunction;
   /** The single argument object, encoded. */
   args: JsonObject;
   identity: Identity | null;
@@ -20,6 +22,9 @@ export type Call = {
   isForOperator?: boolean;
   request?: RequestMetadata;
 };
+
+/** A call before it is run: what is to be run, and its arguments in the one text of equal values. */
+export type Prepared = { ok: true; called: AppFunction; argsText: string };
 
 /** A failure as the caller may see it: already redacted where it must be. `data` only for a thrown ConvexError. */
 export type Failure = { ok: false; message: string; data?: Json; logLines: string[] };
@@ -74,8 +79,8 @@ export interface Engine {
     request: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome | null>;
   action(call: Call): Promise<ActionOutcome>;
-  /** The halves of a public query that answers everyone alike whom it lets in; null for all others. */
-  halvesOf(path: string): QueryHalves | null;
+  /** What this call of a query comes to; fails as the call would when it names none or its arguments are no values. */
+  prepare(call: Pick<Call, "path" | "args" | "caller" | "isForOperator">): Prepared | Failure;
   /** The kind of a function, or null when the caller may not know of it. */
   kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;
   /** Routes to `convex/http.ts`; null when it has no route for this. The Response may stream. */

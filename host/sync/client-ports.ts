@@ -1,4 +1,4 @@
-import type { Identity } from "../run/types.ts";
+import type { Failure, Identity } from "../run/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ArgumentsText, ClientRegistration, WatchedQuery } from "../worker/messages.ts";
 
@@ -35,6 +35,8 @@ export interface ClientPorts {
   modifyQueries(version: number, add: WatchedQuery[], remove: number[]): void;
   runMutation(request: SocketRequest): void;
   runAction(request: SocketRequest): void;
+  /** Why this caller cannot watch the query of this path; null when they can, or when that is not known now. */
+  refusalOf(path: string, caller: Caller): Failure | null;
   now(): number;
 }
 

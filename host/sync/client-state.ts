@@ -10,6 +10,7 @@ import { anonymous, type Caller, type ClientPorts, type SocketRequest } from "./
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
 import { RequestWindow } from "./request-window.ts";
 import { actionResponse, mutationResponse, transitionText } from "./server-text.ts";
+import { watchedQuery } from "./watched-query.ts";
 
 /**
  * The protocol of one connection (SPEC section S): messages in, messages and requests out. Owns the versions, the order
@@ -28,6 +29,7 @@ export class ClientState {
   #caller: Caller = anonymous;
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   #querySet = 0;
+  #nextSerial = 1;
   #identity = 0;
   #isVerifying = false;
   #isMuted = false;
@@ -195,8 +197,18 @@ export class ClientState {
     this.#ports.verify({ tokenType, value, ...(impersonating && { impersonating }) });
   }
 
+  /** Other functions are there for this client. What was refused and is not any more must be asked again, with arguments. */
+  functionsChanged(): void {
+    const isThereNow = ({ path, refusal }: WatchedQuery) =>
+      refusal !== null && this.#ports.refusalOf(path, this.#caller) === null;
+    if (this.isOpen && [...this.#queries.values()].some(isThereNow))
+      this.#close(1012, "ServerRestart: other functions are there now");
+  }
+
   #becomeCaller(caller: Caller): void {
     this.#caller = caller;
+    this.functionsChanged();
+    if (this.#phase === "closed") return;
     this.#identity += 1;
     this.#ports.setIdentity(this.#identity, caller);
   }
@@ -214,9 +226,9 @@ export class ClientState {
         continue;
       }
       if (this.#queries.has(change.queryId)) return this.#fail("A query id is already in use.");
-      const { queryId, udfPath, args, journal } = change;
-      const query = { queryId, path: udfPath, args, journal: journal ?? null };
-      this.#queries.set(queryId, query);
+      const refusal = this.#ports.refusalOf(change.udfPath, this.#caller);
+      const query = watchedQuery(change, { serial: this.#nextSerial++, refusal });
+      this.#queries.set(query.queryId, query);
       add.push(query);
     }
     if (this.#queries.size > this.#limits.queriesPerClient)

@@ -33,6 +33,7 @@ export class Connection {
     this.state = new ClientState(options.id, this.#ports(), options.limits);
     options.thread.addClient(options.id, {
       registration: () => (this.state.isOpen ? this.state.registration() : null),
+      functionsChanged: () => this.state.functionsChanged(),
       update: (update, results) => {
         this.#awaitsDrain = true;
         if (!this.state.update(update, results)) this.#afterWrite();
@@ -80,6 +81,11 @@ export class Connection {
         thread.tell({ type: "client-queries", client: id, version, add, remove }),
       runMutation: (request) => this.#runMutation(request),
       runAction: (request) => this.#runAction(request),
+      refusalOf: (path, caller) =>
+        thread.refusalOf({
+          ...{ path, kind: "query", caller: caller.isAdmin ? "internal" : "public" },
+          requestId: newRequestId(),
+        }),
     };
   }
 

@@ -19,6 +19,11 @@ export function canonicalText(value: Json, options: CanonicalOptions = {}): stri
   return new Writer(maxNesting, options.what ?? "Value").text(value, 0);
 }
 
+/** The canonical text of the array that holds a call's arguments. */
+export function argumentsText(args: JsonObject): string {
+  return `[${canonicalText(args)}]`;
+}
+
 /** What is wrong with an object key, or null. */
 function fieldNameProblem(name: string): string | null {
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;

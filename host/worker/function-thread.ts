@@ -1,3 +1,7 @@
+import { findFunction, type Wanted } from "../app/find-function.ts";
+import { parsePath } from "../app/function-path.ts";
+import { failureText } from "../run/failure-text.ts";
+import type { Failure } from "../run/types.ts";
 import type {
   BodyMessage,
   CallCommand,
@@ -5,6 +9,7 @@ import type {
   ClientCommand,
   ClientRegistration,
   FromThread,
+  FunctionCall,
   QueryResult,
   ThreadInfo,
 } from "./messages.ts";
@@ -19,6 +24,8 @@ import { ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
 export interface ThreadClient {
   /** Null while the client has not said who it is. */
   registration(): ClientRegistration | null;
+  /** Another version of the app may have other functions. */
+  functionsChanged(): void;
   update(
     update: Extract<FromThread, { type: "updates" }>["updates"][number],
     results: readonly QueryResult[],
@@ -107,9 +114,24 @@ export class FunctionThread {
     this.#keeper.current?.post(command);
   }
 
-  /** Starts a call; `answer` is called exactly once. Returns the call's number. */
-  call(command: PendingCall["command"], answer: PendingCall["answer"]): number {
-    return this.#pending.add(command, this.#timed(command, answer));
+  /**
+   * Why the running app has no such function for the caller; null when it has. While there is no thread, the next one must
+   * know.
+   */
+  refusalOf({ requestId, ...wanted }: Wanted & { requestId: string }): Failure | null {
+    if (this.#keeper.current === null) return null;
+    const search = findFunction(this.info.functions, wanted);
+    if ("found" in search) return null;
+    const redact = this.#options.start.redactErrors && wanted.caller === "public";
+    return { ok: false, message: failureText(search.refusal, { requestId, redact }), logLines: [] };
+  }
+
+  /** Starts a call; `answer` is called exactly once. What names no function goes no further than this. */
+  call(command: PendingCall["command"], answer: PendingCall["answer"]): void {
+    const timed = this.#timed(command, answer);
+    const refusal = this.#refusalOfCall(command);
+    if (refusal === null) this.#pending.add(command, timed);
+    else queueMicrotask(() => timed({ type: "answer", call: 0, outcome: refusal }));
   }
 
   /** Starts an HTTP action; the listener hears of its head and of both bodies. */
@@ -149,6 +171,16 @@ export class FunctionThread {
     this.#pending.failAll("The host is shutting down.");
   }
 
+  #refusalOfCall(command: PendingCall["command"]): Failure | null {
+    const named = namedFunction(command);
+    if (named === null) return null;
+    const { path, caller, metadata } = named.call;
+    // An earlier version of the app may have carried it out already: the answer is looked for first.
+    const isNoted = command.type === "mutation" && command.request !== null;
+    if (isNoted && parsePath(path) !== null) return null;
+    return this.refusalOf({ path, caller, kind: named.kind, requestId: metadata.requestId });
+  }
+
   #timed(command: PendingCall["command"], answer: PendingCall["answer"]): PendingCall["answer"] {
     const { metrics } = this.#options;
     if (metrics == null) return answer;
@@ -163,6 +195,7 @@ export class FunctionThread {
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {
     this.#info = info;
+    for (const client of this.#clients.values()) client.functionsChanged();
     for (const client of this.#clients.values()) {
       const registration = client.registration();
       if (registration !== null) thread.post({ type: "client-open", registration });
@@ -210,7 +243,7 @@ export class FunctionThread {
     const outcome: CallOutcome = { ok: false, message, logLines: [] };
     if (activity.kind === "call") return this.#pending.end(activity.call, outcome);
     const registration = this.#clients.get(activity.client)?.registration();
-    const query = registration?.queries.find(({ queryId }) => queryId === activity.queryId);
+    const query = registration?.queries.find(({ serial }) => serial === activity.serial);
     if (query === undefined) return null;
     this.#quarantine.add(query);
     return query.path;
@@ -226,5 +259,21 @@ export class FunctionThread {
     const exchange = this.#http.get(call);
     this.#http.delete(call);
     exchange?.listener.gone();
+  }
+}
+
+/** The one function that a call is for; null when it is for none, or for several. */
+function namedFunction(command: CallCommand): { kind: Wanted["kind"]; call: FunctionCall } | null {
+  switch (command.type) {
+    case "mutation":
+    case "action":
+    case "any":
+      return { kind: command.type, call: command.function };
+    case "query": {
+      const [call, ...others] = command.queries;
+      return call === undefined || others.length > 0 ? null : { kind: "query", call };
+    }
+    default:
+      return null;
   }
 }

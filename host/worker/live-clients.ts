@@ -2,16 +2,17 @@ import type { Timestamp } from "../database/types.ts";
 import type { Engine, Identity } from "../run/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import {
+  type CallerKey,
   callerKeyOf,
   type LiveQuery,
-  QueryGroup,
-  type QueryPart,
   type Question,
-  questionKey,
+  refusedResult,
+  type Subject,
   visibleResult,
   type Watch,
 } from "./live-query.ts";
 import type { ClientRegistration, ClientUpdate, QueryResult, WatchedQuery } from "./messages.ts";
+import { QuestionGroups } from "./question-groups.ts";
 
 /** What the function thread knows of one connected client. */
 export type LiveClient = {
@@ -21,7 +22,7 @@ export type LiveClient = {
   readonly unsettled: Set<Watch<LiveClient>>;
   identity: Identity | null;
   isAdmin: boolean;
-  callerKey: string;
+  callerKey: CallerKey;
   querySet: number;
   identityVersion: number;
   removed: number[];
@@ -37,7 +38,8 @@ export type LiveClient = {
   dueSinceMs: number;
 };
 
-type Halves = { halves: ReturnType<Engine["halvesOf"]> };
+/** What the gate of a query is asked. */
+const noArguments = { args: {}, argsText: "[{}]", journal: null };
 
 /** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
 export interface LiveClientEvents {
@@ -50,13 +52,13 @@ export interface LiveClientEvents {
 /** Who watches what (SPEC section L): keeps equal questions together and callers apart where it matters. */
 export class LiveClients {
   readonly #events: LiveClientEvents;
-  readonly #halvesOf: Engine["halvesOf"];
+  readonly #prepare: Engine["prepare"];
   readonly #clients = new Map<number, LiveClient>();
-  readonly #groups = new Map<string, QueryGroup<LiveClient>>();
+  readonly #groups = new QuestionGroups<LiveClient>();
 
-  constructor(events: LiveClientEvents, halvesOf: Engine["halvesOf"]) {
+  constructor(events: LiveClientEvents, prepare: Engine["prepare"]) {
     this.#events = events;
-    this.#halvesOf = halvesOf;
+    this.#prepare = prepare;
   }
 
   get(id: number): LiveClient | undefined {
@@ -119,7 +121,8 @@ export class LiveClients {
         if (watch.gate !== null) this.#moveGateToCaller(watch, watch.gate);
         // Without a run that asked who is calling, the answer is the same for all.
         const { query } = watch;
-        if (query.readsCaller || query.group.dependsOnCaller) this.#moveToCaller(watch);
+        if (query !== null && (query.readsCaller || query.group.dependsOnCaller))
+          this.#moveToCaller(watch, query);
       }
     }
     // A client that comes back takes the first Transition for all it watches: that one waits for its queries.
@@ -144,78 +147,77 @@ export class LiveClients {
   }
 
   /** The run asked who is calling: its outcome is this caller's only, every other watcher gets another query. */
-  splitByCaller(query: LiveQuery<LiveClient>, callerKey: string): void {
-    const { group } = query;
-    group.dependsOnCaller = true;
-    if (group.byCaller.get("") === query) {
-      group.byCaller.delete("");
-      group.byCaller.set(callerKey, query);
-    }
+  splitByCaller(query: LiveQuery<LiveClient>, callerKey: CallerKey): void {
+    query.group.splitFor(query, callerKey);
     for (const watch of [...query.watches]) {
       if (watch.client.callerKey === callerKey) continue;
-      this.#moveToCaller(watch);
+      this.#moveToCaller(watch, query);
       this.#events.due(watch.client);
     }
   }
 
-  #watch(client: LiveClient, { queryId, path, args, journal }: WatchedQuery): void {
-    this.#ask(client, queryId, { path, args: JSON.parse(args) as JsonObject, journal });
-  }
-
-  #ask(client: LiveClient, queryId: number, question: Question): void {
-    if (client.isAdmin) return this.#join(client, { queryId, question, halves: null });
-    // With a session of its own in the arguments, the answer is nobody else's anyway.
-    const halves = "session" in question.args ? null : this.#halvesOf(question.path);
-    this.#join(client, { queryId, question, halves });
-  }
-
-  #join(
-    client: LiveClient,
-    { queryId, question, halves }: Pick<Watch<LiveClient>, "queryId" | "question"> & Halves,
-  ): void {
-    const group =
-      halves === null
-        ? this.#groupFor(question, client.isAdmin ? "admin" : "whole")
-        : this.#groupFor({ ...question, path: halves.body }, "body");
-    const query = group.queryFor(client.callerKey);
-    const gate = halves === null ? null : this.#gateFor(halves.gate, client);
-    const watch: Watch<LiveClient> = { client, queryId, question, gate, query, sent: null };
-    for (const half of [query, gate])
+  #watch(client: LiveClient, asked: WatchedQuery): void {
+    const watch = this.#toWatch(client, asked);
+    for (const half of [watch.query, watch.gate]) {
       if (half?.hasFailed === true && !half.isStale) this.#events.failureAsked(half);
-    query.watches.add(watch);
-    gate?.watches.add(watch);
+      half?.watches.add(watch);
+    }
     client.unsettled.add(watch);
-    client.watches.set(queryId, watch);
+    client.watches.set(asked.queryId, watch);
+  }
+
+  #toWatch(client: LiveClient, asked: WatchedQuery): Watch<LiveClient> {
+    const { isAdmin, callerKey } = client;
+    const { path, journal } = asked;
+    const args = JSON.parse(asked.args) as JsonObject;
+    const nothing = { client, asked, subject: null, gate: null, query: null, sent: null };
+    const caller = isAdmin ? "internal" : "public";
+    const prepared = asked.refusal ?? this.#prepare({ path, args, caller, isForOperator: isAdmin });
+    if (!prepared.ok) return { ...nothing, refusal: refusedResult(prepared, journal) };
+    const { called, argsText } = prepared;
+    // With a session of its own in the arguments, the answer is nobody else's anyway.
+    const halves = isAdmin || "session" in args ? null : called.halves;
+    // What the admin key may see is nobody else's, not even for a moment.
+    const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
+    const question = { part, called: halves?.body ?? called, args, argsText, journal } as const;
+    return {
+      ...nothing,
+      refusal: null,
+      subject: { called, argsText },
+      gate: halves === null ? null : this.#gateFor(halves.gate, client),
+      query: this.#groups.groupFor(question).queryFor(callerKey),
+    };
   }
 
   /** Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew. */
   #watchAnew(old: Watch<LiveClient>): void {
-    const { client, queryId, question, sent } = old;
+    const { client, asked, sent } = old;
     client.unsettled.delete(old);
     this.#leave(old);
-    const journal = sent?.journal ?? question.journal;
-    this.#ask(client, queryId, { ...question, journal });
-    const anew = client.watches.get(queryId);
+    const journal = sent?.journal ?? asked.journal;
+    this.#watch(client, { ...asked, journal });
+    const anew = client.watches.get(asked.queryId);
     if (anew !== undefined) anew.sent = sent;
   }
 
-  #gateFor(path: string, client: LiveClient): LiveQuery<LiveClient> {
-    return this.#groupFor({ path, args: {}, journal: null }, "gate").queryFor(client.callerKey);
+  #gateFor(called: Subject["called"], client: LiveClient): LiveQuery<LiveClient> {
+    const question: Question = { part: "gate", called, ...noArguments };
+    return this.#groups.groupFor(question).queryFor(client.callerKey);
   }
 
   #moveGateToCaller(watch: Watch<LiveClient>, gate: LiveQuery<LiveClient>): void {
-    watch.gate = this.#gateFor(gate.group.question.path, watch.client);
+    watch.gate = this.#gateFor(gate.group.question.called, watch.client);
     this.#leaveQuery(watch, gate);
     watch.gate.watches.add(watch);
     watch.client.unsettled.add(watch);
   }
 
-  #moveToCaller(watch: Watch<LiveClient>): void {
-    const { question, part } = watch.query.group;
-    this.#leaveQuery(watch, watch.query);
+  #moveToCaller(watch: Watch<LiveClient>, from: LiveQuery<LiveClient>): void {
+    this.#leaveQuery(watch, from);
     // A page that was sent keeps its end over a change of caller.
+    const { question } = from.group;
     const journal = watch.sent?.journal ?? question.journal;
-    const group = this.#groupFor({ ...question, journal }, part);
+    const group = this.#groups.groupFor({ ...question, journal });
     group.dependsOnCaller = true;
     watch.query = group.queryFor(watch.client.callerKey);
     watch.query.watches.add(watch);
@@ -223,7 +225,7 @@ export class LiveClients {
   }
 
   #leave(watch: Watch<LiveClient>): void {
-    this.#leaveQuery(watch, watch.query);
+    if (watch.query !== null) this.#leaveQuery(watch, watch.query);
     if (watch.gate !== null) this.#leaveQuery(watch, watch.gate);
   }
 
@@ -231,19 +233,8 @@ export class LiveClients {
     query.watches.delete(watch);
     if (query.watches.size > 0) return;
     query.group.isolate(query);
-    if (query.group.byCaller.size === 0 && this.#groups.get(query.group.key) === query.group)
-      this.#groups.delete(query.group.key);
+    if (query.group.isEmpty) this.#groups.delete(query.group);
     this.#events.unwatched(query);
-  }
-
-  #groupFor(question: Question, part: QueryPart): QueryGroup<LiveClient> {
-    // What the admin key may see is nobody else's, not even for a moment.
-    const key = part === "admin" ? `admin\n${questionKey(question)}` : questionKey(question);
-    const existing = this.#groups.get(key);
-    if (existing !== undefined) return existing;
-    const group = new QueryGroup<LiveClient>(key, question, part);
-    this.#groups.set(key, group);
-    return group;
   }
 }
 
@@ -264,7 +255,7 @@ export function composeUpdate(
     if (result === null || watch.sent === result) continue;
     const isSame = watch.sent !== null && watch.sent.text === result.text;
     watch.sent = result;
-    if (!isSame) changes.push({ queryId: watch.queryId, result: indexOf(result) });
+    if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
   }
   if (changes.length === 0 && !client.owesTransition) return null;
   // A mutation may have been answered while the queries ran on a state before it.

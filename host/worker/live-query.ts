@@ -1,19 +1,24 @@
 import type { Timestamp } from "../database/types.ts";
-import type { Identity, QueryOutcome } from "../run/types.ts";
+import type { AppFunction, Failure, Identity, QueryOutcome } from "../run/types.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { QueryResult } from "./messages.ts";
+import type { QueryResult, WatchedQuery } from "./messages.ts";
 
 /** One client's interest in one query, and the result it was sent last. */
 export type Watch<Client> = {
   readonly client: Client;
-  readonly queryId: number;
-  /** As the client asked it. */
-  readonly question: Question;
+  readonly asked: WatchedQuery;
+  /** Says why there is nothing to run. */
+  readonly refusal: QueryResult | null;
+  /** The function that is named and the values it is asked about; null when that is refused. */
+  readonly subject: Subject | null;
   /** Whether the client is let in; null when `query` sees to that itself. */
   gate: LiveQuery<Client> | null;
-  query: LiveQuery<Client>;
+  query: LiveQuery<Client> | null;
   sent: QueryResult | null;
 };
+
+/** A function and its arguments, in the one text that equal values have. */
+export type Subject = { called: AppFunction; argsText: string };
 
 /** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
 export function missingRun<Client>(
@@ -21,7 +26,7 @@ export function missingRun<Client>(
   ts: Timestamp,
 ): LiveQuery<Client> | null {
   if (gate !== null && !gate.isValidAt(ts)) return gate;
-  if (gate?.hasFailed === true || query.isValidAt(ts)) return null;
+  if (gate?.hasFailed === true || query?.isValidAt(ts) === true) return null;
   return query;
 }
 
@@ -30,7 +35,8 @@ export function visibleResult<Client>(watch: Watch<Client>): {
   result: QueryResult | null;
   isStale: boolean;
 } {
-  const { gate, query } = watch;
+  const { gate, query, refusal } = watch;
+  if (query === null) return { result: refusal, isStale: false };
   if (gate === null) return query;
   if (gate.hasFailed || gate.result === null)
     return { result: keepEnd(watch, gate.result), isStale: gate.isStale };
@@ -39,18 +45,21 @@ export function visibleResult<Client>(watch: Watch<Client>): {
 
 /** The gate knows nothing of pages: who is not let in for a while must still know where theirs ended. */
 function keepEnd<Client>(
-  { sent, question }: Watch<Client>,
+  { sent, asked }: Watch<Client>,
   refusal: QueryResult | null,
 ): QueryResult | null {
-  const journal = sent?.journal ?? question.journal;
+  const journal = sent?.journal ?? asked.journal;
   if (refusal === null || journal === refusal.journal) return refusal;
   const text = refusal.text.slice(0, refusal.text.lastIndexOf(journalTail(refusal.journal)));
   return { text: text + journalTail(journal), journal };
 }
 
-/** What is asked: equal questions are answered by one execution. */
-export type Question = {
-  readonly path: string;
+/** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
+export type QueryPart = "whole" | "gate" | "body" | "admin";
+
+/** What is answered. Equal in every field: one execution answers; no field is a text in which clients could spell another. */
+export type Question = Subject & {
+  readonly part: QueryPart;
   readonly args: JsonObject;
   /** Where a paginated query's page must end, from an earlier run. */
   readonly journal: string | null;
@@ -102,38 +111,45 @@ export class LiveQuery<Client> {
     this.journal = journal;
     this.readsCaller = outcome.readIdentity;
     this.hasFailed = !outcome.ok;
-    const text = resultText(outcome, journal);
+    const text = outcome.ok ? updatedText(outcome, journal) : failedText(outcome, journal);
     if (this.result?.text !== text) this.result = this.group.share({ text, journal });
   }
 }
 
-/** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
-export type QueryPart = "whole" | "gate" | "body" | "admin";
-
 /** All live queries of one question: a shared one, or one per caller. */
 export class QueryGroup<Client> {
-  readonly key: string;
   readonly question: Question;
-  readonly part: QueryPart;
-  readonly byCaller = new Map<string, LiveQuery<Client>>();
   dependsOnCaller: boolean;
+  readonly #byCaller = new Map<CallerKey, LiveQuery<Client>>();
+  #shared: LiveQuery<Client> | null = null;
   #lastResult: QueryResult | null = null;
 
-  constructor(key: string, question: Question, part: QueryPart) {
-    this.key = key;
+  constructor(question: Question) {
     this.question = question;
-    this.part = part;
-    this.dependsOnCaller = part === "gate";
+    this.dependsOnCaller = question.part === "gate";
+  }
+
+  /** No live query is left for anyone to join. */
+  get isEmpty(): boolean {
+    return this.#shared === null && this.#byCaller.size === 0;
   }
 
   /** The live query that answers this caller, made when there is none. */
-  queryFor(callerKey: string): LiveQuery<Client> {
-    const key = this.dependsOnCaller ? callerKey : "";
-    const existing = this.byCaller.get(key);
+  queryFor(caller: CallerKey): LiveQuery<Client> {
+    if (!this.dependsOnCaller) return (this.#shared ??= new LiveQuery(this));
+    const existing = this.#byCaller.get(caller);
     if (existing !== undefined) return existing;
     const query = new LiveQuery(this);
-    this.byCaller.set(key, query);
+    this.#byCaller.set(caller, query);
     return query;
+  }
+
+  /** From now on there is one for each caller; this one is that caller's. */
+  splitFor(query: LiveQuery<Client>, caller: CallerKey): void {
+    this.dependsOnCaller = true;
+    if (this.#shared !== query) return;
+    this.#shared = null;
+    this.#byCaller.set(caller, query);
   }
 
   /** Callers who see the same share one text: it is held and sent between the threads once. */
@@ -144,42 +160,45 @@ export class QueryGroup<Client> {
 
   /** No new watcher may join: its page was fixed by a journal of its own. */
   isolate(query: LiveQuery<Client>): void {
-    for (const [key, candidate] of this.byCaller)
-      if (candidate === query) this.byCaller.delete(key);
+    if (this.#shared === query) this.#shared = null;
+    for (const [caller, candidate] of this.#byCaller)
+      if (candidate === query) this.#byCaller.delete(caller);
   }
 }
 
-/** Equal questions have equal keys: arguments come with their keys in the client's order, so they are sorted here. */
-export function questionKey({ path, args, journal }: Question): string {
-  return `${canonicalPath(path)}\n${stableText(args)}\n${journal ?? ""}`;
-}
+/** Stands for a caller: null for who has not said who it is, else what functions can learn of the identity, all of it. */
+export type CallerKey = string | null;
 
 /** Equal callers have equal keys, whatever token they came with. */
-export function callerKeyOf(identity: Identity | null): string {
-  return identity === null ? "anonymous" : stableText(identity);
-}
-
-function canonicalPath(path: string): string {
-  const [module = "", name = "default"] = path.split(":");
-  return `${module.replace(/\.js$/, "")}:${name}`;
-}
-
-function stableText(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
+export function callerKeyOf(identity: Identity | null): CallerKey {
+  if (identity === null) return null;
+  return JSON.stringify(identity, (_key, item: unknown) =>
     typeof item === "object" && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   );
 }
 
-function journalTail(journal: string | null): string {
-  return `"journal":${JSON.stringify(journal)}}`;
+/** What a client is sent in place of an answer when there is nothing to run. */
+export function refusedResult(failure: Failure, journal: string | null): QueryResult {
+  return { text: failedText(failure, journal), journal };
 }
 
-function resultText(outcome: QueryOutcome, journal: string | null): string {
-  const tail = `"logLines":${JSON.stringify(outcome.logLines)},${journalTail(journal)}`;
-  if (outcome.ok) return `"type":"QueryUpdated","value":${outcome.value},${tail}`;
+function updatedText(
+  { value, logLines }: Extract<QueryOutcome, { ok: true }>,
+  journal: string | null,
+): string {
+  const tail = `"logLines":${JSON.stringify(logLines)},${journalTail(journal)}`;
+  return `"type":"QueryUpdated","value":${value},${tail}`;
+}
+
+function failedText({ message, data, logLines }: Failure, journal: string | null): string {
+  const tail = `"logLines":${JSON.stringify(logLines)},${journalTail(journal)}`;
   // Its mere presence makes it a ConvexError at the client.
-  const data = outcome.data === undefined ? "" : `"errorData":${JSON.stringify(outcome.data)},`;
-  return `"type":"QueryFailed","errorMessage":${JSON.stringify(outcome.message)},${data}${tail}`;
+  const errorData = data === undefined ? "" : `"errorData":${JSON.stringify(data)},`;
+  return `"type":"QueryFailed","errorMessage":${JSON.stringify(message)},${errorData}${tail}`;
+}
+
+function journalTail(journal: string | null): string {
+  return `"journal":${JSON.stringify(journal)}}`;
 }

@@ -17,7 +17,7 @@ import {
   LiveClients,
 } from "./live-clients.ts";
 import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
-import { type LiveQuery, missingRun } from "./live-query.ts";
+import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
 import type { QuarantinedQuery } from "./messages.ts";
 import { quarantineLeftMs, quarantineMs } from "./quarantine.ts";
 
@@ -30,15 +30,15 @@ const longSliceMs = 10;
 export type LiveRoundsOptions = {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   query: Engine["query"];
-  halvesOf: Engine["halvesOf"];
+  prepare: Engine["prepare"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
   post: PostUpdates;
   /** Milliseconds for slices; `wallClock` is the time of day, `after` does something later. */
   now: () => number;
   wallClock: () => number;
   after: (ms: number, work: () => void) => void;
-  /** Notes what is running, until the returned function is called. */
-  enter: (client: number, queryId: number) => () => void;
+  /** Notes for which of a client's queries something is running, until the returned function is called. */
+  enter: (client: number, serial: number) => () => void;
   quarantine: readonly QuarantinedQuery[];
   /** Resolves after everything else that is waiting for the thread had a turn. */
   nextTurn: () => Promise<void>;
@@ -70,7 +70,7 @@ export class LiveRounds {
       failureAsked: (query) => this.#runAgain(query),
       unwatched: (query) => options.invalidation.delete(query),
     };
-    this.clients = new LiveClients(events, options.halvesOf);
+    this.clients = new LiveClients(events, options.prepare);
     options.database.onCommit((commit) => this.#onCommit(commit));
   }
 
@@ -228,22 +228,22 @@ export class LiveRounds {
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
     const { group, journal } = query;
-    const { path, args } = group.question;
+    const { part, called, args } = group.question;
     const [watch] = query.watches;
     if (watch === undefined) return;
     const { callerKey } = watch.client;
     query.startRun();
-    const identity = group.part === "body" ? null : watch.client.identity;
-    const caller = group.part === "whole" ? "public" : "internal";
-    const isForOperator = group.part === "admin";
-    const call: Call = { path, args, identity, caller, isForOperator };
-    const leave = this.#options.enter(watch.client.id, watch.queryId);
+    const identity = part === "body" ? null : watch.client.identity;
+    const caller = part === "whole" ? "public" : "internal";
+    const isForOperator = part === "admin";
+    const call: Call = { path: called.path, called, args, identity, caller, isForOperator };
+    const leave = this.#options.enter(watch.client.id, watch.asked.serial);
     const outcome =
       this.#heldOutcome(query, snapshot) ??
       (await this.#options.query(call, { at: snapshot, journal }));
     leave();
     if (outcome.isStalled === true) this.#holdBack(query, outcome);
-    const isOverheard = group.part === "body" && outcome.readIdentity;
+    const isOverheard = part === "body" && outcome.readIdentity;
     this.#take(query, {
       outcome: isOverheard ? overheardOutcome(outcome) : outcome,
       ts: snapshot.ts,
@@ -274,7 +274,7 @@ export class LiveRounds {
 
   #take(
     query: LiveQuery<LiveClient>,
-    run: { outcome: QueryOutcome; ts: Timestamp; callerKey: string },
+    run: { outcome: QueryOutcome; ts: Timestamp; callerKey: CallerKey },
   ): void {
     if (query.watches.size === 0) return;
     this.#options.invalidation.set(query, run.outcome.reads);

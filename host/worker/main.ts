@@ -24,14 +24,14 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
   const rounds = new LiveRounds({
     database: engine.database,
     query: (call, options) => engine.query(call, options),
-    halvesOf: (path) => engine.halvesOf(path),
+    prepare: (call) => engine.prepare(call),
     invalidation: functions.invalidation,
     post: (batch) => post({ type: "updates", ...batch }),
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
     nextTurn,
-    enter: (client, queryId) => pulse.enter({ kind: "live", client, queryId }),
+    enter: (client, serial) => pulse.enter({ kind: "live", client, serial }),
     quarantine: start.quarantine,
     onError: crash,
   });

@@ -1,8 +1,9 @@
 import type { ImportJob } from "../admin/import-log.ts";
 import type { LogEntry } from "../admin/run-log.ts";
 import type { VariableChange } from "../admin/variables.ts";
+import type { KnownFunction } from "../app/find-function.ts";
 import type { Timestamp } from "../database/types.ts";
-import type { Identity, RequestMetadata } from "../run/types.ts";
+import type { Failure, Identity, RequestMetadata } from "../run/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
 /** Arguments as callers sent them, the JSON text of an object: nothing in a text can keep a message from being sent. */
@@ -32,7 +33,13 @@ export type ThreadStart = {
 };
 
 /** A live query that is not run again before the given time; neither is its gate, when that is to blame. */
-export type QuarantinedQuery = { key: string; untilMs: number; withGate: boolean };
+export type QuarantinedQuery = {
+  /** The function's one path, and the one text of equal arguments. */
+  path: string;
+  argsText: string;
+  untilMs: number;
+  withGate: boolean;
+};
 
 /** What the main thread learns when functions can be called. */
 export type ThreadInfo = {
@@ -42,6 +49,8 @@ export type ThreadInfo = {
   demoClientSecret: string;
   instanceName: string;
   temporaryFolder: string;
+  /** What the app's functions are known by, for the doors: by path. */
+  functions: ReadonlyMap<string, KnownFunction>;
   /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
   httpRoutes: [string, string][] | null;
   /** The app's internal mutation that keeps audit entries of the host's own doors; null when it has none. */
@@ -49,10 +58,15 @@ export type ThreadInfo = {
 };
 
 export type WatchedQuery = {
+  /** The client's number for it, and the host's: that one is never used again. */
   queryId: number;
+  serial: number;
+  /** The function's one path; empty when what the client sent is none. */
   path: string;
   args: ArgumentsText;
   journal: string | null;
+  /** Says why the client gets no answer: then there are no arguments here. */
+  refusal: Failure | null;
 };
 
 /** All the function thread must know of a client; sent again in full to a new thread. */

@@ -1,6 +1,6 @@
-/** What the function thread is in the middle of: a numbered call, or a client's live query. */
+/** What the function thread is in the middle of: a numbered call, or a live query of a client, by the host's number for it. */
 export type Activity =
-  { kind: "call"; call: number } | { kind: "live"; client: number; queryId: number };
+  { kind: "call"; call: number } | { kind: "live"; client: number; serial: number };
 
 const slotByName = { beat: 0, kind: 1, first: 2, second: 3, disk: 4 } as const;
 
@@ -60,7 +60,7 @@ export class Pulse {
         return {
           kind: "live",
           client: first,
-          queryId: Atomics.load(this.#slots, slotByName.second),
+          serial: Atomics.load(this.#slots, slotByName.second),
         };
       default:
         return null;
@@ -72,7 +72,7 @@ export class Pulse {
     if (activity?.kind === "call") Atomics.store(this.#slots, slotByName.first, activity.call);
     if (activity?.kind === "live") {
       Atomics.store(this.#slots, slotByName.first, activity.client);
-      Atomics.store(this.#slots, slotByName.second, activity.queryId);
+      Atomics.store(this.#slots, slotByName.second, activity.serial);
     }
     Atomics.store(this.#slots, slotByName.kind, kind);
   }

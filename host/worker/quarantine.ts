@@ -1,5 +1,6 @@
+import { argumentsText } from "../values/canonical.ts";
 import type { JsonObject } from "../values/json.ts";
-import { type LiveQuery, questionKey } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import type { QuarantinedQuery, WatchedQuery } from "./messages.ts";
 
 /** How long a live query that took the time of others is not run. */
@@ -11,24 +12,26 @@ export const quarantineMs = 60_000;
  */
 export class Quarantine {
   readonly #now: () => number;
-  readonly #heldByKey = new Map<string, Omit<QuarantinedQuery, "key">>();
+  #held: QuarantinedQuery[] = [];
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  add({ path, args }: WatchedQuery): void {
-    const key = questionKey({ path, args: JSON.parse(args) as JsonObject, journal: null });
-    const untilMs = this.#now() + quarantineMs;
-    const wasHeld = (this.#heldByKey.get(key)?.untilMs ?? 0) > this.#now();
-    this.#heldByKey.set(key, { untilMs, withGate: wasHeld });
+  add({ path, args, refusal }: WatchedQuery): void {
+    // What was refused was never run.
+    if (refusal !== null) return;
+    const argsText = argumentsText(JSON.parse(args) as JsonObject);
+    const held = this.active();
+    const others = held.filter((one) => one.path !== path || one.argsText !== argsText);
+    const withGate = others.length < held.length;
+    this.#held = [...others, { path, argsText, untilMs: this.#now() + quarantineMs, withGate }];
   }
 
   active(): QuarantinedQuery[] {
     const now = this.#now();
-    for (const [key, { untilMs }] of this.#heldByKey)
-      if (untilMs <= now) this.#heldByKey.delete(key);
-    return [...this.#heldByKey].map(([key, held]) => ({ key, ...held }));
+    this.#held = this.#held.filter(({ untilMs }) => untilMs > now);
+    return [...this.#held];
   }
 }
 
@@ -38,16 +41,14 @@ export function quarantineLeftMs<Client>(
   { group, watches }: LiveQuery<Client>,
   nowMs: number,
 ): number {
-  const isGate = group.part === "gate";
+  const isGate = group.question.part === "gate";
   const held = quarantine.filter(
     ({ untilMs, withGate }) => untilMs > nowMs && (withGate || !isGate),
   );
   if (held.length === 0) return 0;
   // Only a gate is watched for different questions.
   const asking = [...watches].slice(0, isGate ? watches.size : 1);
-  const keys = new Set(
-    asking.map(({ question: { path, args } }) => questionKey({ path, args, journal: null })),
-  );
-  const left = held.filter(({ key }) => keys.has(key)).map(({ untilMs }) => untilMs - nowMs);
-  return Math.max(0, ...left);
+  const isAsked = ({ path, argsText }: QuarantinedQuery) =>
+    asking.some(({ subject }) => subject?.called.path === path && subject.argsText === argsText);
+  return Math.max(0, ...held.filter(isAsked).map(({ untilMs }) => untilMs - nowMs));
 }

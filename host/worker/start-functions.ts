@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AppModules } from "../app/app.ts";
+import type { App, AppModules } from "../app/app.ts";
 import { withSystemFunctions } from "../admin/system-functions.ts";
 import { Exports } from "../admin/exports.ts";
 import { endImports } from "../admin/import-log.ts";
@@ -83,6 +83,7 @@ export async function startFunctions(
       demoClientSecret: secrets.demoClientSecret,
       instanceName,
       temporaryFolder: engine.files.temporaryFolder,
+      functions: knownFunctions(app),
       httpRoutes,
       auditPath: keepsAudit ? auditPath : null,
     };
@@ -112,6 +113,13 @@ async function seed(engine: Engine, mode: ThreadStart["seed"]): Promise<void> {
   const call = { path: seedPath, args, identity: null, caller: "internal" as const };
   const outcome = kind === "action" ? await engine.action(call) : await engine.mutation(call);
   if (!outcome.ok) throw new Error(`The workspace could not be filled: ${outcome.message}`);
+}
+
+function knownFunctions({ functions }: App): ThreadInfo["functions"] {
+  const known = [...functions.values()].map(({ path, kind, visibility }) => {
+    return [path, { path, kind, visibility }] as const;
+  });
+  return new Map(known);
 }
 
 type Router = { getRoutes?: () => [string, string, unknown][] };

@@ -29,6 +29,8 @@ export function openClientState(limits: Partial<Limits> = {}) {
     modifyQueries: (version, add, remove) => asked.queries.push({ version, add, remove }),
     runMutation: (request) => asked.mutations.push(request),
     runAction: (request) => asked.actions.push(request),
+    refusalOf: (path, { isAdmin }) =>
+      isAdmin || !path.startsWith("hidden:") ? null : { ok: false, message: "No.", logLines: [] },
   };
   const state = new ClientState(7, ports, { ...defaultLimits, ...limits });
   const receive = (message: object) => state.receive(JSON.stringify(message));

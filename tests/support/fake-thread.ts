@@ -16,6 +16,7 @@ const program = `
   import { setTimeout } from "node:timers/promises";
   import { parentPort } from "node:worker_threads";
   let appBundle, dataDir;
+  const functions = new Map([["a:b", { path: "a:b", kind: "action", visibility: "public" }]]);
   const note = (name, text) => appendFileSync(dataDir + "/" + name, text + "\\n");
   const begin = (start) => {
     ({ appBundle, dataDir } = start);
@@ -24,7 +25,7 @@ const program = `
     setInterval(() => Atomics.add(slots, 0, 1), 20);
     if (appBundle === "broken" || existsSync(dataDir + "/broken"))
       parentPort.postMessage({ type: "start-failed", message: "It does not load." });
-    else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: {} });
+    else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: { functions } });
   };
   parentPort.on("message", async ({ type, call, start }) => {
     if (type === "start") return begin(start);

@@ -7,6 +7,7 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 import { expect, test } from "vitest";
+import type { Failure } from "../../../host/run/types.ts";
 import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
 // The console of functions, not of this file.
@@ -87,13 +88,43 @@ test("[R15] a query object that was not read is no result", async () => {
 const secret = internalMutationGeneric(() => "secret");
 const plain = queryGeneric(() => "plain");
 
-test.each(["dir/mod:plain", "dir/mod.js:plain", "dir/mod.ts:plain"])(
-  "[R16] %s names the function",
-  async (path) => {
-    const { engine } = await startEngine({ modules: { "dir/mod": { plain, default: secret } } });
+test.each(["dir/mod:plain", "dir/mod.js:plain"])("[R16] %s names the function", async (path) => {
+  const { engine } = await startEngine({ modules: { "dir/mod": { plain, default: secret } } });
 
-    expect(valueOf(await engine.query(callOf(path)))).toBe("plain");
-    expect(engine.kindOf(path, "public")).toBe("query");
+  expect(valueOf(await engine.query(callOf(path)))).toBe("plain");
+  expect(engine.kindOf(path, "public")).toBe("query");
+});
+
+test.each([
+  ...["", ":plain", "dir/mod:", "dir/mod:plain:x", "dir/mod:plain#body", "dir/mod:plain\n"],
+  ...[
+    "admin\ndir/mod:plain",
+    " dir/mod:plain",
+    "dir/mod:plain\0",
+    "/dir/mod:plain",
+    "dir//mod:plain",
+  ],
+  ...[
+    "dir/../dir/mod:plain",
+    "dir/mod:pla\u0131n",
+    "dir/mod.ts:plain",
+    `dir/mod:plain${" ".repeat(900)}`,
+  ],
+])("[R16] %j names nothing, for whomever", async (path) => {
+  const { engine } = await startEngine({ modules: { "dir/mod": { plain } } });
+
+  for (const caller of ["public", "internal"] as const) {
+    expect(engine.kindOf(path, caller)).toBeNull();
+    const { message } = (await engine.query(callOf(path, {}, { caller }))) as Failure;
+    expect(message).toMatch(/Invalid function path|Could not find (public )?function/);
+    expect(message.length).toBeLessThan(700);
+  }
+});
+
+test.each(["my-file", "dir/na\u0131ve"])(
+  "[R16] a file whose name no path can have is refused by name: %s",
+  async (module) => {
+    await expect(startEngine({ modules: { [module]: { plain } } })).rejects.toThrow(module);
   },
 );
 

@@ -34,6 +34,31 @@ test("[S2] each Transition starts where the one before ended", () => {
   expect(said[1]!["startVersion"]).toEqual(said[0]!["endVersion"]);
 });
 
+test("[B6] no two queries of a client have one number of the host, though the client uses its own again", () => {
+  const { asked, receive } = connectedClientState();
+  receive(addQuery(0, { udfPath: "a:b", args: {}, id: 4 }));
+  const modifications = [
+    { type: "Remove", queryId: 4 },
+    { type: "Add", queryId: 4, udfPath: "a:c", args: [{}] },
+  ];
+  receive({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications });
+
+  const [first, second] = asked.queries.flatMap(({ add }) => add);
+  expect(first!.serial).not.toBe(second!.serial);
+});
+
+test("[L14] of a refused question no arguments are kept, and who may ask it later comes back to do so", () => {
+  const { state, asked, receive } = connectedClientState();
+  receive(addQuery(0, { udfPath: "hidden:b", args: { large: "x".repeat(1000) }, id: 4 }));
+  expect(asked.queries).toMatchObject([{ add: [{ path: "hidden:b", args: "{}" }] }]);
+
+  receive(authenticate(0));
+  state.verified({ ok: true, caller: { identity: null, expiresAtMs: null, isAdmin: true } });
+
+  expect(asked.closed).toMatchObject([{ code: 1012 }]);
+  expect(state.isOpen).toBe(false);
+});
+
 test("[S4] mutations are handed on in order, only so many at a time; actions do not wait for them", () => {
   const { state, asked, receive } = connectedClientState({ mutationsInFlightPerClient: 2 });
 

@@ -108,6 +108,6 @@ test("[L11] no client can call a half", async () => {
   const body = makeFunctionReference<"query", { list: string }, string[]>("guests:texts#body");
   const gate = makeFunctionReference<"query", Record<string, never>, null>("guests:texts#gate");
 
-  await expect(admin.query(body, { list: "a" })).rejects.toThrow("Could not find public function");
-  await expect(watch(admin, gate, {}).next()).rejects.toThrow("Could not find public function");
+  await expect(admin.query(body, { list: "a" })).rejects.toThrow("Invalid function path");
+  await expect(watch(admin, gate, {}).next()).rejects.toThrow("Invalid function path");
 });

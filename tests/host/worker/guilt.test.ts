@@ -2,6 +2,7 @@ import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import type { Limits } from "../../../host/limits.ts";
 import { bundleTexts, connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { addQuery, connectRaw } from "../../support/raw-client.ts";
 import { until } from "../../support/until.ts";
 import { watch } from "../../support/watch.ts";
 
@@ -76,6 +77,17 @@ test.each([
     expect(blocked(host)).toHaveLength(blocks);
   },
 );
+
+test("[B6] a client that numbers its queries as no number fits is found all the same", async () => {
+  const host = await startWith();
+  const eve = await connectRaw(host.url);
+
+  eve.send(addQuery(1, { udfPath: "app:endlessBody", args: {}, id: 0xffff_ffff }));
+  const { modifications } = await eve.next("Transition");
+
+  expect(modifications).toMatchObject([{ type: "QueryFailed" }]);
+  expect(blocked(host)).toHaveLength(1);
+});
 
 test("[B5] [B6] calls and live queries that fill the memory fail, once each, and others go on", async () => {
   const host = await startWith({}, { blockedThreadMs: 20_000, heapMb: 64 });

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../host/database/types.ts";
 import type { Call, Identity, QueryOutcome } from "../../../host/run/types.ts";
 import { LiveRounds } from "../../../host/worker/live-rounds.ts";
 import type { ClientUpdate, QuarantinedQuery, QueryResult } from "../../../host/worker/messages.ts";
-import { questionKey } from "../../../host/worker/live-query.ts";
+import { createPrepare, watchedOf } from "../../support/live-queries.ts";
 
 const nobodyReads = { documents: new Set<string>(), ranges: [] };
 
@@ -36,7 +36,7 @@ function openRounds(options: {
       onCommit: () => () => undefined,
     },
     query,
-    halvesOf: (path) => options.halves?.[path] ?? null,
+    prepare: createPrepare(options.halves),
     invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
     post: ({ updates, results }) => {
       for (const update of updates) {
@@ -62,7 +62,7 @@ function openRounds(options: {
       identityVersion: 1,
       isAdmin: false,
       querySet: 1,
-      queries: paths.map((path, queryId) => ({ queryId, path, args: "{}", journal: null })),
+      queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
     });
   const pass = () => {
     nowMs += 60_000;
@@ -183,7 +183,8 @@ test("[L11] who joins others while the gate is asked for them is let in by a gat
 });
 
 const held = (withGate: boolean): QuarantinedQuery => ({
-  key: questionKey({ path: "a:b", args: {}, journal: null }),
+  path: "a:b",
+  argsText: "[{}]",
   untilMs: 60_000,
   withGate,
 });

@@ -5,6 +5,7 @@ import type { LiveClient } from "../../../host/worker/live-clients.ts";
 import type { LiveQuery } from "../../../host/worker/live-query.ts";
 import { LiveRounds } from "../../../host/worker/live-rounds.ts";
 import type { ClientRegistration, ClientUpdate } from "../../../host/worker/messages.ts";
+import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
 
 const writers = Array.from({ length: 10 }, (_, id) => id);
 
@@ -61,7 +62,7 @@ function crowd(options: CrowdOptions) {
       nowMs += queryMs;
       return Promise.resolve({ ...outcomeAt(ts), readIdentity: !isShared });
     },
-    halvesOf: () => null,
+    prepare: preparedQuery,
     invalidation,
     post: ({ updates }) => {
       for (const { client } of updates satisfies ClientUpdate[]) {
@@ -104,7 +105,7 @@ function watcherOfItems(client: number): ClientRegistration {
     isAdmin: false,
     identityVersion: 1,
     querySet: 1,
-    queries: [{ queryId: 0, path: "items:list", args: "{}", journal: null }],
+    queries: [watchedOf("items:list")],
   };
 }
 
@@ -172,7 +173,7 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
       onRun(rounds, state);
       return Promise.resolve(outcomeAt(at!.ts));
     },
-    halvesOf: () => null,
+    prepare: preparedQuery,
     invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
     post: (batch) => {
       updates.push(...batch.updates);
