@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Database } from "../database/types.ts";
 import type { BlobPaths } from "../files/types.ts";
 import { type ExportParts, exportZip } from "./export-zip.ts";
+import { breakOffWhenStalled } from "./stalled-download.ts";
 
 type Requested = Omit<ExportParts, "blobs"> & { timer: NodeJS.Timeout; release: () => void };
 
@@ -46,7 +47,9 @@ export class Exports {
     const zip = exportZip({ ...taken, blobs: this.#sources.blobs });
     zip.once("close", release);
     const name = `snapshot_${snapshot.ts}.zip`;
-    return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
+    const body = Readable.toWeb(zip) as ReadableStream<Uint8Array>;
+    breakOffWhenStalled(zip);
+    return new Response(body, {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename=${name}`,
