@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../log.ts";
 import { nextTurn } from "../run/turns.ts";
 import { putAroundDisk } from "../storage/sqlite.ts";
+import { ClockLift } from "./clock-lift.ts";
 import { LiveRounds } from "./live-rounds.ts";
 import type { FromThread, StartedToThread, ThreadStart, ToThread } from "./messages.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -43,7 +44,12 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     answerAdmin: (asked) => exports.answer(asked),
   });
   const { runLog } = functions;
-  const parts = { engine, runLog, rounds, http, pulse, post, now: Date.now };
+  const clockLift = new ClockLift({
+    database: engine.database,
+    now: Date.now,
+    onError: (error) => post(errorLog("clock.not-lifted", error)),
+  });
+  const parts = { engine, runLog, rounds, http, pulse, post, clockLift };
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
   const stop = () => {
     rounds.stop();

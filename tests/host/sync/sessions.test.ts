@@ -210,19 +210,40 @@ test("[S6] signing out makes the queries anonymous", async () => {
 
 test("[O5] after an older copy of the data was put back, clients that saw a later time go on", async () => {
   const host = await startTestHost();
-  const later = BigInt(Date.now() + 3_600_000) * 1_000_000n;
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(later);
+  const seen = BigInt(Date.now()) * 1_000_000n;
   const client = await openSocket(host.url);
 
-  client.send({
+  client.send(connectHavingSeen(seen));
+  client.send(addQuery(0, { udfPath: "items:list", args: { list: "a" } }));
+
+  const { endVersion } = await client.next("Transition");
+  expect(timeOf((endVersion as { ts: string }).ts)).toBeGreaterThanOrEqual(seen);
+});
+
+test("[O5] a client that claims to come from tomorrow does not move the clock there", async () => {
+  const host = await startTestHost();
+  const hourNs = 3_600_000_000_000n;
+  const seen = BigInt(Date.now()) * 1_000_000n + 23n * hourNs;
+  const client = await openSocket(host.url);
+
+  client.send(connectHavingSeen(seen));
+  client.send(mutation(0, "items:add", { list: "a", text: "one" }));
+
+  const { ts } = (await client.next("MutationResponse")) as unknown as { ts: string };
+  expect(timeOf(ts)).toBeLessThan(seen - 22n * hourNs);
+});
+
+function connectHavingSeen(ts: bigint) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(ts);
+  return {
     type: "Connect",
     sessionId: crypto.randomUUID(),
     connectionCount: 1,
     maxObservedTimestamp: bytes.toString("base64"),
-  });
-  client.send(mutation(0, "items:add", { list: "a", text: "one" }));
+  };
+}
 
-  const { ts } = (await client.next("MutationResponse")) as unknown as { ts: string };
-  expect(Buffer.from(ts, "base64").readBigUInt64LE()).toBeGreaterThan(later);
-});
+function timeOf(ts: string): bigint {
+  return Buffer.from(ts, "base64").readBigUInt64LE();
+}
