@@ -11,7 +11,7 @@ import {
 } from "./_generated/server.js";
 import type { MutationCtx, QueryCtx } from "./model/context.ts";
 import { type Permission, permissions } from "./model/permissions.ts";
-import { findViewer, requireStaff } from "./model/viewer.ts";
+import { findViewer, requireSignedIn, requireStaff } from "./model/viewer.ts";
 
 /** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
 const sessionArgs = { session: v.optional(v.string()) };
@@ -55,6 +55,24 @@ export function viewerQuery(permission: Permission) {
     }),
   });
 }
+
+/** A query of whoever is signed in, whatever their role, about their own sign-in: `ctx.signedIn`. */
+export const ownQuery = customQuery(query, {
+  args: sessionArgs,
+  input: async (ctx: QueryCtx, { session }) => ({
+    ctx: { signedIn: await requireSignedIn(ctx, session) },
+    args: {},
+  }),
+});
+
+/** A mutation of whoever is signed in, whatever their role, of their own sign-in: `ctx.signedIn`. */
+export const ownMutation = customMutation(mutation, {
+  args: sessionArgs,
+  input: async (ctx: MutationCtx, { session }) => ({
+    ctx: { signedIn: await requireSignedIn(ctx, session) },
+    args: {},
+  }),
+});
 
 const gates = Object.fromEntries(
   permissions.map((permission) => [permission, gateOf(permission)]),

@@ -63,6 +63,8 @@ export default defineSchema({
     phone: v.optional(v.string()),
     phoneVerificationTime: v.optional(v.number()),
     isAnonymous: v.optional(v.boolean()),
+    /** How often all sessions of the person were ended; those of an earlier number are worth nothing. */
+    sessionGeneration: v.optional(v.number()),
   })
     .index("email", ["email"])
     .index("phone", ["phone"])
@@ -74,9 +76,13 @@ export default defineSchema({
     sess: v.record(v.string(), v.any()),
     expire: v.number(),
     userId: v.id("users"),
+    /** The hash of what only the session's tokens carry; missing until the first token in rows of the first versions. */
+    tokenHash: v.optional(v.string()),
+    /** The person's `sessionGeneration` that it belongs to. */
+    generation: v.optional(v.number()),
   })
     .index("sid", ["sid"])
-    .index("userId", ["userId"])
+    .index("userId_generation", ["userId", "generation"])
     .index("expire", ["expire"]),
 
   projects: defineTable({

@@ -35,6 +35,8 @@ export type FunctionSettings = {
   companyLogoUrl: string | null;
   adminEmails: string;
   labourRate: number;
+  /** How long a session may go unused; 0 is as long as it lasts. */
+  sessionIdleHours: number;
 };
 
 /** The environment holds settings the host cannot start with; the message lists every one of them. */
@@ -114,6 +116,7 @@ const settings = z.object({
   SEED: optionalText.pipe(
     z.enum(["demo", "templates", "none"], "SEED must be one of demo, templates, none.").optional(),
   ),
+  SESSION_IDLE_HOURS: wholeNumber("SESSION_IDLE_HOURS", "24"),
   SIGN_IN_LIMIT: wholeNumber("SIGN_IN_LIMIT", "600"),
   TRUST_PROXY: wholeNumber("TRUST_PROXY", "0"),
   METRICS_TOKEN: optionalText.pipe(
@@ -165,6 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
       companyLogoUrl: values.COMPANY_LOGO_URL ?? null,
       adminEmails: values.ADMIN_EMAILS,
       labourRate: values.LABOUR_RATE,
+      sessionIdleHours: values.SESSION_IDLE_HOURS,
     },
     warnings: siteUrl === null ? [] : findWarnings(siteUrl, values.ADMIN_ACCESS),
   };

@@ -11,6 +11,7 @@ export function functionEnvironment(config: HostConfig, siteUrl: string): Record
     COMPANY_TIME_ZONE: functions.companyTimeZone,
     ADMIN_EMAILS: functions.adminEmails,
     LABOUR_RATE: String(functions.labourRate),
+    SESSION_IDLE_HOURS: String(functions.sessionIdleHours),
     // The sign-in library writes down every step otherwise.
     AUTH_LOG_LEVEL: "WARN",
   };
@@ -33,6 +34,7 @@ const hostVariables: ReadonlySet<string> = new Set([
   "COMPANY_LOGO_URL",
   "ADMIN_EMAILS",
   "LABOUR_RATE",
+  "SESSION_IDLE_HOURS",
   "AUTH_LOG_LEVEL",
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",

@@ -14,7 +14,7 @@ const keyLifetime = 30 * day;
 const progressLifetime = day;
 
 /**
- * Removes expired sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
+ * Removes expired and idle sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
  * any more, and audit entries that are past their time.
  */
 export const run = jobMutation({
@@ -23,6 +23,7 @@ export const run = jobMutation({
   handler: async (ctx) => {
     const now = Date.now();
     const sessions = await Sessions.removeExpired(ctx, batchSize);
+    const idle = await Sessions.removeIdle(ctx, batchSize);
     const signIns = await Sessions.removeUnfinished(ctx, batchSize);
     const keys = await ctx.db
       .query("requestKeys")
@@ -35,10 +36,20 @@ export const run = jobMutation({
       .take(batchSize);
     for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
     const entries = await removeOldEntries(ctx, batchSize);
-    const removed = [sessions, signIns, keys.length, runs.length, entries];
+    const removed = [sessions, idle, signIns, keys.length, runs.length, entries];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
     }
+    return null;
+  },
+});
+
+/** Removes more rows of sessions that were ended together. */
+export const endedSessions = jobMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await Sessions.removeEnded(ctx, userId);
     return null;
   },
 });

@@ -3,3 +3,16 @@ export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+const rememberedAtMost = 1000;
+const hashByText = new Map<string, string>();
+
+/** The same for a text that comes with call after call: hashing leaves the thread and comes back, a look-up does not. */
+export async function rememberedSha256Hex(text: string): Promise<string> {
+  const known = hashByText.get(text);
+  if (known !== undefined) return known;
+  const hash = await sha256Hex(text);
+  if (hashByText.size >= rememberedAtMost) hashByText.clear();
+  hashByText.set(text, hash);
+  return hash;
+}

@@ -34,6 +34,22 @@ export const bookkeepingTables = {
     .index("userId_key", ["userId", "key"])
     .index("createdAt", ["createdAt"]),
 
+  /**
+   * When and from where a session was used last. Apart from its row, which every live query of the person reads: noting a
+   * use runs none of them again.
+   */
+  sessionUses: defineTable({
+    sessionId: v.id("sessions"),
+    userId: v.id("users"),
+    generation: v.number(),
+    lastSeenAt: v.number(),
+    userAgent: v.optional(v.string()),
+    address: v.optional(v.string()),
+  })
+    .index("sessionId", ["sessionId"])
+    .index("userId_generation_lastSeenAt", ["userId", "generation", "lastSeenAt"])
+    .index("lastSeenAt", ["lastSeenAt"]),
+
   /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
   projectCounts: defineTable({
     projectId: v.id("projects"),

@@ -36,6 +36,12 @@ export function companyTimeZone(): string {
   return setting("COMPANY_TIME_ZONE") ?? "UTC";
 }
 
+/** How long a session may go unused before it ends; null when it may for all its time. */
+export function sessionIdleMs(): number | null {
+  const hours = Number(setting("SESSION_IDLE_HOURS") ?? "24");
+  return hours === 0 ? null : hours * 60 * 60_000;
+}
+
 function setting(name: string): string | undefined {
   const value = process.env[name]?.trim();
   return value === "" ? undefined : value;

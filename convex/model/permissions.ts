@@ -69,11 +69,14 @@ export function canChangeTimeEntry(
   );
 }
 
-/** Functions anyone may call: what a signed-out visitor needs to see who they are and to sign in. */
-type Open = "open";
+/**
+ * What a function asks of its caller: a permission, a session whatever the role ("session"), or nothing ("open"), which is
+ * for what a signed-out visitor needs to see who they are and to sign in.
+ */
+export type Access = Permission | "session" | "open";
 
 /** Every public function and what its caller must hold. A function without a row fails the tests. */
-export const permissionByFunction: Readonly<Record<string, Permission | Open>> = {
+export const permissionByFunction: Readonly<Record<string, Access>> = {
   "company:settings": "open",
   "users:viewer": "open",
   "users:list": "users:write",
@@ -83,6 +86,10 @@ export const permissionByFunction: Readonly<Record<string, Permission | Open>> =
   "users:changeRole": "users:write",
   "users:remove": "users:write",
   "audit:list": "audit:read",
+  "sessions:list": "session",
+  "sessions:end": "session",
+  "sessions:endOthers": "session",
+  "sessions:endAllOf": "users:write",
   "contractors:list": "projectTeam:write",
   "contractors:create": "project:write",
   "contractors:update": "project:write",

@@ -1,9 +1,15 @@
 import type { Doc } from "../_generated/dataModel.js";
 import { AppError } from "../lib/errors.ts";
-import { sha256Hex } from "../lib/hash.ts";
+import { rememberedSha256Hex } from "../lib/hash.ts";
+import { tokenKeyClaim } from "../lib/sessionHashes.ts";
 import { sayRefusal } from "./auditLog.ts";
 import type { QueryCtx } from "./context.ts";
 import { can, type Permission } from "./permissions.ts";
+import { findBySecret, isOfGeneration } from "./sessions.ts";
+import { isIdle } from "./sessionUses.ts";
+
+/** A valid session and whose it is. */
+export type SignedIn = { session: Doc<"sessions">; user: Doc<"users"> };
 
 /**
  * Who is calling, or null: by the session secret of the HTTP door when one is given, else by the identity of the live
@@ -13,10 +19,29 @@ export async function findViewer(
   ctx: QueryCtx,
   secret: string | undefined,
 ): Promise<Doc<"users"> | null> {
+  return (await findSignedIn(ctx, secret))?.user ?? null;
+}
+
+/** The same with the session that the caller's secret or token names. */
+export async function findSignedIn(
+  ctx: QueryCtx,
+  secret: string | undefined,
+): Promise<SignedIn | null> {
   const session = await findSession(ctx, secret);
   if (session === null) return null;
   const user = await ctx.db.get("users", session.userId);
-  return user === null || user.removedAt !== undefined ? null : user;
+  if (user === null || user.removedAt !== undefined) return null;
+  return isOfGeneration(session, user) ? { session, user } : null;
+}
+
+/** The caller, who must be signed in; any role will do. */
+export async function requireSignedIn(
+  ctx: QueryCtx,
+  secret: string | undefined,
+): Promise<SignedIn> {
+  const signedIn = await findSignedIn(ctx, secret);
+  if (signedIn === null) throw new AppError("unauthenticated", "You are not signed in.");
+  return signedIn;
 }
 
 /** The caller, who must be signed in and hold the permission. */
@@ -25,8 +50,7 @@ export async function requireStaff(
   secret: string | undefined,
   permission: Permission,
 ): Promise<Doc<"users">> {
-  const viewer = await findViewer(ctx, secret);
-  if (viewer === null) throw new AppError("unauthenticated", "You are not signed in.");
+  const { user: viewer } = await requireSignedIn(ctx, secret);
   if (!can(viewer.role, permission)) {
     await sayRefusal(viewer, permission);
     throw new AppError("forbidden", "You do not have permission to do this.");
@@ -34,28 +58,30 @@ export async function requireStaff(
   return viewer;
 }
 
-/** The valid session that the caller's secret or token names, or null. */
-export async function findSession(
+async function findSession(
   ctx: QueryCtx,
   secret: string | undefined,
 ): Promise<Doc<"sessions"> | null> {
-  const session = await (secret === undefined
-    ? sessionOfIdentity(ctx)
-    : sessionOfSecret(ctx, secret));
+  const session = await (secret === undefined ? sessionOfIdentity(ctx) : sessionInUse(ctx, secret));
   // The clean-up job deletes expired rows, which re-runs live queries; comparing closes the time until it does.
   return session !== null && session.expire > Date.now() ? session : null;
 }
 
+/**
+ * The session a token names. Its id alone proves nothing, whoever may read the database or sign tokens: the token must
+ * carry the key, of which the row has only the hash.
+ */
 async function sessionOfIdentity(ctx: QueryCtx): Promise<Doc<"sessions"> | null> {
   const identity = await ctx.auth.getUserIdentity();
   const id = identity === null ? null : ctx.db.normalizeId("sessions", identity.subject);
-  return id === null ? null : await ctx.db.get("sessions", id);
+  const session = id === null ? null : await ctx.db.get("sessions", id);
+  const key = identity?.[tokenKeyClaim];
+  if (session?.tokenHash === undefined || typeof key !== "string") return null;
+  return (await rememberedSha256Hex(key)) === session.tokenHash ? session : null;
 }
 
-async function sessionOfSecret(ctx: QueryCtx, secret: string): Promise<Doc<"sessions"> | null> {
-  const sid = await sha256Hex(secret);
-  return await ctx.db
-    .query("sessions")
-    .withIndex("sid", (q) => q.eq("sid", sid))
-    .unique();
+/** Live queries must not depend on when a session was used last: there, the clean-up job ends what is idle. */
+async function sessionInUse(ctx: QueryCtx, secret: string): Promise<Doc<"sessions"> | null> {
+  const session = await findBySecret(ctx, secret);
+  return session !== null && (await isIdle(ctx, session)) ? null : session;
 }

@@ -17,6 +17,7 @@ import { readJsonObject } from "./readBody.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
+import { noteUse } from "./sessionUse.ts";
 
 type PublicQuery = FunctionReference<"query", "public">;
 type PublicMutation = FunctionReference<"mutation", "public">;
@@ -123,6 +124,7 @@ function handlerOf<Function extends PublicFunction>(
       throw error;
     }
     const result = await call(ctx, { ...params, ...sent, session });
+    await noteUse(ctx, session);
     const body = answer === undefined ? result : await answer.of(result, { ctx, session, params });
     return jsonResponse(status, body);
   };

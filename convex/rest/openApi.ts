@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import * as z from "zod";
 import { PRODUCT_NAME } from "../model/product.ts";
 import { userRoles } from "../model/labels.ts";
-import { can } from "../model/permissions.ts";
+import { type Access, can } from "../model/permissions.ts";
 import { type JsonSchema, namedSchemas, schemaOf } from "./jsonSchema.ts";
 import { jsonResponse } from "./responses.ts";
 import { resultShape, validatorShape } from "./results.ts";
@@ -70,10 +70,9 @@ const errorResponse: JsonSchema = {
 
 function operation(route: Route, routes: readonly Route[]): JsonSchema {
   const { access, answer, body, summary } = route;
-  const roles = access === "open" ? [] : userRoles.filter((role) => can(role, access));
   return {
     summary,
-    ...(access === "open" ? { security: [] } : { "x-permission": access, "x-roles": roles }),
+    ...callers(access),
     parameters: parameters(route, routes),
     ...(body && {
       requestBody: {
@@ -90,12 +89,20 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
   };
 }
 
+/** Who may call: with "session", whoever is signed in. */
+function callers(access: Access): JsonSchema {
+  if (access === "open") return { security: [] };
+  if (access === "session") return {};
+  return { "x-permission": access, "x-roles": userRoles.filter((role) => can(role, access)) };
+}
+
 /** What a request to a route can be refused with. */
 function refusals({ access, method, path, body, query }: Route): number[] {
+  const needsPermission = access !== "open" && access !== "session";
   return [
     ...(body || query ? [400] : []),
     ...(access === "open" ? [] : [401]),
-    ...(access !== "open" || method !== "GET" ? [403] : []),
+    ...(needsPermission || method !== "GET" ? [403] : []),
     ...(parameterNames(path).length > 0 ? [404] : []),
     ...(method === "GET" ? [] : [409]),
     ...(body ? [413] : []),

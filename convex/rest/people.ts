@@ -92,4 +92,8 @@ export const userRoutes: readonly Route[] = [
     summary: "Remove a user, who is signed out everywhere at once",
     calls: api.users.remove,
   }),
+  changeRoute("DELETE", "/api/users/:userId/sessions", {
+    summary: "Sign a user out everywhere; they may sign in again",
+    calls: api.sessions.endAllOf,
+  }),
 ];

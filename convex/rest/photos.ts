@@ -12,6 +12,7 @@ import { contentType } from "./readBody.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
+import { noteUse } from "./sessionUse.ts";
 
 const dateBody = z.object({ photoDate: z.string("Photo date is required").nullable() });
 const photoForm = createPhotoInput.safeExtend({
@@ -39,6 +40,7 @@ const addPhoto: Handler = async (ctx, request) => {
     preview: fileIn(form, "preview"),
     ...(typeof key === "string" ? { key } : {}),
   });
+  await noteUse(ctx, session);
   return jsonResponse(201, photo);
 };
 

@@ -8,6 +8,7 @@ import { must } from "../lib/errors.ts";
 import * as photos from "../photos.ts";
 import * as projects from "../projects.ts";
 import * as projectTeams from "../projectTeams.ts";
+import * as sessions from "../sessions.ts";
 import * as taskTemplates from "../taskTemplates.ts";
 import * as tasks from "../tasks.ts";
 import * as teamMembers from "../teamMembers.ts";
@@ -27,6 +28,7 @@ const functionsByModule = {
   photos,
   projects,
   projectTeams,
+  sessions,
   taskTemplates,
   tasks,
   teamMembers,

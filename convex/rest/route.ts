@@ -1,7 +1,7 @@
 import type { RoutableMethod } from "convex/server";
 import type { GenericValidator } from "convex/values";
 import type * as z from "zod";
-import type { Permission } from "../model/permissions.ts";
+import type { Access } from "../model/permissions.ts";
 import type { Handler } from "./responses.ts";
 
 /**
@@ -15,7 +15,7 @@ export type Route = {
   /** One sentence for the description. */
   summary: string;
   /** What the caller must hold. */
-  access: Permission | "open";
+  access: Access;
   /** The search parameters. */
   query?: z.ZodObject;
   body?: Body;

@@ -4,9 +4,10 @@ import { api, internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { parseCookies } from "../lib/cookies.ts";
 import { AppError, must } from "../lib/errors.ts";
+import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../lib/sessionHashes.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
 import { vCurrentUser } from "../model/users.ts";
-import { readRoute } from "./endpoint.ts";
+import { changeRoute, readRoute } from "./endpoint.ts";
 import { type Handler, jsonResponse, redirect } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { isOwnNavigation, isSameOrigin } from "./sameOrigin.ts";
@@ -38,15 +39,17 @@ const logout: Handler = async (ctx, request) => {
 const token: Handler = async (ctx, request) => {
   if (!isSameOrigin(request))
     throw new AppError("forbidden", "Requests from other sites are refused.");
+  const secret = readSessionCookie(request);
   const session = await currentSession(ctx, request);
-  if (session === null) throw new AppError("unauthenticated", "You are not signed in.");
-  const key = await importPKCS8(
-    must(process.env.JWT_PRIVATE_KEY, "JWT_PRIVATE_KEY is set"),
-    "RS256",
-  );
+  if (secret === null || session === null)
+    throw new AppError("unauthenticated", "You are not signed in.");
+  const { tokenHash } = await sessionHashesOf(secret);
+  if (!session.isComplete)
+    await ctx.runMutation(internal.sessions.complete, { session: secret, tokenHash });
+  const { key, alg } = await signingKey();
   const now = Math.floor(Date.now() / 1000);
-  const signed = await new SignJWT()
-    .setProtectedHeader({ alg: "RS256", typ: "JWT" })
+  const signed = await new SignJWT({ [tokenKeyClaim]: await tokenKeyOf(secret) })
+    .setProtectedHeader({ alg, typ: "JWT" })
     .setSubject(session.id)
     .setIssuer(must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL is set"))
     .setAudience("convex")
@@ -85,6 +88,18 @@ export const sessionRoutes: readonly Route[] = [
       },
     },
   }),
+  readRoute("/api/auth/sessions", {
+    summary: "Where the caller is signed in, last seen first",
+    calls: api.sessions.list,
+  }),
+  changeRoute("DELETE", "/api/auth/sessions", {
+    summary: "End all sessions of the caller but the one that asks",
+    calls: api.sessions.endOthers,
+  }),
+  changeRoute("DELETE", "/api/auth/sessions/:sessionId", {
+    summary: "End one session of the caller's own",
+    calls: api.sessions.end,
+  }),
   {
     ...{ method: "GET", path: "/api/auth/debug", access: "open" },
     summary: "What the server knows of this browser's sign-in; nothing in it can be used",
@@ -105,6 +120,14 @@ export const sessionRoutes: readonly Route[] = [
     handler: logout,
   },
 ];
+
+/** The key that tokens are signed with; its public half says of what kind it is. */
+async function signingKey() {
+  const { keys } = JSON.parse(must(process.env.JWKS, "JWKS is set")) as { keys: { kty: string }[] };
+  const alg = keys[0]?.kty === "OKP" ? "EdDSA" : "RS256";
+  const pem = must(process.env.JWT_PRIVATE_KEY, "JWT_PRIVATE_KEY is set");
+  return { alg, key: await importPKCS8(pem, alg) };
+}
 
 async function currentSession(ctx: ActionCtx, request: Request) {
   const session = readSessionCookie(request);

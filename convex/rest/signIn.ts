@@ -4,9 +4,9 @@ import { internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { providerId } from "../auth.ts";
 import { type ErrorCode, errorData } from "../lib/errors.ts";
-import { sha256Hex } from "../lib/hash.ts";
 import { parseReturnPath } from "../lib/returnPath.ts";
 import { newSecret } from "../lib/secrets.ts";
+import { sessionHashesOf } from "../lib/sessionHashes.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
 import { libraryRoute } from "./library.ts";
 import {
@@ -148,7 +148,7 @@ async function finish(
   const isOpen = await ctx.runMutation(internal.sessions.open, {
     code,
     verifier: pending.verifier,
-    sid: await sha256Hex(secret),
+    hashes: await sessionHashesOf(secret),
     replaced: readSessionCookie(request),
   });
   return isOpen ? { secret } : { failure: "failed" };

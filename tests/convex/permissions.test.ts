@@ -6,7 +6,7 @@ import {
   isProjectAdmin,
   isProjectManager,
   isProjectSupervisor,
-  type Permission,
+  type Access,
   permissionByFunction,
   permissions,
 } from "../../convex/model/permissions.ts";
@@ -67,6 +67,8 @@ async function setupCallers() {
     "users:create": { email: "new@localhost", firstName: "New", lastName: "User" },
     "users:changeRole": { userId, role: "project_manager" },
     "users:remove": { userId },
+    "sessions:end": { sessionId: "none" },
+    "sessions:endAllOf": { userId },
     "contractors:list": { projectId },
     "contractors:create": { projectId, companyName: "New" },
     "contractors:update": { contractorId: "none", companyName: "Renamed" },
@@ -154,7 +156,8 @@ test("[PERM-18] every public function has a row in the permission table, and no 
   expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
 });
 
-const idByPermission: Partial<Record<Permission | "open", string>> = {
+const idByPermission: Partial<Record<Access, string>> = {
+  session: "[AUTH-07]",
   open: "[PERM-19]",
   "project:read": "[OP-13]",
   "project:write": "[PERM-05]",
@@ -173,8 +176,9 @@ const idByPermission: Partial<Record<Permission | "open", string>> = {
 const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
   const outcomes = callers.map((caller): [CallerName, string] => {
     const isStranger = (strangers as readonly string[]).includes(caller);
-    const refused = isStranger ? "unauthenticated" : "forbidden";
-    return [caller, permission === "open" || can(caller, permission) ? "allowed" : refused];
+    if (isStranger) return [caller, permission === "open" ? "allowed" : "unauthenticated"];
+    const isForAll = permission === "open" || permission === "session";
+    return [caller, isForAll || can(caller, permission) ? "allowed" : "forbidden"];
   });
   const title = `${idByPermission[permission] ?? "[PERM-18]"} ${name} is for holders of ${permission} only`;
   return [title, { name, permission, outcomes }] as const;
@@ -214,7 +218,7 @@ test.each([...new Set(rows.map(({ permission }) => permission))])(
 
 /** Arguments that fit their validators and name nothing that exists. */
 const nothing = {
-  ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
+  ...{ userId: "none", sessionId: "none", role: "", email: "", contractorId: "none", companyName: "" },
   ...{ firstName: "", lastName: "" },
   ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
   ...{ templateId: "none", taskIds: ["none"], removalId: "none" },

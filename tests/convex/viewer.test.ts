@@ -61,6 +61,7 @@ test("[AUTH-01] nobody is the viewer without a session, with a wrong secret or a
 });
 
 test("[DATA-04] an expired session is not accepted, and the clean-up removes it", async () => {
+  vi.stubEnv("SESSION_IDLE_HOURS", "0");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-07-16T10:00:00Z") });
   const { t, manager } = await setupWorkspace();
   const { secret } = await insertSession(t, "project_manager");

@@ -2,7 +2,8 @@ import type { TestConvexForDataModel } from "convex-test";
 import type { WithoutSystemFields } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import type { DataModel, Doc, Id, TableNames } from "../../convex/_generated/dataModel.js";
-import { sha256Hex } from "../../convex/lib/hash.ts";
+import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../convex/lib/sessionHashes.ts";
+import { generationOf } from "../../convex/model/sessions.ts";
 // Loaded before a test replaces the clock: the time zone library subclasses the Date it finds.
 import "../../convex/model/today.ts";
 import schema from "../../convex/schema.ts";
@@ -42,9 +43,20 @@ export async function setupWorkspace({ templates = 3 } = {}) {
 
 /** Someone with this stored role, signed in through the live door. */
 export async function signIn(t: Engine, role: string, fields: Partial<NewUser> = {}) {
-  const { sessionId, userId } = await insertSession(t, role, fields);
-  const caller = t.withIdentity({ subject: sessionId, issuer: "https://turnboard.test" });
+  const { sessionId, userId, secret } = await insertSession(t, role, fields);
+  const caller = await withToken(t, { sessionId, secret });
   return { ...caller, userId, sessionId };
+}
+
+/** The live door for whoever has a token of this session. */
+export async function withToken(
+  t: Engine,
+  { sessionId, secret }: { sessionId: Id<"sessions">; secret: string },
+) {
+  return t.withIdentity({
+    ...{ subject: sessionId, issuer: "https://turnboard.test" },
+    [tokenKeyClaim]: await tokenKeyOf(secret),
+  });
 }
 
 type NewUser = WithoutSystemFields<Doc<"users">>;
@@ -54,12 +66,10 @@ let people = 0;
 /** A user with this role and a session of theirs; the secret is what the cookie of the HTTP door would hold. */
 export async function insertSession(t: Engine, role: string, fields: Partial<NewUser> = {}) {
   people += 1;
-  const secret = `secret of person ${people}`;
-  const sid = await sha256Hex(secret);
   const email = `person${people}@homes.test`;
-  const ids = await t.run(async (ctx) => {
+  const userId = await t.run(async (ctx) => {
     const now = Date.now();
-    const userId = await ctx.db.insert("users", {
+    return await ctx.db.insert("users", {
       email,
       firstName: "Person",
       lastName: String(people),
@@ -68,13 +78,27 @@ export async function insertSession(t: Engine, role: string, fields: Partial<New
       updatedAt: now,
       ...fields,
     });
-    const expire = now + 7 * day;
-    return {
-      userId,
-      sessionId: await ctx.db.insert("sessions", { sid, sess: {}, expire, userId }),
-    };
   });
-  return { ...ids, secret };
+  return { userId, ...(await insertSessionOf(t, userId)) };
+}
+
+let sessions = 0;
+
+/** One more session of somebody. */
+export async function insertSessionOf(t: Engine, userId: Id<"users">) {
+  sessions += 1;
+  const secret = `secret of session ${sessions}`;
+  const hashes = await sessionHashesOf(secret);
+  const sessionId = await t.run(async (ctx) => {
+    const now = Date.now();
+    const expire = now + 7 * day;
+    const generation = generationOf(await ctx.db.get("users", userId));
+    const session = { ...hashes, sess: {}, expire, userId, generation };
+    const id = await ctx.db.insert("sessions", session);
+    await ctx.db.insert("sessionUses", { sessionId: id, userId, generation, lastSeenAt: now });
+    return id;
+  });
+  return { sessionId, secret };
 }
 
 /** Master tasks named "Task 1", "Task 2", ... of 1.5 hours each. */

@@ -1,5 +1,5 @@
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { sha256Hex } from "../../../convex/lib/hash.ts";
+import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../../convex/lib/sessionHashes.ts";
 import type { Engine } from "../../support/workspace.ts";
 
 const day = 86_400_000;
@@ -40,7 +40,9 @@ export async function insertPeople(t: Engine): Promise<Map<string, AppCaller>> {
   for (const person of people) {
     const { sessionId, secret } = await insertPerson(t, person);
     const { name } = person;
-    const known = t.withIdentity({ subject: sessionId, issuer: "https://app.test" });
+    const key = await tokenKeyOf(secret);
+    const identity = { subject: sessionId, issuer: "https://app.test", [tokenKeyClaim]: key };
+    const known = t.withIdentity(identity);
     callers.push({ name, t: known });
     callers.push({ name: `${name} by secret`, t, session: secret });
   }
@@ -49,7 +51,7 @@ export async function insertPeople(t: Engine): Promise<Map<string, AppCaller>> {
 
 async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Person) {
   const secret = `secret of ${name}`;
-  const sid = await sha256Hex(secret);
+  const hashes = await sessionHashesOf(secret);
   const sessionId = await t.run(async (ctx): Promise<Id<"sessions">> => {
     const now = Date.now();
     const userId = await ctx.db.insert("users", {
@@ -57,7 +59,7 @@ async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Per
       ...(isRemoved ? { removedAt: now } : {}),
     });
     const expire = isExpired ? now - 1 : now + 400 * day;
-    return await ctx.db.insert("sessions", { sid, sess: {}, expire, userId });
+    return await ctx.db.insert("sessions", { ...hashes, sess: {}, expire, userId });
   });
   return { sessionId, secret };
 }

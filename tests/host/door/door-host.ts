@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256Hex } from "../../../convex/lib/hash.ts";
+import { sessionHashesOf } from "../../../convex/lib/sessionHashes.ts";
 import schema from "../../../convex/schema.ts";
 import { makeAdminKey } from "../../../host/admin-key.ts";
 import type { Limits } from "../../../host/limits.ts";
@@ -19,7 +19,7 @@ const tables = Object.keys(schema.tables).filter(
 );
 
 type AuditEntry = { kind: string; userId?: string; details: Record<string, unknown> };
-export type Person = { userId: string; headers: Record<string, string> };
+export type Person = { userId: string; sessionId: string; headers: Record<string, string> };
 export type DoorHost = Awaited<ReturnType<typeof startDoorHost>>;
 
 /** The whole product on a port of its own, with a way past its rules to put people in and to look at what is stored. */
@@ -68,8 +68,11 @@ export async function startDoorHost(
       ...{ email: `person${people}@homes.test`, firstName: "Person", lastName: String(people) },
       ...{ role, createdAt: at, updatedAt: at, ...fields },
     });
-    await insert("sessions", { sid: await sha256Hex(secret), sess: {}, expire, userId });
-    return { userId, headers: { Cookie: `turnboard_session=${secret}` } };
+    const hashes = await sessionHashesOf(secret);
+    const session = { ...hashes, sess: {}, expire, userId, generation: 0 };
+    const sessionId = await insert("sessions", session);
+    await insert("sessionUses", { sessionId, userId, generation: 0, lastSeenAt: at });
+    return { userId, sessionId, headers: { Cookie: `turnboard_session=${secret}` } };
   };
 
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../../convex/http.ts";
 import { userRoles } from "../../../convex/model/labels.ts";
-import { can, type Permission } from "../../../convex/model/permissions.ts";
+import { type Access, can, type Permission } from "../../../convex/model/permissions.ts";
 import type { Route } from "../../../convex/rest/route.ts";
 import { type DoorHost, type Person, startDoorHost } from "./door-host.ts";
 import { apiRoutes, nameOf, requestByRoute, sendTo } from "./requests.ts";
@@ -48,11 +48,12 @@ const signedIn: readonly Caller[] = [...userRoles, "an unknown role", "no role"]
 
 /** What a caller must meet at a route, by the permission table. */
 function outcomeOf({ access }: Route, caller: Caller): "let in" | 401 | 403 {
-  if (access === "open" || can(caller, access)) return "let in";
-  return signedIn.includes(caller) ? 403 : 401;
+  if (!signedIn.includes(caller)) return access === "open" ? "let in" : 401;
+  return access === "open" || access === "session" || can(caller, access) ? "let in" : 403;
 }
 
-const idByPermission: Record<Permission, string> = {
+const idByAccess: Record<Exclude<Access, "open">, string> = {
+  session: "[AUTH-07]",
   "project:read": "[OP-13]",
   "project:write": "[PERM-05]",
   "unit:write": "[PERM-06]",
@@ -69,7 +70,7 @@ const idByPermission: Record<Permission, string> = {
 };
 
 /** What each permission of the specification governs, and beyond it what belongs to managing projects. */
-const governed: Partial<Record<Permission, string[]>> = {
+const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "pool:write": [
     ...["POST /api/team-members", "PATCH /api/team-members/:", "DELETE /api/team-members/:"],
   ],
@@ -79,6 +80,7 @@ const governed: Partial<Record<Permission, string[]>> = {
   ],
   "users:write": [
     ...["GET /api/users", "POST /api/users", "PATCH /api/users/:/role", "DELETE /api/users/:"],
+    "DELETE /api/users/:/sessions",
   ],
   "analytics:read": [
     ...["GET /api/analytics/dashboard", "GET /api/analytics/projects/:"],
@@ -110,11 +112,12 @@ const governed: Partial<Record<Permission, string[]>> = {
   "file:write": ["POST /api/photos", "PATCH /api/photos/:", "DELETE /api/photos/:"],
   "pool:read": ["GET /api/team-members"],
   "audit:read": ["GET /api/audit"],
+  session: ["GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:"],
 };
 
 test.each(
   Object.entries(governed).map(
-    ([permission, names]) => [idByPermission[permission as Permission], permission, names] as const,
+    ([permission, names]) => [idByAccess[permission as Permission], permission, names] as const,
   ),
 )("%s what needs the permission %s", (_, permission, names) => {
   const found = apiRoutes.filter(({ access }) => access === permission).map(nameOf);
@@ -123,9 +126,7 @@ test.each(
 });
 
 const guarded = apiRoutes.flatMap((route) =>
-  route.access === "open"
-    ? []
-    : [[`${idByPermission[route.access]} ${nameOf(route)}`, route] as const],
+  route.access === "open" ? [] : [[`${idByAccess[route.access]} ${nameOf(route)}`, route] as const],
 );
 
 test.each(guarded)("%s lets in who holds its permission, and nobody else", async (_, route) => {

@@ -84,6 +84,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/team-members": () => ({}),
   "GET /api/users": () => ({}),
   "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
+  "GET /api/auth/sessions": () => ({}),
+  "DELETE /api/auth/sessions": () => ({}),
   "GET /api/analytics/dashboard": () => ({}),
   "GET /api/analytics/projects/:projectId": ({ projectId }) => ({
     params: { projectId },
@@ -171,6 +173,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     params: { userId: other.userId },
     body: { role: "project_manager" },
   }),
+  "DELETE /api/users/:userId/sessions": ({ other }) => ({ params: { userId: other.userId } }),
   "DELETE /api/users/:userId": ({ other }) => ({ params: { userId: other.userId } }),
   "DELETE /api/time-entries/:timeEntryId": ({ timeEntryId }) => ({ params: { timeEntryId } }),
   "DELETE /api/contractors/:contractorId": ({ contractorId }) => ({ params: { contractorId } }),
@@ -189,5 +192,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   }),
   "DELETE /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
   "DELETE /api/projects/:projectId": ({ projectId }) => ({ params: { projectId } }),
+  // The administrator's own: nothing after it may need one.
+  "DELETE /api/auth/sessions/:sessionId": ({ admin: { sessionId } }) => ({ params: { sessionId } }),
   "GET /api/logout": () => ({}),
 };
