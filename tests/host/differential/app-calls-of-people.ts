@@ -21,7 +21,17 @@ const contractorFields = {
   isActive: mostly(fc.boolean(), fc.constantFrom<Sent>("yes", null)),
 };
 
-/** What programs send to the functions about who may sign in and who is hired. */
+/** Hardly anybody calls with these: programs whose callers are all signed out would show little. */
+const spareSession = mostly(
+  fc.constantFrom<Sent>(...[0, 1, 2, 4, 5, 6, 8].map((nth) => ({ idOf: "sessions", nth }))),
+  fc.constantFrom<Sent>("nonsense", { idOf: "users", nth: 0 }),
+);
+const spareUser = mostly(
+  fc.constantFrom<Sent>(...[3, 4].map((nth) => ({ idOf: "users", nth }))),
+  fc.constantFrom<Sent>("nonsense", { idOf: "sessions", nth: 0 }),
+);
+
+/** What programs send to the functions about who may sign in, who has, and who is hired. */
 export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   "users:viewer": { args: none, sweep: {} },
   "users:list": { args: none, sweep: {} },
@@ -37,6 +47,10 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   "users:changeRole": { args: record({ userId: id("users"), role }), weight: 2 },
   "users:remove": { args: record({ userId: id("users") }) },
   "audit:list": { args: none, sweep: {} },
+  "sessions:list": { args: none, sweep: {}, weight: 2 },
+  "sessions:end": { args: record({ sessionId: spareSession }), weight: 3 },
+  "sessions:endOthers": { args: none },
+  "sessions:endAllOf": { args: record({ userId: spareUser }) },
   "contractors:list": {
     args: record({ projectId: id("projects") }),
     sweep: { projectId: "projects" },

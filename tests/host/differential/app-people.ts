@@ -59,7 +59,14 @@ async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Per
       ...(isRemoved ? { removedAt: now } : {}),
     });
     const expire = isExpired ? now - 1 : now + 400 * day;
-    return await ctx.db.insert("sessions", { ...hashes, sess: {}, expire, userId });
+    const session = { ...hashes, sess: {}, expire, userId };
+    for (const device of ["phone", "tablet", "desk"]) {
+      const sid = `${device} of ${name}`;
+      const id = await ctx.db.insert("sessions", { ...session, sid, generation: 0 });
+      const use = { userId, generation: 0, lastSeenAt: now, userAgent: device };
+      await ctx.db.insert("sessionUses", { ...use, sessionId: id });
+    }
+    return await ctx.db.insert("sessions", session);
   });
   return { sessionId, secret };
 }
