@@ -21,7 +21,9 @@ export const end = ownMutation({
   args: { sessionId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { sessionId }) => {
-    await endOwnSession(ctx, ctx.signedIn.user, sessionId);
+    const { user } = ctx.signedIn;
+    await endOwnSession(ctx, user, sessionId);
+    await recordAudit(ctx, { kind: "auth.sessionsEnded", by: user, details: { which: "one" } });
     return { success: true as const };
   },
 });
@@ -33,6 +35,7 @@ export const endOthers = ownMutation({
   handler: async (ctx) => {
     const { user, session } = ctx.signedIn;
     await Sessions.endSessionsOf(ctx, user._id, session._id);
+    await recordAudit(ctx, { kind: "auth.sessionsEnded", by: user, details: { which: "others" } });
     return { success: true as const };
   },
 });
@@ -42,8 +45,10 @@ export const endAllOf = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { userId }) => {
-    const { _id } = await requireUser(ctx, userId);
+    const { _id, email: of } = await requireUser(ctx, userId);
     await Sessions.endSessionsOf(ctx, _id);
+    const details = { which: "all", of };
+    await recordAudit(ctx, { kind: "auth.sessionsEnded", by: ctx.viewer, details });
     return { success: true as const };
   },
 });

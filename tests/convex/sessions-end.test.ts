@@ -143,3 +143,20 @@ test("[AUTH-07] a session of the first versions, which has no hash for tokens, i
 
   expect(await manager.query(api.users.viewer, {})).toBeNull();
 });
+
+test("[USER-10] who ends sessions is in the audit log", async () => {
+  const { t, admin, manager } = await setupWorkspace();
+  const phone = await insertSessionOf(t, manager.userId);
+  const email = (await rowsOf(t, "users")).find(({ _id }) => _id === manager.userId)?.email;
+
+  await manager.mutation(api.sessions.end, { sessionId: phone.sessionId });
+  await manager.mutation(api.sessions.endOthers, {});
+  await admin.mutation(api.sessions.endAllOf, { userId: manager.userId });
+
+  const entries = await rowsOf(t, "auditEntries");
+  expect(entries.filter(({ kind }) => kind === "auth.sessionsEnded")).toMatchObject([
+    { userId: manager.userId, details: { which: "one" } },
+    { userId: manager.userId, details: { which: "others" } },
+    { userId: admin.userId, details: { which: "all", of: email } },
+  ]);
+});

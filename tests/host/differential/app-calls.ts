@@ -120,7 +120,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     ),
     weight: 2,
   },
-  "taskTemplates:reorder": { args: record({ templateIds }), weight: 2 },
+  "taskTemplates:reorder": { args: record({ templateIds }), weight: 4 },
   "taskTemplates:retire": { args: record({ templateId: id("taskTemplates") }) },
   "tasks:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "tasks:assigned": {
