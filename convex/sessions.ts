@@ -45,9 +45,9 @@ export const endAllOf = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { userId }) => {
-    const { _id, email: of } = await requireUser(ctx, userId);
+    const { _id, email } = await requireUser(ctx, userId);
     await Sessions.endSessionsOf(ctx, _id);
-    const details = { which: "all", of };
+    const details = { which: "all", user: email, userId: _id };
     await recordAudit(ctx, { kind: "auth.sessionsEnded", by: ctx.viewer, details });
     return { success: true as const };
   },

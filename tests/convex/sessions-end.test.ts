@@ -38,11 +38,11 @@ async function afterSteps(t: Engine, work: () => Promise<unknown>): Promise<void
   }
 }
 
-test("[USER-10] all 5,000 sessions of a removed person end, for the time after they are added again too", async () => {
+test("[USER-10] all sessions of a removed person end, more than one step removes, for the time after they are added again too", async () => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   const { t, admin } = await setupWorkspace();
   const { userId } = await insertSession(t, "project_manager", ann);
-  await addRows(t, userId, 4998);
+  await addRows(t, userId, 1198);
   // Its row is the last to go.
   const last = await insertSessionOf(t, userId);
   const live = await withToken(t, last);
@@ -50,7 +50,7 @@ test("[USER-10] all 5,000 sessions of a removed person end, for the time after t
   await afterSteps(t, async () => {
     await admin.mutation(api.users.remove, { userId });
     await admin.mutation(api.users.create, ann);
-    expect(await sessionsOf(t, userId)).toHaveLength(4500);
+    expect(await sessionsOf(t, userId)).toHaveLength(700);
     expect(await t.query(api.users.viewer, { session: last.secret })).toBeNull();
     expect(await live.query(api.users.viewer, {})).toBeNull();
   });
@@ -97,7 +97,7 @@ test("[AUTH-13] a person ends one of their sessions, and nobody else's", async (
 test("[AUTH-13] ending all others leaves the one that asks, on both doors, however many there were", async () => {
   const { t, manager, supervisor } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
-  await addRows(t, manager.userId, 700);
+  await addRows(t, manager.userId, 520);
 
   await afterSteps(t, async () => {
     await manager.mutation(api.sessions.endOthers, {});
@@ -157,6 +157,6 @@ test("[USER-10] who ends sessions is in the audit log", async () => {
   expect(entries.filter(({ kind }) => kind === "auth.sessionsEnded")).toMatchObject([
     { userId: manager.userId, details: { which: "one" } },
     { userId: manager.userId, details: { which: "others" } },
-    { userId: admin.userId, details: { which: "all", of: email } },
+    { userId: admin.userId, details: { which: "all", user: email, userId: manager.userId } },
   ]);
 });

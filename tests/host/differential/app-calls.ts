@@ -146,7 +146,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   },
   "tasks:reorder": {
     args: record({ unitId: id("units"), taskIds: fc.array(id("tasks"), { maxLength: 4 }) }),
-    weight: 3,
+    weight: 6,
   },
   "tasks:remove": { args: record({ taskId: id("tasks") }), weight: 2 },
   "photos:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },

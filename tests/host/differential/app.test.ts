@@ -6,7 +6,7 @@ import { expectSame, programTimeout, seedsOf } from "./programs.ts";
 
 const usualPrograms = 20;
 const seeds = seedsOf(usualPrograms);
-const operationCount = 80;
+const operationCount = 100;
 
 const functions = await publicFunctions();
 
