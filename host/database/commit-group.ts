@@ -2,6 +2,7 @@ import type { WriteStatements } from "../storage/statements.ts";
 import { keyToBytes } from "../values/order-key.ts";
 import type { TableInfo, TableSet } from "./catalog.ts";
 import { Layer, type DocumentChange } from "./layer.ts";
+import { noteOpenJob } from "./open-jobs.ts";
 import { tableNameKey } from "./read-set.ts";
 import type { DocumentWrite, IndexKey, RequestRecord, Timestamp } from "./types.ts";
 
@@ -85,7 +86,10 @@ export function storeTable(statements: WriteStatements, table: TableInfo): void 
 
 /** Puts the changes of a layer on disk: documents and index rows. Runs inside of one SQLite transaction. */
 export function storeLayer(statements: WriteStatements, layer: Layer): void {
-  for (const change of layer.changes) storeChange(statements, change);
+  for (const change of layer.changes) {
+    storeChange(statements, change);
+    noteOpenJob(statements, change);
+  }
 }
 
 function storeChange(statements: WriteStatements, change: DocumentChange): void {

@@ -11,6 +11,7 @@ import { CommittedView } from "./committed-view.ts";
 import { CursorCodec } from "./cursor.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { loadTables } from "./load-tables.ts";
+import { readOpenJobs } from "./open-jobs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { DiskSnapshot } from "./snapshot.ts";
 import { MetaTexts } from "./meta-texts.ts";
@@ -204,10 +205,10 @@ class SqliteDatabase implements Database {
     this.#latest = ts;
   }
 
-  forgetRequestsBefore(ms: number): void {
-    this.#assertOpen();
-    this.#requests.forgetBefore(ms);
-  }
+  forgetRequests: Database["forgetRequests"] = (beforeMs, limit) =>
+    this.#writeAlone(() => this.#requests.forget(beforeMs, limit));
+
+  openJobs: Database["openJobs"] = (after, limit) => readOpenJobs(this.#statements, after, limit);
 
   close(): void {
     if (this.#closed) return;
@@ -246,6 +247,7 @@ class SqliteDatabase implements Database {
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error("The flush failed", { cause });
       this.#group = null;
+      this.#requests.forgetNumbers();
       this.#open?.base.fail(error);
       group.reject(error);
       return;

@@ -1,19 +1,24 @@
+import type { AnswerStatements } from "../storage/answer-statements.ts";
 import type { WriteStatements } from "../storage/statements.ts";
 import type { CommitGroup } from "./commit-group.ts";
 import type { RequestRecord, Timestamp, WriteTransaction } from "./types.ts";
 
-const forgetBatch = 500;
+const hourMs = 60 * 60 * 1000;
+/** Clients whose number is kept in memory. */
+const mostClients = 10_000;
 
 type Found = ReturnType<WriteTransaction["findRequest"]>;
 
-/** The answers of carried out requests on disk. */
+/**
+ * The answers of carried out requests on disk. There is one for each mutation of every page, so a row is small: a number
+ * stands for session and caller, and what mutations mostly answer, nothing, takes no room.
+ */
 export class RequestLog {
-  readonly #statements: WriteStatements;
-  #nextSeq: number;
+  readonly #statements: AnswerStatements;
+  readonly #clients = new Map<string, number>();
 
-  constructor(statements: WriteStatements) {
-    this.#statements = statements;
-    this.#nextSeq = Number(statements.lastRequest.get()?.[0] ?? 0) + 1;
+  constructor({ answers }: Pick<WriteStatements, "answers">) {
+    this.#statements = answers;
   }
 
   /** The answer of a request, also when its group is still pending. */
@@ -22,15 +27,15 @@ export class RequestLog {
     if (record !== undefined && pending !== null) {
       return { ...record, ts: pending.ts, flushed: pending.flushed.then(() => undefined) };
     }
-    const row = this.#statements.findRequest.get(sessionId, requestId);
+    const row = this.#statements.find.get(sessionId, requestId);
     if (row === null) return null;
-    const [caller, result, logLines, ts] = row as [string, string, string, bigint];
+    const [caller, result, logLines, ts] = row as [string, string | null, string | null, bigint];
     return {
       sessionId,
       requestId,
       caller: JSON.parse(caller) as string,
-      result,
-      logLines: JSON.parse(logLines) as string[],
+      result: result ?? "null",
+      logLines: JSON.parse(logLines ?? "[]") as string[],
       ts,
       flushed: Promise.resolve(),
     };
@@ -39,24 +44,42 @@ export class RequestLog {
   /** Puts the records of a group on disk; runs inside of its SQLite transaction. */
   store(records: Iterable<RequestRecord>, at: { ts: Timestamp; nowMs: number }): void {
     for (const { sessionId, requestId, caller, result, logLines } of records) {
-      this.#statements.insertRequest.run(
-        this.#nextSeq++,
-        sessionId,
+      this.#statements.insert.run(
+        this.#clientOf(sessionId, caller),
         requestId,
-        // As JSON: a token's identifier may hold anything, SQLite texts hold no NUL.
-        JSON.stringify(caller),
-        result,
-        JSON.stringify(logLines),
         at.ts,
-        Math.floor(at.nowMs),
+        Math.floor(at.nowMs / hourMs),
+        result === "null" ? null : result,
+        logLines.length === 0 ? null : JSON.stringify(logLines),
       );
     }
   }
 
-  forgetBefore(ms: number): void {
-    let forgotten;
-    do {
-      forgotten = this.#statements.forgetRequests.all(ms, forgetBatch).length;
-    } while (forgotten === forgetBatch);
+  /** Forgets at most so many of the answers from before this time; how many they were. Inside of a SQLite transaction. */
+  forget(beforeMs: number, limit: number): number {
+    const clients = this.#statements.forget.all(Math.floor(beforeMs / hourMs), limit);
+    for (const client of new Set(clients.map(([id]) => Number(id))))
+      this.#statements.forgetClient.run(client);
+    this.forgetNumbers();
+    return clients.length;
+  }
+
+  /** Numbers may be other ones on disk: some are gone, or were never stored. */
+  forgetNumbers(): void {
+    this.#clients.clear();
+  }
+
+  #clientOf(sessionId: string, caller: string): number {
+    // As JSON: a token's identifier may hold anything, SQLite texts hold no NUL.
+    const callerText = JSON.stringify(caller);
+    const name = `${callerText} ${sessionId}`;
+    const known = this.#clients.get(name);
+    if (known !== undefined) return known;
+    const { findClient, insertClient } = this.#statements;
+    const row = findClient.get(sessionId, callerText) ?? insertClient.get(sessionId, callerText);
+    const id = Number(row![0]);
+    if (this.#clients.size >= mostClients) this.#clients.clear();
+    this.#clients.set(name, id);
+    return id;
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../values/json.ts";
+import type { OpenJob } from "./open-jobs.ts";
 
 /** A committed moment: nanoseconds since the epoch, strictly increasing over commits, restarts and clock steps. */
 export type Timestamp = bigint;
@@ -42,8 +43,10 @@ export interface Database {
   readonly meta: MetaDoor;
   /** Never below this from now on (a client has seen a later time than a restored backup knows). */
   advanceTo(ts: Timestamp): void;
-  /** Removes request records older than the given time. */
-  forgetRequestsBefore(ms: number): void;
+  /** Removes at most so many request records from before the given time, oldest first; how many there were. */
+  forgetRequests(beforeMs: number, limit: number): number;
+  /** At most so many of the scheduled functions that are not over, behind a position, as they are on disk. */
+  openJobs(after: number, limit: number): OpenJob[];
   close(): void;
 }
 

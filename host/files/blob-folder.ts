@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { open, readdir, rm, stat } from "node:fs/promises";
+import { open, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isUuid } from "./file-address.ts";
 
@@ -30,16 +30,22 @@ export class BlobFolder {
     await rm(this.pathOf(uuid), { force: true });
   }
 
-  /** The uuids of blobs last written before the given time. */
-  async listOlderThan(ms: number): Promise<string[]> {
-    const uuids: string[] = [];
-    for (const name of await readdir(this.#folder)) {
-      if (!isUuid(name)) continue;
-      // Null when it was deleted meanwhile.
-      const found = await stat(this.pathOf(name)).catch(() => null);
-      if (found !== null && found.mtimeMs < ms) uuids.push(name);
+  /** The uuids of all blobs, so many at a time: however many there are, they are never all in memory. */
+  async *batches(size: number): AsyncGenerator<string[]> {
+    let uuids: string[] = [];
+    for await (const { name } of await opendir(this.#folder, { bufferSize: size })) {
+      if (isUuid(name)) uuids.push(name);
+      if (uuids.length < size) continue;
+      yield uuids;
+      uuids = [];
     }
-    return uuids;
+    yield uuids;
+  }
+
+  /** Whether a blob is there and was last written before the given time. */
+  async isOlderThan(uuid: string, ms: number): Promise<boolean> {
+    const found = await stat(this.pathOf(uuid)).catch(() => null);
+    return found !== null && found.mtimeMs < ms;
   }
 }
 

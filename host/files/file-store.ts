@@ -7,11 +7,15 @@ import type {
   ReadTransaction,
   WriteTransaction,
 } from "../database/types.ts";
+import { pause } from "../slices.ts";
 import { BlobFolder, flush } from "./blob-folder.ts";
 import type { FileAddresses } from "./file-address.ts";
 import { fileKeys } from "./file-keys.ts";
 import type { FileDoor, WrittenFile } from "./types.ts";
 import { UploadTokens } from "./upload-token.ts";
+
+/** How many files are looked at before everybody else has a turn. */
+const filesPerSlice = 100;
 
 /** One row of `_storage` with the uuid of its URL. */
 export type StoredFile = {
@@ -42,6 +46,7 @@ export class FileStore implements FileDoor {
   readonly #addresses: FileAddresses;
   readonly #tokens: UploadTokens;
   readonly #startedMs = Date.now();
+  #isClosed = false;
   #holds = 0;
   /** Bytes that go when nobody holds the files any more; after a crash the next start removes them. */
   readonly #heldBack = new Set<string>();
@@ -159,16 +164,30 @@ export class FileStore implements FileDoor {
     };
   }
 
-  /** Removes bytes that no row names: left by a crash between the two. */
+  /** Removes bytes that no row names: left by a crash between the two. Takes its time. */
   async removeOrphans(): Promise<void> {
-    // Younger ones may be on their way to a row.
-    for (const uuid of await this.#blobs.listOlderThan(this.#startedMs)) {
-      if ((await this.find(uuid)) === null) this.#drop(uuid);
+    for await (const uuids of this.#blobs.batches(filesPerSlice)) {
+      if (this.#isClosed) return;
+      for (const uuid of this.#withoutRow(uuids))
+        // Younger ones may be on their way to a row.
+        if (await this.#blobs.isOlderThan(uuid, this.#startedMs)) this.#drop(uuid);
+      await pause();
     }
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#unsubscribe();
+  }
+
+  #withoutRow(uuids: readonly string[]): string[] {
+    const snapshot = this.#options.database.snapshot();
+    try {
+      const tx = snapshot.begin({ nowMs: this.#options.clock() });
+      return uuids.filter((uuid) => this.locate(tx, uuid)?.uuid !== uuid);
+    } finally {
+      snapshot.close();
+    }
   }
 
   #removeDeleted({ writes }: FlushedCommits): void {

@@ -64,7 +64,7 @@ export class Crons {
 
   #wake(): void {
     for (const job of this.#jobs) this.#followClock(job);
-    const due = new Set(this.#due.due());
+    const due = new Set(this.#due.take());
     for (const job of this.#jobs)
       if (due.has(job.definition.identifier) && job.nextMs !== null)
         void this.#run(job, job.nextMs);

@@ -1,16 +1,22 @@
+import { Heap } from "./heap.ts";
+
 // Taken now: a test that moves time must not make waits come to their end by changing what clock they are measured with.
 const runningMs = performance.now.bind(performance);
 
+const fewLeft = 100;
+
 /** When something is due, and when the wait for it is over by a clock that nobody can set. */
-type Due = { atMs: number; waitEndsMs: number };
+type Due = { id: string; atMs: number; waitEndsMs: number };
 
 /**
  * What is due when. Something is due when its time has come, and also when it was waited for long enough: a clock that is
- * set back meanwhile does not make it late.
+ * set back meanwhile does not make it late. To learn what comes first takes no longer with many than with few.
  */
 export class DueTimes {
   readonly #clock: () => number;
   readonly #dueById = new Map<string, Due>();
+  #byTime = new Heap<Due>(({ atMs }) => atMs);
+  #byWait = new Heap<Due>(({ waitEndsMs }) => waitEndsMs);
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -19,39 +25,71 @@ export class DueTimes {
   /** `mostMs` is how long it is waited for at the most, by whatever clock. */
   set(id: string, atMs: number, mostMs = atMs - this.#clock()): void {
     const waitMs = Math.min(mostMs, atMs - this.#clock());
-    this.#dueById.set(id, { atMs, waitEndsMs: runningMs() + waitMs });
+    this.#put({ id, atMs, waitEndsMs: runningMs() + waitMs });
   }
 
   /** The same for what goes by the clock alone. */
   setByClock(id: string, atMs: number): void {
-    this.#dueById.set(id, { atMs, waitEndsMs: Infinity });
+    this.#put({ id, atMs, waitEndsMs: Infinity });
   }
 
   delete(id: string): void {
     this.#dueById.delete(id);
+    this.#tidy();
   }
 
   clear(): void {
     this.#dueById.clear();
+    this.#tidy();
   }
 
-  /** The ids of all that is due, earlier times first. */
-  due(): string[] {
-    const now = { ms: this.#clock(), runMs: runningMs() };
-    return [...this.#dueById]
-      .filter(([, { atMs, waitEndsMs }]) => atMs <= now.ms || waitEndsMs <= now.runMs)
-      .sort(([, a], [, b]) => a.atMs - b.atMs)
-      .map(([id]) => id);
+  /** The ids of at most so many that are due, earlier times first; they are not waited for any more. */
+  take(most = Infinity): string[] {
+    const taken: Due[] = [];
+    const takeFrom = (heap: Heap<Due>, until: number) => {
+      while (taken.length < most && this.#first(heap) !== null && heap.lowest <= until) {
+        const due = heap.pop()!;
+        this.#dueById.delete(due.id);
+        taken.push(due);
+      }
+    };
+    takeFrom(this.#byTime, this.#clock());
+    takeFrom(this.#byWait, runningMs());
+    this.#tidy();
+    return taken.sort((a, b) => a.atMs - b.atMs).map(({ id }) => id);
   }
 
   /** When the next one is due, by the clock as it is now; null when there is none. */
   next(): number | null {
-    const ahead = this.#clock() - runningMs();
-    let next: number | null = null;
-    for (const { atMs, waitEndsMs } of this.#dueById.values()) {
-      const dueMs = Math.min(atMs, waitEndsMs + ahead);
-      if (next === null || dueMs < next) next = dueMs;
+    const first = this.#first(this.#byTime);
+    const waited = this.#first(this.#byWait);
+    if (first === null || waited === null) return null;
+    return Math.min(first.atMs, waited.waitEndsMs + this.#clock() - runningMs());
+  }
+
+  #put(due: Due): void {
+    this.#dueById.set(due.id, due);
+    this.#byTime.push(due);
+    this.#byWait.push(due);
+    this.#tidy();
+  }
+
+  #first(heap: Heap<Due>): Due | null {
+    for (let due = heap.first; due !== null; due = heap.first) {
+      if (this.#isIn(due)) return due;
+      heap.pop();
     }
-    return next;
+    return null;
+  }
+
+  #isIn(due: Due): boolean {
+    return this.#dueById.get(due.id) === due;
+  }
+
+  /** What left stays in the heaps until it comes first; they must not grow by that. */
+  #tidy(): void {
+    const most = 2 * this.#dueById.size + fewLeft;
+    if (this.#byTime.size > most) this.#byTime = this.#byTime.of(this.#dueById.values());
+    if (this.#byWait.size > most) this.#byWait = this.#byWait.of(this.#dueById.values());
   }
 }

@@ -17,8 +17,6 @@ export type JobRow = {
 export type JobState =
   { kind: "pending" | "inProgress" | "success" | "canceled" } | { kind: "failed"; error: string };
 
-const pageSize = 500;
-
 export function readJob(tx: ReadTransaction, id: string): JobRow | null {
   const text = tx.get({ id, isSystem: true });
   return text === null ? null : rowOf(JSON.parse(text) as StoredRow);
@@ -34,22 +32,20 @@ export function writeState(
   tx.system.patch(id, { state, ...(isFinished ? { completedTime: nowMs } : {}) });
 }
 
-/** Every job, oldest first, a page at a time so that no read limit is met. */
-export function* readAllJobs(database: Database, nowMs: number): Generator<JobRow> {
-  const snapshot = database.snapshot();
+/** At most so many jobs behind a cursor, oldest first; `next` leads to more of them, and is null at the end. */
+export function readOldestJobs(
+  database: Database,
+  { cursor, most }: { cursor: string | null; most: number },
+): { jobs: JobRow[]; next: string | null } {
   const query = {
     source: { type: "FullTableScan", tableName: "_scheduled_functions", order: "asc" },
     operators: [],
   };
+  const snapshot = database.snapshot();
   try {
-    let cursor: string | null = null;
-    for (let isDone = false; !isDone;) {
-      const text = snapshot.begin({ nowMs }).queryPage({ query, cursor, pageSize });
-      const answer = JSON.parse(text) as Page;
-      yield* answer.page.map(rowOf);
-      cursor = answer.continueCursor;
-      isDone = answer.isDone;
-    }
+    const text = snapshot.begin({ nowMs: 0 }).queryPage({ query, cursor, pageSize: most });
+    const { page, isDone, continueCursor } = JSON.parse(text) as Page;
+    return { jobs: page.map(rowOf), next: isDone ? null : continueCursor };
   } finally {
     snapshot.close();
   }

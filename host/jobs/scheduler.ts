@@ -1,11 +1,14 @@
 import type { FlushedCommits, WriteTransaction } from "../database/types.ts";
+import type { OpenJob } from "../database/open-jobs.ts";
+import { nextTurn } from "../slices.ts";
 import { Alarm } from "./alarm.ts";
 import type { CrashNote } from "./crash-note.ts";
 import { DueTimes } from "./due-times.ts";
-import { type JobRow, type JobState, readAllJobs, readJob, writeState } from "./job-table.ts";
+import { type JobRow, type JobState, readJob, writeState } from "./job-table.ts";
 import type { JobOutcome, JobRunner } from "./types.ts";
 
 const parallelJobs = 8;
+const jobsPerSlice = 500;
 const firstRetryMs = 100;
 const longestRetryMs = 60_000;
 
@@ -20,13 +23,17 @@ export class Scheduler {
   readonly #retriesById = new Map<string, number>();
   readonly #runningIds = new Set<string>();
   readonly #crashNote: CrashNote;
+  #isLoaded = false;
   #unsubscribe: (() => void) | null = null;
 
   constructor(runner: JobRunner, crashNote: CrashNote) {
     this.#runner = runner;
     this.#crashNote = crashNote;
     this.#pending = new DueTimes(() => runner.clock());
-    this.#alarm = new Alarm({ clock: () => runner.clock(), ring: () => this.#wake() });
+    this.#alarm = new Alarm({
+      clock: () => runner.clock(),
+      ring: () => (this.#isLoaded ? this.#wake() : this.#begin()),
+    });
   }
 
   start(): void {
@@ -35,15 +42,36 @@ export class Scheduler {
     // Names of the runs of crons have a colon, ids of rows never.
     if (deadlyId?.includes(":") === false)
       this.#close(deadlyId, "pending", "The host ended twice while it ran.");
-    for (const job of readAllJobs(this.#runner.database, this.#runner.clock())) {
-      if (job.state === "pending")
-        this.#pending.set(job.id, this.#crashNote.dueMs(job.id, job.scheduledTime));
-      // It may have done half of its work: it is not repeated.
-      if (job.state === "inProgress") {
-        this.#close(job.id, "inProgress", "Transient error while executing action");
-      }
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#load().catch((error: unknown) => {
+      this.#runner.log.error("job.not-run", { error: String(error) });
+      this.#alarm.setFor(this.#runner.clock() + longestRetryMs);
+    });
+  }
+
+  /** Nothing runs before all is known: what is due earlier runs earlier. */
+  async #load(): Promise<void> {
+    for (let position = 0; ;) {
+      const jobs = this.#runner.database.openJobs(position, jobsPerSlice);
+      for (const job of jobs) this.#adopt(job);
+      const last = jobs.at(-1);
+      if (last === undefined || jobs.length < jobsPerSlice) break;
+      position = last.position;
+      await nextTurn();
+      if (this.#unsubscribe === null) return;
     }
+    this.#isLoaded = true;
     this.#wake();
+  }
+
+  /** Takes over a job that an earlier process left. */
+  #adopt({ id, isRunning, scheduledTime }: OpenJob): void {
+    // It may have done half of its work: it is not repeated.
+    if (isRunning) this.#close(id, "inProgress", "Transient error while executing action");
+    else this.#pending.set(id, this.#crashNote.dueMs(id, scheduledTime));
   }
 
   stop(): void {
@@ -84,8 +112,7 @@ export class Scheduler {
   }
 
   #wake(): void {
-    for (const id of this.#pending.due().slice(0, parallelJobs - this.#runningIds.size)) {
-      this.#pending.delete(id);
+    for (const id of this.#pending.take(parallelJobs - this.#runningIds.size)) {
       this.#runningIds.add(id);
       void this.#run(id).finally(() => {
         this.#runningIds.delete(id);
@@ -96,6 +123,7 @@ export class Scheduler {
   }
 
   #setAlarm(): void {
+    if (!this.#isLoaded) return;
     const isBusy = this.#runningIds.size >= parallelJobs;
     this.#alarm.setFor(isBusy ? null : this.#pending.next());
   }

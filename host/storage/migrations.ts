@@ -27,6 +27,34 @@ const scripts = [
   ) STRICT;
   INSERT INTO clock (id, ts, creation_time, next_table, next_index) VALUES (1, 0, 0, 10001, 1);
   `,
+  // Answers name their client by a number and are found by age; jobs that are not over are found without the others.
+  `
+  CREATE TABLE request_clients (
+    id INTEGER PRIMARY KEY, session_id TEXT NOT NULL, caller TEXT NOT NULL, UNIQUE (session_id, caller)
+  ) STRICT;
+  CREATE TABLE answers (
+    client INTEGER NOT NULL, request_id INTEGER NOT NULL, ts INTEGER NOT NULL, hour INTEGER NOT NULL,
+    result TEXT, log_lines TEXT, PRIMARY KEY (client, request_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO request_clients (session_id, caller)
+    SELECT session_id, caller FROM requests GROUP BY session_id, caller;
+  INSERT INTO answers (client, request_id, ts, hour, result, log_lines)
+    SELECT c.id, r.request_id, r.ts, r.created_ms / 3600000, nullif(r.result, 'null'), nullif(r.log_lines, '[]')
+    FROM requests r JOIN request_clients c ON c.session_id = r.session_id AND c.caller = r.caller
+    ORDER BY c.id, r.request_id;
+  CREATE INDEX answers_by_hour ON answers (hour);
+  DROP TABLE requests;
+  CREATE TABLE open_jobs (
+    rid INTEGER PRIMARY KEY, id TEXT NOT NULL, state TEXT NOT NULL, scheduled_ms REAL NOT NULL
+  ) STRICT;
+  INSERT INTO open_jobs (rid, id, state, scheduled_ms)
+    SELECT d.rid, d.json ->> '$._id', d.json ->> '$.state.kind', d.json ->> '$.scheduledTime'
+    FROM tables t
+    JOIN indexes i ON i.table_number = t.number AND i.name = 'by_id'
+    JOIN index_rows r ON r.index_id = i.id
+    JOIN documents d ON d.rid = r.rid
+    WHERE t.name = '_scheduled_functions' AND d.json ->> '$.state.kind' IN ('pending', 'inProgress');
+  `,
 ];
 
 /** The format this program reads and writes. */

@@ -1,3 +1,4 @@
+import { AnswerStatements } from "./answer-statements.ts";
 import type { Sqlite, Statement } from "./sqlite.ts";
 
 /** Every statement that reads, prepared once for one connection. */
@@ -40,7 +41,6 @@ export class ReadStatements {
 export class WriteStatements extends ReadStatements {
   readonly #sqlite: Sqlite;
   readonly lastRid: Statement;
-  readonly lastRequest: Statement;
   readonly tables: Statement;
   readonly indexes: Statement;
   readonly insertDocument: Statement;
@@ -55,9 +55,10 @@ export class WriteStatements extends ReadStatements {
   readonly deleteDocumentsOf: Statement;
   readonly deleteTable: Statement;
   readonly setClock: Statement;
-  readonly findRequest: Statement;
-  readonly insertRequest: Statement;
-  readonly forgetRequests: Statement;
+  readonly answers: AnswerStatements;
+  readonly openJobs: Statement;
+  readonly putOpenJob: Statement;
+  readonly deleteOpenJob: Statement;
   readonly getMeta: Statement;
   readonly setMeta: Statement;
   readonly dataVersion: Statement;
@@ -66,7 +67,6 @@ export class WriteStatements extends ReadStatements {
     super(sqlite);
     this.#sqlite = sqlite;
     this.lastRid = sqlite.prepare("SELECT max(rid) FROM documents");
-    this.lastRequest = sqlite.prepare("SELECT max(seq) FROM requests");
     this.tables = sqlite.prepare("SELECT number, name, document_type FROM tables ORDER BY number");
     this.indexes = sqlite.prepare("SELECT id, table_number, name, fields FROM indexes ORDER BY id");
     this.insertDocument = sqlite.prepare(
@@ -92,18 +92,14 @@ export class WriteStatements extends ReadStatements {
     this.setClock = sqlite.prepare(
       "UPDATE clock SET ts = ?, creation_time = ?, next_table = ?, next_index = ? WHERE id = 1",
     );
-    this.findRequest = sqlite.prepare(
-      "SELECT caller, result, log_lines, ts FROM requests WHERE session_id = ? AND request_id = ?",
-      { bigint: true },
+    this.answers = new AnswerStatements(sqlite);
+    this.openJobs = sqlite.prepare(
+      "SELECT rid, id, state, scheduled_ms FROM open_jobs WHERE rid > ? ORDER BY rid LIMIT ?",
     );
-    this.insertRequest = sqlite.prepare(
-      `INSERT INTO requests (seq, session_id, request_id, caller, result, log_lines, ts, created_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    this.putOpenJob = sqlite.prepare(
+      "INSERT OR REPLACE INTO open_jobs (rid, id, state, scheduled_ms) VALUES (?, ?, ?, ?)",
     );
-    this.forgetRequests = sqlite.prepare(
-      `DELETE FROM requests WHERE created_ms < ?
-       AND seq IN (SELECT seq FROM requests ORDER BY seq LIMIT ?) RETURNING seq`,
-    );
+    this.deleteOpenJob = sqlite.prepare("DELETE FROM open_jobs WHERE rid = ?");
     this.getMeta = sqlite.prepare("SELECT text FROM meta WHERE name = ?");
     this.setMeta = sqlite.prepare(
       "INSERT INTO meta (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text",

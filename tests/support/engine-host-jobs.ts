@@ -1,4 +1,4 @@
-import { readAllJobs } from "../../host/jobs/job-table.ts";
+import { readOldestJobs } from "../../host/jobs/job-table.ts";
 import type { Engine } from "../../host/run/types.ts";
 
 // The real ones, since tests replace them to move time.
@@ -61,7 +61,13 @@ function isRunning({ state, scheduledTime }: Job): boolean {
 }
 
 function jobsIn(engine: Engine, accepts: (job: Job) => boolean): Job[] {
-  return [...readAllJobs(engine.database, Date.now())].filter(accepts);
+  const jobs: Job[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const slice = readOldestJobs(engine.database, { cursor: cursor ?? null, most: 500 });
+    jobs.push(...slice.jobs);
+    cursor = slice.next;
+  }
+  return jobs.filter(accepts);
 }
 
 async function nextTurn(): Promise<void> {

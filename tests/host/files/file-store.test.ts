@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
 import type { Engine } from "../../../host/run/types.ts";
+import { readsPerTurn } from "../../support/reads-per-turn.ts";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
 
@@ -166,6 +167,28 @@ test("[F5] a start empties the temporary folder and removes bytes without a row"
   );
 
   expect(names.sort()).toEqual(["incoming", uuid].sort());
+});
+
+test("[F8] a start looks at a slice of the files at a time, however many lost their row", async () => {
+  const { engine, folder } = await startEngine({ modules });
+  const files = join(folder, "files");
+  const kept = await uuidOf(engine, await upload(engine, "kept"));
+  for (let number = 0; number < 900; number++) {
+    const path = join(files, `0f8b1f9c-0000-4000-8000-${String(number).padStart(12, "0")}`);
+    writeFileSync(path, "");
+    utimesSync(path, 1, 1);
+  }
+  const reads = readsPerTurn(engine.database);
+
+  engine.startJobs();
+  const names = await until(
+    () => readdirSync(files),
+    (found) => found.length <= 2,
+  );
+  reads.stop();
+
+  expect(names.sort()).toEqual(["incoming", kept].sort());
+  expect(reads.most()).toBeLessThanOrEqual(300);
 });
 
 test("[F6] actions store and read blobs; a wrong sha256 stores nothing", async () => {

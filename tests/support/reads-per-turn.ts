@@ -1,0 +1,42 @@
+import type { Database, ReadTransaction } from "../../host/database/types.ts";
+
+/** Counts the rows that are asked of snapshots from now on; the largest number of one turn of the event loop. */
+export function readsPerTurn(database: Database): { most: () => number; stop: () => void } {
+  let inTurn = 0;
+  let most = 0;
+  let isOver = false;
+  const endTurn = () => {
+    inTurn = 0;
+    if (!isOver) setImmediate(endTurn);
+  };
+  setImmediate(endTurn);
+  const note = (rows: number) => {
+    inTurn += rows;
+    most = Math.max(most, inTurn);
+  };
+  const takeSnapshot = database.snapshot.bind(database);
+  database.snapshot = () => {
+    const snapshot = takeSnapshot();
+    return {
+      ts: snapshot.ts,
+      begin: (options) => counted(snapshot.begin(options), note),
+      close: () => snapshot.close(),
+    };
+  };
+  return { most: () => most, stop: () => void (isOver = true) };
+}
+
+function counted(read: ReadTransaction, note: (rows: number) => void): ReadTransaction {
+  const get = read.get.bind(read);
+  const queryPage = read.queryPage.bind(read);
+  return Object.assign(read, {
+    get: (args: Parameters<typeof get>[0]) => {
+      note(1);
+      return get(args);
+    },
+    queryPage: (args: Parameters<typeof queryPage>[0]) => {
+      note(args.pageSize);
+      return queryPage(args);
+    },
+  });
+}
