@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { LockEntry } from "./lock.ts";
+
+type Sbom = {
+  metadata: { component: { name: string; "bom-ref": string } };
+  components: { "bom-ref": string }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+};
+
+/** Writes what a release is made of, every package with its version, licence and hash, as CycloneDX. */
+export function writeSbom(file: string): void {
+  const kind = ["--sbom-format", "cyclonedx", "--sbom-type", "application"];
+  // From the lock and not from what is installed: a release has what is bundled in it, on every platform.
+  const text = execFileSync("npm", ["sbom", ...kind, "--package-lock-only"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const sbom = withoutTools(JSON.parse(text) as Sbom, shippedPackages());
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+}
+
+/** The packages that are more than tools for building and testing, by name and version. */
+export function shippedPackages(): Set<string> {
+  const { packages } = readJson("package-lock.json") as { packages: Record<string, LockEntry> };
+  const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+  return new Set(
+    shipped.map(([path, { version }]) => `${path.split("node_modules/").at(-1)}@${version}`),
+  );
+}
+
+/** npm's own way of leaving tools out leaves out what tools use as well, React among it. */
+function withoutTools(sbom: Sbom, shipped: ReadonlySet<string>): Sbom {
+  const { component } = sbom.metadata;
+  const { name } = readJson("package.json") as { name: string };
+  const isKept = (ref: string) => ref === component["bom-ref"] || shipped.has(ref);
+  return {
+    ...sbom,
+    // npm takes the name of the folder.
+    metadata: { ...sbom.metadata, component: { ...component, name } },
+    components: sbom.components.filter((one) => isKept(one["bom-ref"])),
+    dependencies: sbom.dependencies
+      .filter(({ ref }) => isKept(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept) })),
+  };
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const file = process.argv[2] ?? "dist/sbom.cdx.json";
+  writeSbom(file);
+  console.log(`Wrote ${file}`);
+}
