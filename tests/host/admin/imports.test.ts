@@ -2,7 +2,13 @@ import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeAdminKey } from "../../../host/admin-key.ts";
-import { beginImport, endImports, findImport, noteImport } from "../../../host/admin/import-log.ts";
+import {
+  beginImport,
+  endImports,
+  failImport,
+  findImport,
+  noteImport,
+} from "../../../host/admin/import-log.ts";
 import { ImportUpload, zipOf } from "../../support/import-upload.ts";
 import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
 import { openFiles } from "../../support/open-files.ts";
@@ -109,12 +115,39 @@ test("[O11] an import that was under way when the host ended keeps no host from 
   noteImport(meta, { id: "a", job, state });
   beginImport(meta, "a");
   const log = { error: vi.fn() };
-  const isFull = () => {
-    throw new Error("database or disk is full");
-  };
+  const full = { ...meta, set: refuse };
 
-  endImports({ ...meta, set: isFull }, log);
+  endImports(full, log);
   expect(log.error).toHaveBeenCalledOnce();
+  expect(findImport(full, "a")?.state).toMatchObject({ state: "failed" });
+
   endImports(meta, log);
-  expect(findImport(meta, "a")?.state).toMatchObject({ state: "failed" });
+  expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });
 });
+
+test("[C10] [O11] on a disk that stays full, an import that failed is said to have failed", () => {
+  const texts = new Map<string, string>();
+  const meta = {
+    get: (name: string) => texts.get(name) ?? null,
+    set: (name: string, text: string) => void texts.set(name, text),
+  };
+  const job = { folder: "", format: "zip", mode: "append", table: null } as const;
+  noteImport(meta, { id: "a", job, state: { state: "in_progress" } });
+  const { set } = meta;
+  meta.set = refuse;
+
+  expect(() => failImport(meta, "a", "The disk is full.")).toThrow("full");
+  expect(findImport(meta, "a")?.state).toMatchObject({
+    state: "failed",
+    message: "The disk is full. Nothing was imported.",
+  });
+
+  // With room again, the next note of any import writes it down.
+  meta.set = set;
+  noteImport(meta, { id: "b", job, state: { state: "in_progress" } });
+  expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });
+});
+
+function refuse(): never {
+  throw new Error("database or disk is full");
+}
