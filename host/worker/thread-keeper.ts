@@ -60,11 +60,8 @@ export class ThreadKeeper {
     this.#events = events;
     this.#appBundle = options.start.appBundle;
     this.#opened = options.opened ?? null;
-    this.#watchdog = new Watchdog({
-      limitMs: options.limits.blockedThreadMs,
-      onBlocked: () => this.#onBlocked(),
-      onSlowDisk: (ms) => options.log.warn("disk.slow", { ms }),
-    });
+    const { blockedThreadMs } = options.limits;
+    this.#watchdog = this.#createWatchdog(blockedThreadMs, () => this.#onBlocked());
   }
 
   /** The one that takes calls; null while there is none. */
@@ -123,12 +120,16 @@ export class ThreadKeeper {
     const givenUp = new Promise<never>((_, reject) => {
       this.#giveUp = () => reject(new Error("The host is shutting down."));
     });
+    // A start takes as long as it takes. Only a slow disk is told.
+    const watchdog = this.#createWatchdog(Infinity);
+    watchdog.watch(thread.pulse);
     try {
       return await Promise.race([started, givenUp]);
     } catch (error) {
       await this.#terminate(thread);
       throw error;
     } finally {
+      watchdog.stop();
       this.#giveUp = null;
     }
   }
@@ -153,17 +154,21 @@ export class ThreadKeeper {
   /** What does not wait for the disk and cannot be ended either would keep the data from everyone for ever. */
   async #terminate(thread: RunningThread): Promise<void> {
     const { limits, log, onUnending } = this.#options;
-    const watchdog = new Watchdog({
-      limitMs: limits.unendingThreadMs,
-      onBlocked: () => {
-        log.error("function-thread.unending", { ms: limits.unendingThreadMs });
-        onUnending?.();
-      },
-      onSlowDisk: (ms) => log.warn("disk.slow", { ms }),
+    const limitMs = limits.unendingThreadMs;
+    const watchdog = this.#createWatchdog(limitMs, () => {
+      log.error("function-thread.unending", { ms: limitMs });
+      onUnending?.();
     });
     watchdog.watch(thread.pulse);
     await thread.terminate();
     watchdog.stop();
+  }
+
+  #createWatchdog(limitMs: number, onBlocked: () => void = () => undefined): Watchdog {
+    const { log, limits } = this.#options;
+    const slowDiskMs = limits.blockedThreadMs;
+    const onSlowDisk = (ms: number) => log.warn("disk.slow", { ms });
+    return new Watchdog({ limitMs, slowDiskMs, onBlocked, onSlowDisk });
   }
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {

@@ -3,10 +3,11 @@ import type { Pulse } from "./pulse.ts";
 const checkEveryMs = 200;
 
 export type WatchdogOptions = {
+  /** How long a function may keep the thread. */
   limitMs: number;
-  /** A function has kept the thread for so long. */
   onBlocked: () => void;
-  /** The disk has for so long; told again each time that this has doubled. */
+  /** After what time with the disk that is told; again each time that it has doubled. */
+  slowDiskMs: number;
   onSlowDisk: (ms: number) => void;
 };
 
@@ -57,8 +58,8 @@ export class Watchdog {
   }
 
   #countDisk(isWaiting: boolean): void {
-    const { limitMs, onSlowDisk } = this.#options;
-    if (!isWaiting) this.#tellDiskMs = limitMs;
+    const { slowDiskMs, onSlowDisk } = this.#options;
+    if (!isWaiting) this.#tellDiskMs = slowDiskMs;
     this.#diskChecks = isWaiting ? this.#diskChecks + 1 : 0;
     const ms = this.#diskChecks * checkEveryMs;
     if (ms < this.#tellDiskMs) return;

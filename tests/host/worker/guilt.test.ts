@@ -18,12 +18,13 @@ const functions = `
     internalMutationGeneric, internalQueryGeneric, makeFunctionReference, mutationGeneric, queryGeneric,
   } from "convex/server";
   const spin = () => { for (;;); };
+  const fillForEver = () => { for (;;) new Array(1000).fill({}); };
   const whole = () => { throw new Error("The whole was run."); };
   const half = (handler) => internalQueryGeneric({ args: {}, handler });
   const halved = (gate, body) =>
     Object.assign(queryGeneric({ args: {}, handler: whole }), { halves: { gate, body } });
   const open = half(() => null);
-  const stuck = half(spin);
+  const stuck = half(fillForEver);
   export const fine = halved(open, half(async (ctx) => (await ctx.db.query("items").collect()).map(({ text }) => text).join()));
   export const endlessBody = halved(open, half(spin));
   export const endlessGate = halved(stuck, half(() => "body"));

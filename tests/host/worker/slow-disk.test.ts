@@ -79,6 +79,7 @@ test("[B10] a wait for the disk is told when it is long, and each time that it h
   const told: (number | string)[] = [];
   const watchdog = new Watchdog({
     limitMs: 400,
+    slowDiskMs: 400,
     onBlocked: () => told.push("blocked"),
     onSlowDisk: (ms) => told.push(ms),
   });
