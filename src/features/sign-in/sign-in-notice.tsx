@@ -11,6 +11,14 @@ const textByFailure: Record<SignInFailure, { title: string; text: string }> = {
     title: "Your e-mail address is not confirmed",
     text: "The identity provider did not confirm an e-mail address for this account. Confirm it there, then sign in again.",
   },
+  linked: {
+    title: "This address is linked to another sign-in",
+    text: "Its account was used with another identity of your provider, as happens when an account there was made anew. Ask an administrator to open User Management and choose “Relink Sign-in” for you, then sign in again.",
+  },
+  uninvited: {
+    title: "There is no account for you yet",
+    text: "Your address belongs to the company, but here an administrator adds everyone. Ask one to add you in User Management, then sign in again.",
+  },
   failed: {
     title: "Signing in did not work",
     text: "It was interrupted or took too long. Try again; if it keeps failing, troubleshoot the login.",

@@ -1,7 +1,7 @@
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UserRow } from "./user-row.tsx";
-import type { User } from "./user-types.ts";
+import type { User, UserDialog } from "./user-types.ts";
 
 /** A first guess at a row's height; each row is measured when it appears. */
 const ROW_PX = 65;
@@ -9,7 +9,7 @@ const ROW_PX = 65;
 interface UserListProps {
   users: readonly User[];
   viewerId: string;
-  onOpen: (dialog: "role" | "delete", user: User) => void;
+  onOpen: (dialog: UserDialog, user: User) => void;
 }
 
 /** The users as rows. */
@@ -18,7 +18,7 @@ export function UserList({ users, viewerId, onOpen }: UserListProps) {
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
       <div
         aria-hidden
-        className="grid grid-cols-[2rem_minmax(0,1fr)_11.5rem_8rem_4rem] gap-x-3 border-b border-line px-4 py-2 text-xs font-medium text-ink-muted max-md:hidden touch:grid-cols-[2rem_minmax(0,1fr)_11.5rem_8rem_5.5rem]"
+        className="grid grid-cols-[2rem_minmax(0,1fr)_11.5rem_8rem_6rem] gap-x-3 border-b border-line px-4 py-2 text-xs font-medium text-ink-muted max-md:hidden touch:grid-cols-[2rem_minmax(0,1fr)_11.5rem_8rem_8.25rem]"
       >
         <span className="col-span-2">Name</span>
         <span>Role</span>

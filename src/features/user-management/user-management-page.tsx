@@ -13,11 +13,12 @@ import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
+import { RelinkUserDialog } from "./relink-user-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
 import { UserSearch } from "./user-search.tsx";
-import type { User } from "./user-types.ts";
+import type { User, UserDialog } from "./user-types.ts";
 import type { UsersSearch } from "./users-search.ts";
 
 /** More than these are searched and not just looked through. */
@@ -36,8 +37,10 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
+  // Nobody removes or relinks their own account.
+  const other = subject?.id === viewer.id ? undefined : subject;
   const open = useCallback(
-    (dialog: "role" | "delete", user: User) => address.open({ dialog, user: user.id }),
+    (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
     [address],
   );
   const close = () => address.close(["dialog", "user"]);
@@ -91,10 +94,8 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
         isViewer={subject?.id === viewer.id}
         onClose={close}
       />
-      <DeleteUserDialog
-        user={search.dialog === "delete" && subject?.id !== viewer.id ? subject : undefined}
-        onClose={close}
-      />
+      <RelinkUserDialog user={search.dialog === "relink" ? other : undefined} onClose={close} />
+      <DeleteUserDialog user={search.dialog === "delete" ? other : undefined} onClose={close} />
     </Page>
   );
 }

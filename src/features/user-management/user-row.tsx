@@ -1,11 +1,11 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Link2, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatDate, fullName } from "../../lib/format.ts";
 import { roleBadge } from "./user-roles.ts";
-import type { User } from "./user-types.ts";
+import type { User, UserDialog } from "./user-types.ts";
 
 /** Why the own row cannot be deleted; the server says the same. */
 const OWN_ACCOUNT = "You cannot delete your own account";
@@ -14,7 +14,7 @@ interface UserRowProps {
   user: User;
   /** The row of whoever is looking at it. */
   isViewer: boolean;
-  onOpen: (dialog: "role" | "delete", user: User) => void;
+  onOpen: (dialog: UserDialog, user: User) => void;
 }
 
 /** One person who may sign in: name, role, since when, and what can be done about it. */
@@ -59,6 +59,16 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
           onClick={() => onOpen("role", user)}
         >
           <Pencil aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Relink Sign-in"
+          aria-label={`Relink Sign-in of ${name}`}
+          disabled={isViewer}
+          onClick={() => onOpen("relink", user)}
+        >
+          <Link2 aria-hidden />
         </Button>
         <Button
           variant="ghost"

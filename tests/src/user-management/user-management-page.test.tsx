@@ -103,6 +103,29 @@ test("[USER-09, VALID-19] deleting asks; cancelling sends nothing, confirming ta
   expect(backend.calls(api.users.remove)).toEqual([{ userId: "ben" }]);
 });
 
+test("[USER-02] relinking a sign-in asks, is sent and told", async () => {
+  backend.handle(api.users.relink, () => ({ success: true }));
+  const { user } = await show();
+  expect(row("mia@homes.test").getByRole("button", { name: /Relink/ })).toHaveProperty(
+    "disabled",
+    true,
+  );
+  await user.click(row("ben@homes.test").getByRole("button", { name: /Relink/ }));
+  const dialog = screen.getByRole("alertdialog", { name: "Relink the sign-in of Ben Young?" });
+  expect(dialog.textContent).toContain("signed out everywhere at once");
+
+  await user.click(screen.getByRole("button", { name: "Relink Sign-in" }));
+
+  expect(await screen.findByText("Sign-in relinked")).toBeDefined();
+  expect(backend.calls(api.users.relink)).toEqual([{ userId: "ben" }]);
+});
+
+test("[USER-02] an address that asks to relink one's own sign-in opens nothing", async () => {
+  await show("?dialog=relink&user=user");
+
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
 test("[TOAST-21] a deleted user is told", async () => {
   backend.handle(api.users.remove, () => ({ success: true }));
   const { user } = await show("?dialog=delete&user=ben");
