@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { isEmailAddress } from "./email-address.ts";
 import type { LogLevel } from "./log.ts";
 import { providerProblems } from "./provider-settings.ts";
 
@@ -34,6 +35,8 @@ export type FunctionSettings = {
   companyTimeZone: string;
   companyLogoUrl: string | null;
   adminEmails: string;
+  /** What newcomers of the company may do; with none, an administrator adds everyone. */
+  defaultRole: "project_manager" | "project_supervisor" | "none";
   labourRate: number;
   /** How long a session may go unused; 0 is as long as it lasts. */
   sessionIdleHours: number;
@@ -105,7 +108,25 @@ const settings = z.object({
       .default("UTC"),
   ),
   COMPANY_LOGO_URL: optionalText,
-  ADMIN_EMAILS: optionalText.pipe(z.string().default("")),
+  ADMIN_EMAILS: optionalText.pipe(
+    z
+      .string()
+      .refine(
+        (text) => text.split(/[\s,;]+/).every((part) => part === "" || isEmailAddress(part)),
+        {
+          message: "ADMIN_EMAILS must be e-mail addresses, separated by commas.",
+        },
+      )
+      .default(""),
+  ),
+  DEFAULT_ROLE: optionalText.pipe(
+    z
+      .enum(
+        ["project_manager", "project_supervisor", "none"],
+        "DEFAULT_ROLE must be one of project_manager, project_supervisor, none.",
+      )
+      .default("project_manager"),
+  ),
   LABOUR_RATE: optionalText.pipe(
     z
       .string()
@@ -167,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
       companyTimeZone: values.COMPANY_TIME_ZONE,
       companyLogoUrl: values.COMPANY_LOGO_URL ?? null,
       adminEmails: values.ADMIN_EMAILS,
+      defaultRole: values.DEFAULT_ROLE,
       labourRate: values.LABOUR_RATE,
       sessionIdleHours: values.SESSION_IDLE_HOURS,
     },

@@ -10,6 +10,7 @@ export function functionEnvironment(config: HostConfig, siteUrl: string): Record
     COMPANY_DOMAIN: functions.companyDomain ?? new URL(siteUrl).hostname,
     COMPANY_TIME_ZONE: functions.companyTimeZone,
     ADMIN_EMAILS: functions.adminEmails,
+    DEFAULT_ROLE: functions.defaultRole,
     LABOUR_RATE: String(functions.labourRate),
     SESSION_IDLE_HOURS: String(functions.sessionIdleHours),
     // The sign-in library writes down every step otherwise.
@@ -33,6 +34,7 @@ const hostVariables: ReadonlySet<string> = new Set([
   "COMPANY_TIME_ZONE",
   "COMPANY_LOGO_URL",
   "ADMIN_EMAILS",
+  "DEFAULT_ROLE",
   "LABOUR_RATE",
   "SESSION_IDLE_HOURS",
   "AUTH_LOG_LEVEL",

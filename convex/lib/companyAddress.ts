@@ -1,24 +1,22 @@
-/** E-mail addresses that a deployment names as administrators; lower case. */
+import { isEmailAddress, normalizeEmail } from "./emailAddress.ts";
+
+/** E-mail addresses that a deployment names as administrators, as they are stored; what is no address is nobody. */
 export function adminEmails(): string[] {
   return (process.env.ADMIN_EMAILS ?? "")
     .split(/[\s,;]+/)
-    .filter((email) => email !== "")
+    .filter(isEmailAddress)
     .map(normalizeEmail);
 }
 
-/** The form in which addresses are stored and compared: letter case never tells two accounts apart. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+/** True when an e-mail address belongs to a domain: the part after the "@" is the domain or one below it. */
+export function isAddressOf(email: string, domain: string): boolean {
+  return isEmailAddress(email) && endsInDomain(email, domain);
 }
 
-/**
- * True when an e-mail address belongs to a domain: the part after the last "@" is the domain or one below it, whatever
- * the letter case.
- */
-export function isAddressOf(email: string, domain: string): boolean {
-  const at = email.lastIndexOf("@");
+/** The same of what people type, which may have other faults that they are told instead. */
+export function endsInDomain(text: string, domain: string): boolean {
+  const at = text.lastIndexOf("@");
   if (at < 1 || domain === "") return false;
-  const host = email.slice(at + 1).toLowerCase();
-  const wanted = domain.toLowerCase();
+  const [host, wanted] = [text.slice(at + 1).toLowerCase(), domain.toLowerCase()];
   return host === wanted || host.endsWith(`.${wanted}`);
 }

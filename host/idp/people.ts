@@ -1,3 +1,5 @@
+import { isEmailAddress } from "../email-address.ts";
+
 /** Someone who can sign in at the demo provider. */
 export type DemoPerson = { email: string; firstName: string; lastName: string; note: string };
 
@@ -35,8 +37,8 @@ export function samplePeople(companyDomain: string): DemoPerson[] {
 
 /** The person behind any address: one of the sample people, or somebody named after it. Null for what is no address. */
 export function personOf(address: string, people: readonly DemoPerson[]): DemoPerson | null {
+  if (!isEmailAddress(address.trim())) return null;
   const email = address.trim().toLowerCase();
-  if (email.length > 254 || !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) return null;
   const known = people.find((person) => person.email === email);
   if (known !== undefined) return known;
   const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);

@@ -68,6 +68,9 @@ describe("refusals", () => {
     { env: { SEED: "everything" }, message: /SEED must be one of/ },
     { env: { SIGN_IN_LIMIT: "-1" }, message: /SIGN_IN_LIMIT must be a whole number/ },
     { env: { TRUST_PROXY: "yes" }, message: /TRUST_PROXY must be a whole number/ },
+    { env: { ADMIN_EMAILS: "a@b.test, boss" }, message: /ADMIN_EMAILS must be e-mail addresses/ },
+    { env: { ADMIN_EMAILS: "a@b@c.test" }, message: /ADMIN_EMAILS must be e-mail addresses/ },
+    { env: { DEFAULT_ROLE: "account_administrator" }, message: /DEFAULT_ROLE must be one of/ },
     { env: { LOG_LEVEL: "loud" }, message: /LOG_LEVEL must be one of/ },
     { env: { HOST: "0.0.0.0" }, message: /demo provider lets anyone in.*or HOST=127/ },
     {
@@ -113,6 +116,7 @@ test("[O3] functions see their settings and the origin, not the process's enviro
     COMPANY_DOMAIN: "turnboard.example.com",
     COMPANY_TIME_ZONE: "UTC",
     ADMIN_EMAILS: "",
+    DEFAULT_ROLE: "project_manager",
     AUTH_LOG_LEVEL: "WARN",
     LABOUR_RATE: "50",
     SESSION_IDLE_HOURS: "24",

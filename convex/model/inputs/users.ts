@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isAddressOf, normalizeEmail } from "../../lib/companyAddress.ts";
+import { endsInDomain } from "../../lib/companyAddress.ts";
+import { isEmailAddress, longestEmail, normalizeEmail } from "../../lib/emailAddress.ts";
 import { userRoles } from "../labels.ts";
 import { oneOf, requiredText } from "./fields.ts";
 
@@ -23,15 +24,15 @@ export const maxListedUsers = 5000;
 /** What adding a user takes where addresses belong to this domain or are named administrators, in lower case. */
 export function createUserInput(domain: string, administrators: readonly string[]) {
   return z.object({
-    email: requiredText("Email", 255)
+    email: requiredText("Email", longestEmail)
       .refine(
-        (email) => isAddressOf(email, domain) || administrators.includes(normalizeEmail(email)),
+        (email) => endsInDomain(email, domain) || administrators.includes(normalizeEmail(email)),
         {
           message: foreignAddress(domain).description,
           abort: true,
         },
       )
-      .refine((email) => /^[^\s@]+@[^\s@]+$/.test(email), "Email must be a valid address")
+      .refine(isEmailAddress, "Email must be a valid address")
       .transform(normalizeEmail),
     firstName: requiredText("First name", 255),
     lastName: requiredText("Last name", 255),
