@@ -1,33 +1,64 @@
+import { customFetch } from "@auth/core";
 import type { OIDCConfig } from "@auth/core/providers";
 import { convexAuth } from "@convex-dev/auth/server";
 import {
   claimsToPerson,
-  completeClaims,
   type OpenIdClaims,
   type Person,
+  type ProviderSession,
 } from "./lib/openIdClaims.ts";
+import {
+  discoverProvider,
+  fetchSafely,
+  readUserinfo,
+  requireSafe,
+  verifyIdToken,
+} from "./lib/openIdProvider.ts";
 import * as Accounts from "./model/accounts.ts";
 
 /** The name of the one identity provider; part of its redirect address, /api/auth/callback/oidc. */
 export const providerId = "oidc";
 
 const issuer = process.env.OIDC_ISSUER ?? "";
+const clientId = process.env.OIDC_CLIENT_ID ?? "";
+
+// It travels in an address, of which servers take 8 kB or so.
+const longestIdToken = 4000;
 
 const provider: OIDCConfig<OpenIdClaims> = {
   id: providerId,
   name: "OpenID Connect",
   type: "oidc",
   issuer,
-  clientId: process.env.OIDC_CLIENT_ID ?? "",
+  clientId,
   clientSecret: process.env.OIDC_CLIENT_SECRET ?? "",
   checks: ["pkce", "state", "nonce"],
   authorization: { params: { scope: "openid email profile" } },
-  profile: async (idTokenClaims, { access_token: accessToken }) => {
-    const claims = await completeClaims(idTokenClaims, { issuer, accessToken });
+  [customFetch]: fetchSafely,
+  // The library has compared the claims with the sign-in (nonce, audience), but not verified who signed them.
+  profile: async (_claims, { id_token: idToken = "", access_token: accessToken }) => {
+    const metadata = await discoverProvider(issuer);
+    const signed = await verifyIdToken(idToken, metadata, clientId);
+    const { iss, sub } = signed;
+    const { userinfoEndpoint, endSessionEndpoint } = metadata;
+    // Some providers tell the address at their userinfo address alone. All that is used of a person has one source, so
+    // that no claim vouches for another one's address.
+    const isElsewhere = signed.email === undefined && userinfoEndpoint !== null;
+    const claims =
+      isElsewhere && accessToken !== undefined
+        ? await readUserinfo(userinfoEndpoint, { accessToken, sub })
+        : signed;
     // A subject is unique within its issuer only, and a deployment may change its provider.
-    return { id: `${claims.iss ?? issuer} ${claims.sub}`, ...claimsToPerson(claims) };
+    const person = { id: `${iss} ${sub}`, ...claimsToPerson(claims, iss) };
+    if (endSessionEndpoint === null) return person;
+    return { ...person, providerSession: providerSession(endSessionEndpoint, idToken) };
   },
 };
+
+function providerSession(endAddress: string, idToken: string): ProviderSession {
+  requireSafe(endAddress);
+  return idToken.length > longestIdToken ? { endAddress } : { endAddress, idToken };
+}
 
 /**
  * The library that talks to the identity provider. Its `signIn` and `signOut` are deliberately not exported: they would be

@@ -53,6 +53,8 @@ export default defineSchema({
     lastName: v.optional(v.string()),
     profileImageUrl: v.optional(v.string()),
     role: v.string(),
+    /** False for who came by signing in; missing in rows of earlier versions. */
+    addedByHand: v.optional(v.boolean()),
     passwordHash: v.optional(v.string()),
     removedAt: v.optional(v.number()),
     createdAt: v.number(),

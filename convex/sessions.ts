@@ -1,6 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api.js";
+import type { Id } from "./_generated/dataModel.js";
 import { jobMutation, jobQuery, ownMutation, ownQuery, staffMutation } from "./functions.ts";
+import { must } from "./lib/errors.ts";
 import { recordAudit } from "./model/auditLog.ts";
 import { endOwnSession, listOwnSessions, vOwnSession } from "./model/ownSessions.ts";
 import * as Sessions from "./model/sessions.ts";
@@ -118,20 +120,41 @@ export const begin = jobMutation({
   handler: async (ctx) => await ctx.db.insert("authVerifiers", {}),
 });
 
+const vProviderSession = v.object({ endAddress: v.string(), idToken: v.optional(v.string()) });
+
+/** A person whom the provider has signed in, as the library stores it. */
+export const vSignIn = v.object({
+  type: v.literal("userOAuth"),
+  provider: v.string(),
+  providerAccountId: v.string(),
+  profile: v.object({
+    issuer: v.string(),
+    email: v.string(),
+    emailVerified: v.boolean(),
+    firstName: v.optional(v.string()),
+    lastName: v.optional(v.string()),
+    profileImageUrl: v.optional(v.string()),
+    providerSession: v.optional(vProviderSession),
+  }),
+  signature: v.string(),
+});
+
 /**
- * Turns a finished sign-in into a session of ours, and the session the browser had before into nothing. False when the
- * library does not accept the code: it was used, it is older than two minutes or belongs to another sign-in.
+ * Turns a finished sign-in into a session of ours, and the session the browser had before into nothing. The library keeps
+ * one code for an account between its two steps: both are taken here at once, so that no other sign-in of the same person
+ * comes between them.
  */
 export const open = jobMutation({
   args: {
-    code: v.string(),
+    signIn: vSignIn,
     verifier: v.string(),
     hashes: v.object({ sid: v.string(), tokenHash: v.string() }),
     replaced: v.union(v.string(), v.null()),
   },
-  returns: v.boolean(),
-  handler: async (ctx, { code, verifier, hashes, replaced }) => {
-    const signedIn = await ctx.runMutation(internal.auth.store, {
+  returns: v.null(),
+  handler: async (ctx, { signIn, verifier, hashes, replaced }) => {
+    const code: unknown = await ctx.runMutation(internal.auth.store, { args: signIn });
+    const signedIn: unknown = await ctx.runMutation(internal.auth.store, {
       args: {
         type: "verifyCodeAndSignIn",
         params: { code },
@@ -140,26 +163,38 @@ export const open = jobMutation({
         allowExtraProviders: false,
       },
     });
-    // The library has one mutation for everything; only this answer of it is a session.
-    if (signedIn === null || typeof signedIn !== "object" || !("sessionId" in signedIn))
-      return false;
-    const { userId, sessionId } = signedIn;
+    // Null when the answer belongs to another sign-in than the one that this browser began.
+    const { userId, sessionId } = must(signedIn as SignedIn | null, "the sign-in is its own");
     // The library's own session would be a second one, which signing out does not end.
     await ctx.db.delete("authSessions", sessionId);
     if (replaced !== null) await Sessions.endSession(ctx, replaced);
-    await Sessions.openSession(ctx, { hashes, userId });
-    return true;
+    const provider = signIn.profile.providerSession ?? null;
+    await Sessions.openSession(ctx, { hashes, userId, provider });
+    return null;
   },
 });
 
-/** Signs out: ends the session that the secret names. */
+type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+/** Signs out: ends the session that the secret names, and says how that at the provider is ended. */
 export const close = jobMutation({
   args: { session: v.string() },
-  returns: v.null(),
+  returns: v.union(vProviderSession, v.null()),
   handler: async (ctx, args) => {
     const user = await findViewer(ctx, args.session);
-    await Sessions.endSession(ctx, args.session);
+    const provider = await Sessions.endSession(ctx, args.session);
     if (user !== null) await recordAudit(ctx, { kind: "auth.signedOut", by: user });
+    return provider;
+  },
+});
+
+/** Makes a sign-in that came to nothing impossible to finish, and keeps that it was refused. */
+export const refuse = jobMutation({
+  args: { verifier: v.string(), reason: v.string(), email: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { verifier, reason, email }) => {
+    await Sessions.abandonSignIn(ctx, verifier);
+    await recordAudit(ctx, { kind: "auth.refused", email, details: { reason } });
     return null;
   },
 });

@@ -75,3 +75,13 @@ export const remove = staffMutation("users:write")({
     return { success: true as const };
   },
 });
+
+/** Lets another identity of the provider sign in to an account; whoever is signed in to it is signed out. */
+export const relink = staffMutation("users:write")({
+  args: { userId: v.string() },
+  returns: vDeleted,
+  handler: async (ctx, { userId }) => {
+    await Writes.relinkUser(ctx, await Users.requireUser(ctx, userId));
+    return { success: true as const };
+  },
+});

@@ -10,21 +10,28 @@ export type OpenIdClaims = {
   picture?: string | undefined;
 };
 
+/** How a session at the provider is ended; the token says there which one. */
+export type ProviderSession = { endAddress: string; idToken?: string };
+
 /** A person as the identity provider describes them. */
 export type Person = {
+  /** Whose word it is; accounts are linked to one subject of an issuer. */
+  issuer: string;
   email: string;
   emailVerified: boolean;
   firstName?: string;
   lastName?: string;
   profileImageUrl?: string;
+  /** Missing where the provider's session cannot be ended from here. */
+  providerSession?: ProviderSession;
 };
 
 // Generous for a name and for an address; what is longer is no name.
 const longestName = 100;
 const longestUrl = 2000;
 
-/** The person a provider's claims describe. */
-export function claimsToPerson(claims: OpenIdClaims): Person {
+/** The person that claims of an issuer describe. */
+export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
   const words = (claims.name ?? "").split(/\s+/).filter(Boolean);
   const firstName = nameOrNothing(claims.given_name ?? words.slice(0, -1).join(" ")) ?? words[0];
   const lastName = nameOrNothing(
@@ -32,6 +39,7 @@ export function claimsToPerson(claims: OpenIdClaims): Person {
   );
   const picture = claims.picture ?? "";
   const person: Person = {
+    issuer,
     email: claims.email ?? "",
     // Some providers send the claim as text.
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
@@ -41,32 +49,6 @@ export function claimsToPerson(claims: OpenIdClaims): Person {
   if (/^https?:\/\//i.test(picture) && picture.length <= longestUrl)
     person.profileImageUrl = picture;
   return person;
-}
-
-/**
- * Some providers name the e-mail address only at their userinfo address and not in the ID token: the claims, completed
- * from there where the address is missing.
- */
-export async function completeClaims(
-  claims: OpenIdClaims,
-  { issuer, accessToken }: { issuer: string; accessToken: string | undefined },
-): Promise<OpenIdClaims> {
-  if (claims.email !== undefined || accessToken === undefined) return claims;
-  const discovery = await fetchJson(
-    `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-  );
-  if (typeof discovery.userinfo_endpoint !== "string") return claims;
-  const userinfo: OpenIdClaims = await fetchJson(discovery.userinfo_endpoint, {
-    headers: { Authorization: `Bearer ${accessToken}` },
-  });
-  // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
-  return userinfo.sub === claims.sub ? { ...userinfo, ...claims } : claims;
-}
-
-async function fetchJson(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
-  const response = await fetch(url, init);
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
-  return (await response.json()) as Record<string, unknown>;
 }
 
 function nameOrNothing(name: string): string | undefined {

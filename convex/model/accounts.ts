@@ -1,33 +1,52 @@
 import type { Doc, Id } from "../_generated/dataModel.js";
-import { adminEmails, isAddressOf, normalizeEmail } from "../lib/companyAddress.ts";
+import { adminEmails, isAddressOf } from "../lib/companyAddress.ts";
+import { normalizeEmail } from "../lib/emailAddress.ts";
 import { AppError, must } from "../lib/errors.ts";
 import type { Person } from "../lib/openIdClaims.ts";
 import { recordAudit } from "./auditLog.ts";
-import { companyDomain } from "./company.ts";
+import { companyDomain, newcomerRole } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { recordEvent } from "./events.ts";
 import type { UserRole } from "./labels.ts";
 
+/** Identities that one account may have had: one for each provider that the deployment ever had. */
+const maxIdentities = 100;
+
 /**
- * The account that a person signs in to: the one this identity used before, else the one with the same e-mail address,
- * else a new one where the rules allow it. Refuses everyone else: `invalid` without a verified address, `forbidden` for
- * removed accounts and outsiders.
+ * The account that a person signs in to: the one this identity used before, else the one with the same e-mail address that
+ * no identity of the issuer uses, else a new one where the rules allow it. Refuses everyone else: `invalid` without a
+ * verified address, `forbidden` for removed accounts and outsiders, `conflict` for an address whose account another
+ * identity uses, `not_found` for newcomers where an administrator adds them.
  */
 export async function admit(
   ctx: MutationCtx,
   person: Person,
   linkedUserId: Id<"users"> | null,
 ): Promise<Id<"users">> {
-  if (!person.emailVerified || !person.email.includes("@"))
+  if (!person.emailVerified || person.email === "")
     throw new AppError("invalid", "The identity provider did not confirm an e-mail address.");
-  const known =
-    (linkedUserId && (await ctx.db.get("users", linkedUserId))) ??
-    (await findByEmail(ctx, person.email));
+  const linked = linkedUserId && (await ctx.db.get("users", linkedUserId));
+  const known = linked ?? (await findByEmail(ctx, person.email));
   if (known === null) return await createAccount(ctx, person);
   if (known.removedAt !== undefined)
     throw new AppError("forbidden", "This account was removed from the workspace.");
+  if (linked === null && (await isLinked(ctx, known._id, person.issuer)))
+    throw new AppError("conflict", "Another identity of the provider uses this account.");
+  if (!isAddedByHand(known)) requireCompanyAddress(person.email);
   await completeAccount(ctx, known, person);
   return known._id;
+}
+
+/** Takes every identity off an account: the next sign-in with its address links anew. */
+export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const { _id } of await identitiesOf(ctx, userId)) {
+    const codes = ctx.db
+      .query("authVerificationCodes")
+      .withIndex("accountId", (q) => q.eq("accountId", _id));
+    for (const code of await codes.take(maxIdentities))
+      await ctx.db.delete("authVerificationCodes", code._id);
+    await ctx.db.delete("authAccounts", _id);
+  }
 }
 
 /** The account with this address, removed ones included; letter case does not matter. */
@@ -38,20 +57,40 @@ export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"us
     .unique();
 }
 
-async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"users">> {
-  const { emailVerified: _, ...fields } = person;
-  const email = normalizeEmail(person.email);
-  const administrators = adminEmails();
-  if (!isAddressOf(email, companyDomain()) && !administrators.includes(email))
+/** Whether one of an issuer's identities uses an account. */
+async function isLinked(ctx: QueryCtx, userId: Id<"users">, issuer: string): Promise<boolean> {
+  const identities = await identitiesOf(ctx, userId);
+  return identities.some(({ providerAccountId }) => providerAccountId.startsWith(`${issuer} `));
+}
+
+async function identitiesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"authAccounts">[]> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
+    .take(maxIdentities);
+}
+
+/** Accounts of earlier versions do not say it: those with a foreign address cannot have come by themselves. */
+function isAddedByHand({ addedByHand, email }: Doc<"users">): boolean {
+  return addedByHand ?? !isAddressOf(email, companyDomain());
+}
+
+function requireCompanyAddress(email: string): void {
+  if (!isAddressOf(email, companyDomain()) && !adminEmails().includes(normalizeEmail(email)))
     throw new AppError("forbidden", "This address does not belong to the company.");
-  const isFirst = administrators.length === 0 && (await ctx.db.query("users").first()) === null;
-  const role: UserRole =
-    isFirst || administrators.includes(email) ? "account_administrator" : "project_manager";
+}
+
+async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"users">> {
+  const { emailVerified: _, issuer: __, providerSession: ___, ...fields } = person;
+  requireCompanyAddress(person.email);
+  const email = normalizeEmail(person.email);
+  const role = await roleOfNewcomer(ctx, email);
   const now = Date.now();
   const id = await ctx.db.insert("users", {
     ...fields,
     email,
     role,
+    addedByHand: false,
     createdAt: now,
     updatedAt: now,
   });
@@ -59,6 +98,19 @@ async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"user
   await recordEvent({ ...ctx, viewer }, { kind: "user.joined", subjectUserId: id });
   await recordAudit(ctx, { kind: "user.joined", by: viewer, details: { role } });
   return id;
+}
+
+async function roleOfNewcomer(ctx: QueryCtx, email: string): Promise<UserRole> {
+  const administrators = adminEmails();
+  const isFirst = administrators.length === 0 && (await ctx.db.query("users").first()) === null;
+  if (isFirst || administrators.includes(email)) return "account_administrator";
+  const role = newcomerRole();
+  if (role === null)
+    throw new AppError(
+      "not_found",
+      "There is no account for this address: an administrator adds it.",
+    );
+  return role;
 }
 
 /** Names that an administrator typed stay; the picture is always the provider's newest. */

@@ -31,6 +31,13 @@ export function companyDomain(): string {
   return new URL(setting("SITE_URL") ?? "http://localhost").hostname;
 }
 
+/** What newcomers of the company may do; null where an administrator adds everyone. */
+export function newcomerRole(): "project_manager" | "project_supervisor" | null {
+  const role = setting("DEFAULT_ROLE") ?? "project_manager";
+  // A misspelt role must not be the greatest there is.
+  return role === "project_manager" || role === "project_supervisor" ? role : null;
+}
+
 /** The zone in which days and weeks of the company begin. */
 export function companyTimeZone(): string {
   return setting("COMPANY_TIME_ZONE") ?? "UTC";

@@ -37,6 +37,7 @@ export type EventKind =
   | "user.joined"
   | "user.added"
   | "user.restored"
+  | "user.relinked"
   | "user.roleChanged"
   | "user.removed";
 

@@ -90,6 +90,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "sessions:end": "session",
   "sessions:endOthers": "session",
   "sessions:endAllOf": "users:write",
+  "users:relink": "users:write",
   "contractors:list": "projectTeam:write",
   "contractors:create": "project:write",
   "contractors:update": "project:write",

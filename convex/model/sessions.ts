@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel.js";
 import type { SessionHashes } from "../lib/sessionHashes.ts";
 import { must } from "../lib/errors.ts";
 import { sha256Hex } from "../lib/hash.ts";
+import type { ProviderSession } from "../lib/openIdClaims.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { findUse, idleSince, insertUse } from "./sessionUses.ts";
@@ -18,16 +19,21 @@ export const pendingSignInSeconds = 15 * 60;
 /** Sessions removed in one transaction; nobody usually has near as many in seven days. */
 const maxRemovalsPerStep = 500;
 
-/** Opens a session for a person who has just signed in; the hashes are of a secret that only the cookie holds. */
+/**
+ * Opens a session for a person who has just signed in; the hashes are of a secret that only the cookie holds. How the
+ * provider's session is ended stays here, so that the browser needs to keep nothing for it.
+ */
 export async function openSession(
   ctx: MutationCtx,
-  { hashes, userId }: { hashes: SessionHashes; userId: Id<"users"> },
+  session: { hashes: SessionHashes; userId: Id<"users">; provider: ProviderSession | null },
 ): Promise<void> {
-  const now = Date.now();
-  const expire = now + sessionSeconds * 1000;
+  const { hashes, userId, provider } = session;
+  const startedAt = Date.now();
+  const expire = startedAt + sessionSeconds * 1000;
+  const sess = provider === null ? { startedAt } : { startedAt, provider };
   const user = must(await ctx.db.get("users", userId), "who signs in has an account");
   const generation = generationOf(user);
-  const row = { ...hashes, sess: { startedAt: now }, expire, userId, generation };
+  const row = { ...hashes, sess, expire, userId, generation };
   const sessionId = await ctx.db.insert("sessions", row);
   await insertUse(ctx, { sessionId, userId, generation });
   await recordAudit(ctx, { kind: "auth.signedIn", by: user });
@@ -42,10 +48,16 @@ export async function findBySecret(ctx: QueryCtx, secret: string): Promise<Sessi
     .unique();
 }
 
-/** Ends the session a cookie's secret names; without such a session nothing happens. */
-export async function endSession(ctx: MutationCtx, secret: string): Promise<void> {
+/** Ends the session a cookie's secret names; returns how that at the provider is ended, if it can be. */
+export async function endSession(
+  ctx: MutationCtx,
+  secret: string,
+): Promise<ProviderSession | null> {
   const session = await findBySecret(ctx, secret);
-  if (session !== null) await removeSession(ctx, session._id);
+  if (session === null) return null;
+  await removeSession(ctx, session._id);
+  const { provider } = session.sess as { provider?: ProviderSession };
+  return provider ?? null;
 }
 
 /** Removes a session with what is kept of its use, so that all open pages of it sign out at once. */

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel.js";
 import { AppError, must } from "../lib/errors.ts";
 import { personName } from "../lib/names.ts";
-import { findByEmail } from "./accounts.ts";
+import { findByEmail, unlink } from "./accounts.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { MutationCtx, WriterCtx } from "./context.ts";
 import { changesOf, recordEvent } from "./events.ts";
@@ -16,7 +16,12 @@ export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<U
   const known = await findByEmail(ctx, input.email);
   if (known !== null) return await restoreUser(ctx, known, input);
   const now = Date.now();
-  const id = await ctx.db.insert("users", { ...input, createdAt: now, updatedAt: now });
+  const id = await ctx.db.insert("users", {
+    ...input,
+    addedByHand: true,
+    createdAt: now,
+    updatedAt: now,
+  });
   const user = must(await ctx.db.get("users", id), "a user just added exists");
   await recordEvent(ctx, { kind: "user.added", ...subjectOf(user) });
   await audit(ctx, user, { kind: "user.added", facts: { role: user.role } });
@@ -30,7 +35,7 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
   }
   const { firstName, lastName, role } = input;
   const fields = { firstName, lastName, role, updatedAt: Date.now() };
-  await ctx.db.patch("users", known._id, { ...fields, removedAt: undefined });
+  await ctx.db.patch("users", known._id, { ...fields, addedByHand: true, removedAt: undefined });
   const user = must(await ctx.db.get("users", known._id), "a user just restored exists");
   const changes = changesOf(known, { firstName, lastName, role });
   await recordEvent(ctx, { kind: "user.restored", ...subjectOf(user), changes });
@@ -65,6 +70,17 @@ export async function removeUser(ctx: WriterCtx, user: User): Promise<void> {
   await endSessionsOf(ctx, user._id);
   await recordEvent(ctx, { kind: "user.removed", ...subjectOf(user) });
   await audit(ctx, user, { kind: "user.removed" });
+}
+
+/** Lets a user link another identity of the provider: what signed them in so far is signed out and means nothing more. */
+export async function relinkUser(ctx: WriterCtx, user: User): Promise<void> {
+  if (user._id === ctx.viewer._id) {
+    throw new AppError("invalid", "You cannot relink your own account");
+  }
+  await unlink(ctx, user._id);
+  await endSessionsOf(ctx, user._id);
+  await recordEvent(ctx, { kind: "user.relinked", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.relinked" });
 }
 
 async function isLastAdministrator(ctx: MutationCtx, user: User): Promise<boolean> {

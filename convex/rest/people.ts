@@ -88,6 +88,10 @@ export const userRoutes: readonly Route[] = [
     calls: api.users.changeRole,
     body: changeRoleInput,
   }),
+  changeRoute("DELETE", "/api/users/:userId/identity", {
+    summary: "Sign a user out and let the next sign-in with their address link anew",
+    calls: api.users.relink,
+  }),
   changeRoute("DELETE", "/api/users/:userId", {
     summary: "Remove a user, who is signed out everywhere at once",
     calls: api.users.remove,

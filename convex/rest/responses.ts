@@ -19,13 +19,18 @@ export function jsonResponse(status: number, body: unknown): Response {
   });
 }
 
-/** Sends the browser elsewhere, and gives it cookies on the way. */
-export function redirect(location: string, cookies: readonly string[] = []): Response {
+/** Sends the browser elsewhere, and gives it cookies and further headers on the way. */
+export function redirect(
+  location: string,
+  cookies: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Response {
   // The address of a sign-in page on its way to the provider is nobody's business there.
   const headers = new Headers({
     Location: location,
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
+    ...more,
   });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 302, headers });

@@ -4,6 +4,7 @@ import { api, internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { parseCookies } from "../lib/cookies.ts";
 import { AppError, must } from "../lib/errors.ts";
+import type { ProviderSession } from "../lib/openIdClaims.ts";
 import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../lib/sessionHashes.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
 import { vCurrentUser } from "../model/users.ts";
@@ -26,14 +27,28 @@ const vDebugInfo = v.object({
   headers: v.object({ userAgent: nullableText, host: nullableText }),
 });
 
-/** Signs out and goes to the landing page. A link on another site does not sign anyone out. */
+/**
+ * Signs out and goes to the landing page, by way of the provider where its session can be ended as well. A link on another
+ * site does not sign anyone out.
+ */
 const logout: Handler = async (ctx, request) => {
   const home = `${siteOrigin()}/`;
   if (!isOwnNavigation(request)) return redirect(home);
   const session = readSessionCookie(request);
-  if (session !== null) await ctx.runMutation(internal.sessions.close, { session });
-  return redirect(home, [endedSessionCookie()]);
+  const provider = session && (await ctx.runMutation(internal.sessions.close, { session }));
+  const next = provider ? endOfProviderSession(provider, home) : home;
+  // Pictures are kept by the browser, and the next person at it may be another.
+  return redirect(next, [endedSessionCookie()], { "Clear-Site-Data": '"cache"' });
 };
+
+/** OpenID Connect RP-Initiated Logout 1.0: the token says whose session it is, so that nobody is asked. */
+function endOfProviderSession({ endAddress, idToken }: ProviderSession, home: string): string {
+  const address = new URL(endAddress);
+  if (idToken !== undefined) address.searchParams.set("id_token_hint", idToken);
+  address.searchParams.set("client_id", process.env.OIDC_CLIENT_ID ?? "");
+  address.searchParams.set("post_logout_redirect_uri", home);
+  return address.href;
+}
 
 /** A short-lived token for the live door, naming the session of the cookie; for our own pages only. */
 const token: Handler = async (ctx, request) => {
@@ -115,7 +130,7 @@ export const sessionRoutes: readonly Route[] = [
   },
   {
     ...{ method: "GET", path: "/api/logout", access: "open" },
-    summary: "Sign out and go to the landing page",
+    summary: "Sign out, here and at the identity provider, and go to the landing page",
     answer: { status: 302 },
     handler: logout,
   },

@@ -1,13 +1,15 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import * as z from "zod";
 import { internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { providerId } from "../auth.ts";
 import { type ErrorCode, errorData } from "../lib/errors.ts";
+import { isLoopbackName, requireSafe } from "../lib/openIdProvider.ts";
 import { parseReturnPath } from "../lib/returnPath.ts";
 import { newSecret } from "../lib/secrets.ts";
 import { sessionHashesOf } from "../lib/sessionHashes.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
+import type { vSignIn } from "../sessions.ts";
 import { libraryRoute } from "./library.ts";
 import {
   endedPendingCookie,
@@ -21,7 +23,7 @@ import type { Route } from "./route.ts";
 import { readSessionCookie, sessionCookie } from "./sessionCookie.ts";
 
 /** Why a sign-in ended on the landing page (`/?signin=...`), which has a sentence for each. */
-export type SignInFailure = "refused" | "unverified" | "failed";
+export type SignInFailure = "refused" | "unverified" | "linked" | "uninvited" | "failed";
 
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
 const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
@@ -55,8 +57,9 @@ const callback: Handler = async (ctx, request) => {
     return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
   // What went wrong once is not tried again: the provider's answer has been used.
-  await ctx.runMutation(internal.sessions.abandon, { verifiers: [pending.verifier] });
-  return redirect(landingPage(result.failure), [endedPendingCookie(id)]);
+  const { failure: reason, ...who } = result;
+  await ctx.runMutation(internal.sessions.refuse, { verifier: pending.verifier, reason, ...who });
+  return redirect(landingPage(reason), [endedPendingCookie(id)]);
 };
 
 const leaving = z.object({ returnTo: z.string().optional(), login_hint: z.string().optional() });
@@ -97,10 +100,8 @@ async function leave(
   const verifier = await ctx.runMutation(internal.sessions.begin);
   const start = `${siteOrigin()}/api/auth/signin/${providerId}?code=${verifier}`;
   const response = await leaveForProvider(ctx, new Request(start), {});
-  const location = response.headers.get("Location");
-  // The library answers without an address when it cannot reach the provider.
-  if (location === null) return redirect(landingPage("failed"), forgotten);
-  const address = new URL(location);
+  const address = providerAddress(response);
+  if (address === null) return redirect(landingPage("failed"), forgotten);
   const hint = searchParams.get("login_hint");
   if (hint) address.searchParams.set("login_hint", hint);
   const pending: PendingSignIn = {
@@ -112,6 +113,18 @@ async function leave(
   return redirect(address.href, [...forgotten, pendingCookie(id, pending)]);
 }
 
+/** Where the library sends the browser; null when it could not reach the provider, or that is no place to send people. */
+function providerAddress(response: Response): URL | null {
+  const location = response.headers.get("Location");
+  try {
+    if (location !== null) requireSafe(location);
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+  return location === null ? null : new URL(location);
+}
+
 /** The headers that make the browser forget its half-finished sign-ins; the server has forgotten them already. */
 async function forget(ctx: ActionCtx, request: Request): Promise<string[]> {
   const pendingById = readPending(request);
@@ -120,38 +133,34 @@ async function forget(ctx: ActionCtx, request: Request): Promise<string[]> {
   return [...pendingById.keys()].map(endedPendingCookie);
 }
 
-async function finish(
-  ctx: ActionCtx,
-  request: Request,
-  pending: PendingSignIn,
-): Promise<{ secret: string } | { failure: SignInFailure }> {
-  let failure: SignInFailure = "failed";
-  // The library catches what its mutation throws and shows it to nobody, so we look on the way.
-  const runMutation: ActionCtx["runMutation"] = async (mutation, ...args) => {
+type Outcome = { secret: string } | { failure: SignInFailure; email?: string };
+
+async function finish(ctx: ActionCtx, request: Request, pending: PendingSignIn): Promise<Outcome> {
+  const secret = newSecret();
+  const hashes = await sessionHashesOf(secret);
+  let outcome: Outcome = { failure: "failed" };
+  // The library knows by now who signs in, would store it and give out a code for it: the session is opened instead. It
+  // catches what this throws and shows it to nobody.
+  const runMutation = async (
+    _store: unknown,
+    { args: signIn }: { args: Infer<typeof vSignIn> },
+  ) => {
+    const replaced = readSessionCookie(request);
+    const { verifier } = pending;
     try {
-      return await ctx.runMutation(mutation, ...args);
+      await ctx.runMutation(internal.sessions.open, { signIn, verifier, hashes, replaced });
+      outcome = { secret };
     } catch (error) {
-      const data = errorData(error);
-      if (data !== null) failure = failureByCode[data.code];
+      const failure = failureByCode[errorData(error)?.code ?? "unauthenticated"];
+      outcome = { failure, email: signIn.profile.email };
       throw error;
     }
+    return "";
   };
   const cookies = new Headers({ Cookie: pending.cookies });
-  const response = await returnFromProvider(
-    { ...ctx, runMutation },
-    new Request(request.url, { headers: cookies }),
-    {},
-  );
-  const code = new URL(response.headers.get("Location") ?? siteOrigin()).searchParams.get("code");
-  if (code === null) return { failure };
-  const secret = newSecret();
-  const isOpen = await ctx.runMutation(internal.sessions.open, {
-    code,
-    verifier: pending.verifier,
-    hashes: await sessionHashesOf(secret),
-    replaced: readSessionCookie(request),
-  });
-  return isOpen ? { secret } : { failure: "failed" };
+  const libraryCtx = { ...ctx, runMutation: runMutation as ActionCtx["runMutation"] };
+  await returnFromProvider(libraryCtx, new Request(request.url, { headers: cookies }), {});
+  return outcome;
 }
 
 /** A return that nobody waits for: fine for those who are signed in by now (another tab, the back button). */
@@ -165,8 +174,8 @@ const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {
   invalid: "unverified",
   forbidden: "refused",
   unauthenticated: "failed",
-  not_found: "failed",
-  conflict: "failed",
+  not_found: "uninvited",
+  conflict: "linked",
   too_large: "failed",
 };
 
@@ -185,15 +194,11 @@ function addressAtHome(request: Request): string | null {
   const { hostname } =
     host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : url;
   const isAtHome =
-    hostname === home.hostname || !isLoopback(hostname) || !isLoopback(home.hostname);
+    hostname === home.hostname || !isLoopbackName(hostname) || !isLoopbackName(home.hostname);
   // A proxy on this machine may give every request another name than the browser's: moving once is enough.
   if (isAtHome || url.searchParams.has("moved")) return null;
   url.searchParams.set("moved", "1");
   return home.origin + url.pathname + url.search;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }
 
 function cookieHeader(response: Response): string {

@@ -61,6 +61,7 @@ async function setupCallers() {
     "users:remove": { userId },
     "sessions:end": { sessionId: "none" },
     "sessions:endAllOf": { userId },
+    "users:relink": { userId },
     "contractors:list": { projectId },
     "contractors:create": { projectId, companyName: "New" },
     "contractors:update": { contractorId: "none", companyName: "Renamed" },

@@ -1,4 +1,4 @@
-import { generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 export const issuer = "https://id.test/tenant";
 export const clientId = "turnboard";
@@ -10,6 +10,9 @@ type Grant = { claims: StubClaims; challenge: string; nonce: string; redirectUri
 
 // Making RSA keys takes a while; nothing in a test depends on them being new.
 const providerKeys = generateKeyPair("RS256");
+
+/** Keys that are not the provider's. */
+export const foreignKeys = generateKeyPair("RS256");
 
 /** Claims of a person whose address the provider vouches for. */
 export function claimsOf(email: string, changes: StubClaims = {}): StubClaims {
@@ -27,6 +30,12 @@ export class StubProvider {
   isUp = true;
   /** Claims that are told at the userinfo address and not in the ID token. */
   onlyInUserinfo: string[] = [];
+  /** What its userinfo address tells besides, or instead. */
+  userinfo: Record<string, unknown> = {};
+  /** What it says of itself besides, or instead. */
+  metadata: Record<string, unknown> = {};
+  /** What signs its ID tokens; its own keys unless a test has others do it. */
+  signer: { alg: string; key: CryptoKey | Uint8Array } | null = null;
 
   /** Signs a person in; returns the address that their browser is sent back to. */
   authorize(location: string, claims: StubClaims): string {
@@ -70,12 +79,16 @@ export class StubProvider {
           userinfo_endpoint: `${issuer}/userinfo`,
           code_challenge_methods_supported: ["S256"],
           id_token_signing_alg_values_supported: ["RS256"],
+          jwks_uri: `${issuer}/keys`,
+          ...this.metadata,
         });
+      case `${issuer}/keys`:
+        return Response.json({ keys: [await exportJWK((await providerKeys).publicKey)] });
       case `${issuer}/token`:
         return await this.#redeem(request);
       case `${issuer}/userinfo`: {
         const token = request.headers.get("Authorization")?.replace("Bearer ", "") ?? "";
-        return Response.json(this.#userinfoByToken.get(token) ?? {});
+        return Response.json({ ...this.#userinfoByToken.get(token), ...this.userinfo });
       }
       default:
         throw new Error(`Unexpected request to ${request.url}`);
@@ -98,13 +111,12 @@ export class StubProvider {
     const told = Object.entries(grant.claims).filter(
       ([name]) => !this.onlyInUserinfo.includes(name),
     );
-    const idToken = await new SignJWT({ ...Object.fromEntries(told), nonce: grant.nonce })
-      .setProtectedHeader({ alg: "RS256" })
-      .setIssuer(issuer)
-      .setAudience(clientId)
-      .setIssuedAt()
-      .setExpirationTime("5 minutes")
-      .sign((await providerKeys).privateKey);
+    const { alg, key } = this.signer ?? { alg: "RS256", key: (await providerKeys).privateKey };
+    const now = Math.floor(Date.now() / 1000);
+    const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300, nonce: grant.nonce };
+    const idToken = await new SignJWT({ ...usual, ...Object.fromEntries(told) })
+      .setProtectedHeader({ alg })
+      .sign(key);
     return Response.json({ access_token: accessToken, token_type: "Bearer", id_token: idToken });
   }
 }

@@ -46,6 +46,7 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   },
   "users:changeRole": { args: record({ userId: id("users"), role }), weight: 2 },
   "users:remove": { args: record({ userId: id("users") }) },
+  "users:relink": { args: record({ userId: id("users") }) },
   "audit:list": { args: none, sweep: {} },
   "sessions:list": { args: none, sweep: {}, weight: 2 },
   "sessions:end": { args: record({ sessionId: spareSession }), weight: 3 },

@@ -81,6 +81,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "users:write": [
     ...["GET /api/users", "POST /api/users", "PATCH /api/users/:/role", "DELETE /api/users/:"],
     "DELETE /api/users/:/sessions",
+    "DELETE /api/users/:/identity",
   ],
   "analytics:read": [
     ...["GET /api/analytics/dashboard", "GET /api/analytics/projects/:"],

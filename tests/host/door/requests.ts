@@ -174,6 +174,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     body: { role: "project_manager" },
   }),
   "DELETE /api/users/:userId/sessions": ({ other }) => ({ params: { userId: other.userId } }),
+  "DELETE /api/users/:userId/identity": ({ other }) => ({ params: { userId: other.userId } }),
   "DELETE /api/users/:userId": ({ other }) => ({ params: { userId: other.userId } }),
   "DELETE /api/time-entries/:timeEntryId": ({ timeEntryId }) => ({ params: { timeEntryId } }),
   "DELETE /api/contractors/:contractorId": ({ contractorId }) => ({ params: { contractorId } }),

@@ -1,0 +1,24 @@
+import { v } from "convex/values";
+import { jobMutation } from "../functions.ts";
+import { AppError } from "../lib/errors.ts";
+import { findByEmail, unlink } from "../model/accounts.ts";
+import { recordAudit } from "../model/auditLog.ts";
+import { endSessionsOf } from "../model/sessions.ts";
+
+/**
+ * Lets another identity of the provider sign in to the account of an address. For operators, with the admin key, where no
+ * administrator can sign in any more to do the same in User Management.
+ */
+export const relink = jobMutation({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    const user = await findByEmail(ctx, email);
+    if (user === null) throw new AppError("not_found", `There is no account of ${email}.`);
+    await unlink(ctx, user._id);
+    await endSessionsOf(ctx, user._id);
+    const details = { user: user.email, userId: user._id };
+    await recordAudit(ctx, { kind: "user.relinked", details });
+    return null;
+  },
+});

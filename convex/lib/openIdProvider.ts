@@ -1,0 +1,103 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import type { OpenIdClaims } from "./openIdClaims.ts";
+
+/** What the identity provider says of itself, as far as it is used here. */
+export type ProviderMetadata = {
+  issuer: string;
+  jwksUri: string;
+  userinfoEndpoint: string | null;
+  endSessionEndpoint: string | null;
+};
+
+/** Claims that the provider has signed for us. */
+export type SignedClaims = OpenIdClaims & { iss: string; sub: string };
+
+// Only keys that the provider alone holds: with a shared secret, or none, anybody's token would do.
+const algorithms = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+];
+
+/** How far the clocks of the provider and of this deployment may be apart. */
+const skewSeconds = 60;
+
+/** The issuer's own description; refuses one that describes another issuer. */
+export async function discoverProvider(issuer: string): Promise<ProviderMetadata> {
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = await fetchJson(address);
+  const textOf = (name: string) => (typeof found[name] === "string" ? found[name] : null);
+  const [described, jwksUri] = [textOf("issuer"), textOf("jwks_uri")];
+  if (described === null || new URL(described).href !== new URL(issuer).href)
+    throw new Error(`${address} describes the issuer ${described ?? "nobody"}.`);
+  if (jwksUri === null) throw new Error(`${address} names no keys (jwks_uri).`);
+  return {
+    issuer: described,
+    jwksUri,
+    userinfoEndpoint: textOf("userinfo_endpoint"),
+    endSessionEndpoint: textOf("end_session_endpoint"),
+  };
+}
+
+/** The claims of an ID token that the provider has signed for this client; refuses every other token. */
+export async function verifyIdToken(
+  idToken: string,
+  { issuer, jwksUri }: ProviderMetadata,
+  clientId: string,
+): Promise<SignedClaims> {
+  const keys = createLocalJWKSet((await fetchJson(jwksUri)) as unknown as JSONWebKeySet);
+  const { payload } = await jwtVerify(idToken, keys, {
+    ...{ issuer, audience: clientId, algorithms },
+    clockTolerance: skewSeconds,
+    requiredClaims: ["sub", "iat", "exp"],
+  });
+  const { iss, sub, iat = 0 } = payload;
+  if (iss === undefined || typeof sub !== "string" || sub.trim() === "")
+    throw new Error("The ID token names no subject.");
+  if (iat > Date.now() / 1000 + skewSeconds)
+    throw new Error("The ID token was issued in the future: are both clocks right?");
+  return { ...(payload as OpenIdClaims), iss, sub };
+}
+
+/** What the provider tells of a subject at its userinfo address; refuses an answer about somebody else. */
+export async function readUserinfo(
+  endpoint: string,
+  { accessToken, sub }: { accessToken: string; sub: string },
+): Promise<OpenIdClaims> {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const claims: OpenIdClaims = await fetchJson(endpoint, { headers });
+  // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
+  if (claims.sub !== sub) throw new Error("The userinfo address answered about another subject.");
+  return claims;
+}
+
+/** `fetch` for addresses of the provider: never over plain http, where whoever is on the way could answer. */
+export const fetchSafely: typeof fetch = async (input, init) => {
+  requireSafe(input instanceof Request ? input.url : String(input));
+  return await fetch(input, init);
+};
+
+/** Refuses addresses of a provider that are not https; on this machine nobody is on the way. */
+export function requireSafe(address: string): void {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === "https:" || (protocol === "http:" && isLoopbackName(hostname))) return;
+  throw new Error(
+    `${address} is not https: whoever is on the way could sign in as anyone. Set OIDC_ISSUER to an https address, of a ` +
+      "provider whose own addresses are https.",
+  );
+}
+
+/** Host names of addresses that only this machine can reach. */
+export function isLoopbackName(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+async function fetchJson(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const response = await fetchSafely(url, { ...init, redirect: "manual" });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}
