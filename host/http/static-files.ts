@@ -12,7 +12,7 @@ export type StaticHandler = (
 const selectStyleHash = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
 
 /** Everything comes from this origin, nothing else is inline; pictures also from where the company's logo is. */
-function contentSecurityPolicy(imageOrigins: readonly string[]): string {
+export function contentSecurityPolicy(imageOrigins: readonly string[]): string {
   return [
     "default-src 'self'",
     `style-src 'self' ${selectStyleHash}`,

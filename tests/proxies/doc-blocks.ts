@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const page = join(import.meta.dirname, "../../docs/deployment.md");
+const docs = join(import.meta.dirname, "../../docs");
 
-/** The configuration that the deployment page shows for a proxy, word for word. */
-export async function docBlock(language: "nginx" | "caddyfile"): Promise<string> {
-  const text = await readFile(page, "utf8");
+/** The page that shows how to put a proxy in front of Turnboard, or of official Convex. */
+export type DocPage = "deployment.md" | "official-convex.md";
+
+/** The configuration that a page shows for a proxy, word for word. */
+export async function docBlock(page: DocPage, language: "nginx" | "caddyfile"): Promise<string> {
+  const text = await readFile(join(docs, page), "utf8");
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
-  if (block === undefined) throw new Error(`docs/deployment.md has no block for ${language}.`);
+  if (block === undefined) throw new Error(`docs/${page} has no block for ${language}.`);
   return block;
 }
 

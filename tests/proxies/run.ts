@@ -6,16 +6,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../bench/processes.ts";
 import { startOwnProvider } from "../support/own-provider.ts";
+import { assertSorted, tryOfficial } from "./official.ts";
 import { startCaddy, startNginx } from "./proxies.ts";
+import { startStandIn } from "./stand-ins.ts";
 import { tryThrough } from "./trial.ts";
 
 /*
- * The host behind nginx and Caddy with TLS, as docs/deployment.md shows them. This process starts itself once more: Node
- * takes further certificates from its environment only.
+ * The host behind nginx and Caddy with TLS, as docs/deployment.md shows them, and as docs/official-convex.md does, in place
+ * of the two addresses of a deployment. This process starts itself once more: Node takes further certificates from its
+ * environment only.
  */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const proxies = { nginx: startNginx, caddy: startCaddy } as const;
+const proxies = {
+  nginx: { start: startNginx, isOfficial: false },
+  caddy: { start: startCaddy, isOfficial: false },
+  "nginx for official Convex": { start: startNginx, isOfficial: true },
+  "caddy for official Convex": { start: startCaddy, isOfficial: true },
+} as const;
 
 async function main(): Promise<void> {
   const missing = ["nginx", "caddy", "openssl"].filter((name) => !isInstalled(name));
@@ -71,13 +79,23 @@ async function tryOne(name: keyof typeof proxies, folder: string): Promise<void>
   });
   process.once("exit", () => host.kill("SIGTERM"));
   await once(host.stdout, "data");
-  const setup = { folder: join(folder, name), port, hostPort };
   const { CERTIFICATE: certificate = "", KEY: key = "" } = process.env;
-  const proxy = await proxies[name]({ ...setup, certificate, key });
+  const { start, isOfficial } = proxies[name];
+  const [cloud, site] = [await startStandIn(hostPort), await startStandIn(hostPort)];
+  const deployment = { cloudPort: cloud.port, sitePort: site.port, app: join(root, "dist/app") };
+  const proxy = await start({
+    ...{ folder: join(folder, name.replaceAll(" ", "-")), port, certificate, key },
+    upstream: isOfficial ? deployment : { hostPort },
+  });
+  const say = (what: string) => process.stdout.write(`ok   ${name}: ${what}\n`);
   try {
-    for (const what of await tryThrough(origin)) process.stdout.write(`ok   ${name}: ${what}\n`);
+    if (isOfficial) (await tryOfficial(origin)).forEach(say);
+    (await tryThrough(origin)).forEach(say);
+    if (isOfficial) say(assertSorted({ cloud, site }));
   } finally {
     await proxy.stop();
+    cloud.stop();
+    site.stop();
     provider.stop();
     host.kill("SIGTERM");
     await once(host, "exit");

@@ -3,10 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig, settingNames } from "../../../host/config.ts";
+import { functionEnvironment } from "../../../host/environment.ts";
+import { securityHeaders } from "../../../host/http/security-headers.ts";
+import { contentSecurityPolicy } from "../../../host/http/static-files.ts";
 import { startMetrics } from "../../../host/metrics/metrics.ts";
 
 const readme = readFileSync("README.md", "utf8");
 const page = readFileSync("docs/deployment.md", "utf8");
+const officialPage = readFileSync("docs/official-convex.md", "utf8");
 
 /** What the first cells of a table's rows have in backticks; the table is the one whose head begins with `head`. */
 function firstCells(text: string, head: string): string[] {
@@ -92,4 +96,33 @@ test("[O10] the deployment page lists the host's own metrics, and no other", asy
   const names = [...shown.matchAll(/^# TYPE (turnboard_\w+)/gm)].map((match) => match[1]);
 
   expect(firstCells(page, "series").sort()).toEqual(names.sort());
+});
+
+test.each(["nginx", "caddyfile"])(
+  "[H11] the %s for official Convex gives pages the headers that the host gives them",
+  (language) => {
+    const block = officialPage.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
+    const headers = {
+      ...securityHeaders("https://turns.example.com"),
+      "Content-Security-Policy": contentSecurityPolicy([]),
+    };
+
+    for (const [name, value] of Object.entries(headers)) {
+      expect(block).toContain(name);
+      expect(block).toContain(value);
+    }
+  },
+);
+
+test("[O3] the page for official Convex names every variable that functions get from the host", () => {
+  const env = {
+    ...{ OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+    COMPANY_LOGO_URL: "https://example.com/logo.svg",
+  };
+  const names = Object.keys(functionEnvironment(readConfig(env), "https://turns.example.com"));
+  // Convex sets the one, and its cloud address is its own; the log of the sign-in library is a matter of taste.
+  const own = ["CONVEX_CLOUD_URL", "AUTH_LOG_LEVEL"];
+
+  for (const name of names.filter((one) => !own.includes(one)))
+    expect(officialPage).toContain(`\`${name}\``);
 });
