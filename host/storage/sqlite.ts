@@ -39,12 +39,13 @@ export class StorageError extends Error {
 /** Carries out one call of the driver, which may wait for the disk for as long as that takes. */
 export type DiskCall = <T>(sql: string, work: () => T) => T;
 
-let callDisk: DiskCall = (_sql, work) => work();
+const callAtOnce: DiskCall = (_sql, work) => work();
+let callDisk = callAtOnce;
 
 /** Has every call of the driver go through `call`, and through what was put around them before. */
 export function putAroundDisk(call: DiskCall): void {
   const inner = callDisk;
-  callDisk = (sql, work) => call(sql, () => inner(sql, work));
+  callDisk = inner === callAtOnce ? call : (sql, work) => call(sql, () => inner(sql, work));
 }
 
 /** Opens (and creates) a SQLite file. */
