@@ -34,6 +34,8 @@ export type Limits = {
   tickMs: number;
   /** How long the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
+  /** The same while it starts, which takes longer. */
+  silentStartMs: number;
   /** How long one that is to be ended may go on, the disk apart, before the whole process is given up. */
   unendingThreadMs: number;
   /** Megabytes that functions may keep in memory; null for what the engine takes by itself. */
@@ -64,6 +66,7 @@ export const defaultLimits: Limits = {
   silentClientMs: 120_000,
   tickMs: 5000,
   blockedThreadMs: 2000,
+  silentStartMs: 30_000,
   unendingThreadMs: 10_000,
   heapMb: null,
   stopMs: 10_000,

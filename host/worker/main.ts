@@ -19,6 +19,7 @@ type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
   const pulse = new Pulse(start.pulse);
   putAroundDisk((_sql, work) => pulse.onDisk(work));
+  const heart = setInterval(() => pulse.beat(), beatEveryMs);
   const functions = await startFunctions(start, post);
   const { engine } = functions;
   beatOnSyscalls(pulse);
@@ -50,7 +51,6 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     onError: (error) => post(errorLog("clock.not-lifted", error)),
   });
   const parts = { engine, runLog, rounds, http, pulse, post, clockLift };
-  const heart = setInterval(() => pulse.beat(), beatEveryMs);
   const stop = () => {
     rounds.stop();
     exports.close();

@@ -120,11 +120,10 @@ export class ThreadKeeper {
     const givenUp = new Promise<never>((_, reject) => {
       this.#giveUp = () => reject(new Error("The host is shutting down."));
     });
-    // A start takes as long as it takes. Only a slow disk is told.
-    const watchdog = this.#createWatchdog(Infinity);
+    const { promise: stuck, watchdog } = this.#watchStart();
     watchdog.watch(thread.pulse);
     try {
-      return await Promise.race([started, givenUp]);
+      return await Promise.race([started, givenUp, stuck]);
     } catch (error) {
       await this.#terminate(thread);
       throw error;
@@ -132,6 +131,17 @@ export class ThreadKeeper {
       watchdog.stop();
       this.#giveUp = null;
     }
+  }
+
+  /** A start takes as long as it takes, but must have turns, or the disk: code that loops while it loads has neither. */
+  #watchStart(): { promise: Promise<never>; watchdog: Watchdog } {
+    const { silentStartMs } = this.#options.limits;
+    let watchdog: Watchdog;
+    const promise = new Promise<never>((_, reject) => {
+      const message = `The functions do not load: their code ran ${silentStartMs / 1000} s without an end.`;
+      watchdog = this.#createWatchdog(silentStartMs, () => reject(new Error(message)));
+    });
+    return { promise, watchdog: watchdog! };
   }
 
   #open(): RunningThread {
@@ -164,7 +174,7 @@ export class ThreadKeeper {
     watchdog.stop();
   }
 
-  #createWatchdog(limitMs: number, onBlocked: () => void = () => undefined): Watchdog {
+  #createWatchdog(limitMs: number, onBlocked: () => void): Watchdog {
     const { log, limits } = this.#options;
     const slowDiskMs = limits.blockedThreadMs;
     const onSlowDisk = (ms: number) => log.warn("disk.slow", { ms });

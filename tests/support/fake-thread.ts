@@ -23,6 +23,7 @@ const program = `
     note("starts", appBundle);
     const slots = new Int32Array(start.pulse);
     setInterval(() => Atomics.add(slots, 0, 1), 20);
+    while (appBundle === "looping");
     if (appBundle === "broken" || existsSync(dataDir + "/broken"))
       parentPort.postMessage({ type: "start-failed", message: "It does not load." });
     else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: { functions } });

@@ -107,6 +107,10 @@ test("[B9] a call that cannot be put into a message fails alone", async () => {
   thread.call(action, answer);
 
   await until(heard, (lines) => lines.length === 1);
+  await until(
+    () => refused.mock.calls,
+    (calls) => calls.length > 0,
+  );
   expect(heard()).toEqual(["good action 2"]);
   expect(refused).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ outcome: expect.objectContaining({ code: "BadRequest" }) }),

@@ -61,6 +61,17 @@ test("[O4] when what ran before does not start again either, it is tried again",
   );
 });
 
+test("[O4] an app that loops while it loads is refused, and what ran before goes on", async () => {
+  const limits = { ...defaultLimits, silentStartMs: 600 };
+  const { keeper, starts } = makeKeeper({ limits });
+  await keeper.start();
+
+  await expect(keeper.replace({ appBundle: "looping" })).rejects.toThrow("do not load");
+
+  expect(starts()).toEqual(["good", "looping", "good"]);
+  expect(keeper.current).not.toBeNull();
+});
+
 test("[B5] nobody is blamed for a death that only sounds like a full memory", async () => {
   const gate = createGate();
   const { keeper, stuck } = makeKeeper({ wait: () => gate.opened });
