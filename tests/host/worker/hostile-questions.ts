@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import type { Asked } from "../../support/live-crowd.ts";
+
+const honest = ["list", "count", "mine", "sometimes", "open", "same"].map(
+  (name) => `board:${name}`,
+);
+const hostileEnds = ["#body", "#gate", ":x", ":", "\n", "\n[{}]\n", " ", "\0", "\u2028"];
+const hostile = [
+  ...["board:hidden", "admin\nboard:hidden", "admin\nboard:list", "body\nboard:list"],
+  ...["board.js:list#body", " board:list", "/board:list", "board:l\u0131st", "board.ts:list"],
+  ...["__proto__:list", "board:__proto__", "board:constructor", ":", "board", "board:", ":list"],
+];
+
+/** How somebody names one of the functions of the staff board, or what is none. */
+const path = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...honest) },
+  { weight: 2, arbitrary: fc.constantFrom(...honest).map((name) => name.replace(":", ".js:")) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...honest), fc.constantFrom(...hostileEnds))
+      .map((parts) => parts.join("")),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...hostile) },
+);
+
+/** JSON of fields of the arguments, in pairs that must not be taken for each other or must. */
+const field = fc.constantFrom(
+  ...['"list":"a"', '"list":"b"', '"n":0', '"n":-0', '"n":{"$float":"AAAAAAAAAIA="}'],
+  ...['"n":{"$integer":"AAAAAAAAAAA="}', '"n":{"$undefined":null}', '"n":null', '"n":"null"'],
+  ...['"n":{"$float":"AAAAAAAA+H8="}', '"n":{"$bytes":""}', '"n":""', '"n":[]', '"n":{}'],
+  ...[
+    '"n":[{"a":1,"b":2}]',
+    '"n":[{"b":2,"a":1}]',
+    '"n":[[1],[2]]',
+    '"__proto__":1',
+    '"$list":"a"',
+  ],
+);
+const args = fc.array(field, { maxLength: 2 }).map((fields) => `{${fields.join(",")}}`);
+const journal = fc.constantFrom(null, null, null, "", "x", "null", "\n");
+
+/** A question about the staff board, honest or not. */
+export const question: fc.Arbitrary<Asked> = fc.record({ path, args, journal });
