@@ -166,8 +166,10 @@ function recordOf(
   return request && { ...request, caller: callerOf(call), result: value, logLines };
 }
 
-function callerOf(call: OriginatedCall): string {
-  return call.origin.identity?.tokenIdentifier ?? "";
+/** Whose answer it is: with the admin key it is not theirs who have not signed in, nor whom its holder acts as. */
+function callerOf({ origin, isForOperator }: OriginatedCall): string {
+  const name = origin.identity?.tokenIdentifier ?? "";
+  return isForOperator === true ? `the admin key\n${name}` : name;
 }
 
 async function flushed(

@@ -30,7 +30,7 @@ export type RunServices = {
 };
 
 /** A call with all that its execution passes on to the functions it calls. */
-export type OriginatedCall = Pick<Call, "path" | "args" | "caller" | "called"> & { origin: Origin };
+export type OriginatedCall = Omit<Call, "identity" | "request"> & { origin: Origin };
 
 /** How a function ended, with the error as it was thrown. */
 export type Settled = { ok: true; value: string } | { ok: false; error: unknown };
@@ -58,15 +58,12 @@ export function createSeeds(
 /** The call as it enters the host: a request id of its own when the door gave none, and no log lines yet. */
 export function originate(
   services: RunServices,
-  { path, args, caller, called, identity, request }: Call,
+  { identity, request, ...call }: Call,
   jobId: string | null = null,
 ): OriginatedCall {
   const requestId = request?.requestId ?? randomUUID().replaceAll("-", "").slice(0, 16);
   return {
-    path,
-    args,
-    caller,
-    ...(called && { called }),
+    ...call,
     origin: {
       identity,
       request: request ?? { requestId, ip: null, userAgent: null },

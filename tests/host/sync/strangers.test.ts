@@ -143,6 +143,21 @@ test("[L13] what is no value at all ends the connection of who sends it, and nul
   expect(toAnn).toMatchObject({ type: "QueryUpdated", value: null });
 });
 
+test("[S5] the answer to an administrator's request is nobody else's, whatever session id they name", async () => {
+  const sessionId = crypto.randomUUID();
+  const operator = await connectRaw(host.url, sessionId);
+  const value = await makeAdminKey(host.dataDir);
+  operator.send({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value });
+  operator.send(mutation(0, "items:hidden", {}));
+  const toOperator = await operator.next("MutationResponse");
+  const stranger = await connectRaw(host.url, sessionId);
+
+  stranger.send(mutation(0, "items:hidden", {}));
+
+  expect(toOperator).toMatchObject({ success: true, result: "internal" });
+  expect(await stranger.next("MutationResponse")).toMatchObject({ success: false });
+});
+
 test("[L14] calls of what is no function fail alone, at once, in the words that Convex has for it", async () => {
   const stranger = await connectRaw(host.url);
 
