@@ -5,6 +5,7 @@ import { ZipFile } from "yazl";
 import type { Database, Snapshot } from "../database/types.ts";
 import { walkTable } from "../database/walk-table.ts";
 import type { BlobPaths } from "../files/types.ts";
+import { nextTurn } from "../slices.ts";
 import { exportText } from "../values/export-text.ts";
 
 export type ExportParts = {
@@ -20,6 +21,7 @@ const readme = `This is an export of a workspace in Convex's layout: the documen
 `;
 
 const chunkLength = 65_536;
+const filesPerTurn = 500;
 
 /** The state of one snapshot as a zip in the layout of \`npx convex export\`; made while it is read. */
 export function exportZip(parts: ExportParts): Readable {
@@ -46,25 +48,43 @@ export function exportZip(parts: ExportParts): Readable {
     add(`${name}/documents.jsonl`, () => documents(parts.snapshot, name));
     add(`${name}/generated_schema.jsonl`, () => Readable.from(['"uniform"\n']));
   }
-  if (parts.includeStorage) addFiles(parts, add);
-  zip.end();
+  const files = parts.includeStorage
+    ? addFiles(parts, add, () => !output.destroyed)
+    : Promise.resolve();
+  files.then(
+    () => zip.end(),
+    (cause: unknown) => output.destroy(new Error("The files could not be listed", { cause })),
+  );
   return output;
 }
 
 type Add = (name: string, read: () => Readable, compress?: boolean) => void;
 
-function addFiles({ snapshot, blobs }: ExportParts, add: Add): void {
-  const files = [...walkTable(snapshot, "_storage")] as StoredRow[];
-  const rows = files.map(({ _id, _creationTime, contentType, sha256, size }) => {
-    const internalId = blobs.uuidOf(_id);
-    return JSON.stringify({ _id, _creationTime, contentType, internalId, sha256, size });
-  });
+/** Some files a turn: there may be hundreds of thousands. */
+async function addFiles(
+  { snapshot, blobs }: ExportParts,
+  add: Add,
+  isWanted: () => boolean,
+): Promise<void> {
+  const files: StoredRow[] = [];
+  for (const row of walkTable(snapshot, "_storage")) {
+    if (files.push(row as StoredRow) % filesPerTurn > 0) continue;
+    await nextTurn();
+    if (!isWanted()) return;
+  }
+  function* rows() {
+    for (const { _id, _creationTime, contentType, sha256, size } of files) {
+      const internalId = blobs.uuidOf(_id);
+      yield JSON.stringify({ _id, _creationTime, contentType, internalId, sha256, size });
+    }
+  }
   add("_storage/documents.jsonl", () => {
     // The bytes of files come last and take longest; the moment itself is not needed for them.
     snapshot.close();
-    return lines(rows);
+    return lines(rows());
   });
-  for (const { _id, size } of files) {
+  for (const [at, { _id, size }] of files.entries()) {
+    if (at % filesPerTurn === 0) await nextTurn();
     const path = blobs.pathOf(blobs.uuidOf(_id));
     // Photos are compressed already.
     add(

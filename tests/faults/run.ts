@@ -4,6 +4,7 @@
  *   npm run faults -- --rounds 30 --seed 7    fewer rounds, another order of things
  *   npm run faults -- --sockets 0             without the 1,000 windows that all watch one list first
  *   npm run faults -- --writers 40            so many change one list without pause, while 100 others watch it (0: nobody)
+ *   npm run faults -- --files 200000          so many files, and five times as many old rows, before a start (0: none)
  *   npm run faults -- --result faults.json    also writes the figures to a file
  */
 import { writeFileSync } from "node:fs";
@@ -12,11 +13,13 @@ import { Samples } from "../bench/measure.ts";
 import { crowdOneList, wrongsOfCrowd } from "./crowded-list.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
+import { startOldWorkspace } from "./old-workspace.ts";
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     sockets: { type: "string", default: "1000" },
+    files: { type: "string", default: "200000" },
     writers: { type: "string", default: "40" },
     seed: { type: "string", default: "20261121" },
     result: { type: "string" },
@@ -36,6 +39,12 @@ if (crowd !== null)
   tell(
     `${writers} people write, ${crowd.watchers} watch: nobody is without news for more than ${crowd.longestWaitMs} ms`,
   );
+const files = Number(values.files);
+const old = files === 0 ? null : await startOldWorkspace({ files, rows: 5 * files });
+if (old !== null)
+  tell(
+    `${files} files, ${old.rows} old rows: ready after ${old.startMs} ms, the slowest answer took ${old.slowestAnswerMs} ms`,
+  );
 const result = await runKillRounds({
   ...{ live: 20, http: 5, seed: Number(values.seed) },
   ...{ rounds: Number(values.rounds), roundsPerCheck: 10 },
@@ -44,9 +53,14 @@ const result = await runKillRounds({
 const { startMs, afterStartMs, ...rest } = result;
 const figures = {
   ...rest,
-  wrongs: [...result.wrongs, ...(crowd === null ? [] : wrongsOfCrowd(crowd))],
+  wrongs: [
+    ...result.wrongs,
+    ...(crowd === null ? [] : wrongsOfCrowd(crowd)),
+    ...(old?.wrongs ?? []),
+  ],
   sockets: { count: sockets, lastMs },
   crowd,
+  old,
   seed: Number(values.seed),
   seconds: Math.round((Date.now() - startedAt) / 1000),
   startMs: spread(startMs),

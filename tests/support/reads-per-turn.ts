@@ -1,9 +1,14 @@
 import type { Database, ReadTransaction } from "../../host/database/types.ts";
 
-/** Counts the rows that are asked of snapshots from now on; the largest number of one turn of the event loop. */
-export function readsPerTurn(database: Database): { most: () => number; stop: () => void } {
+/** Counts the rows that are asked of snapshots from now on: all of them, and the most of one turn of the event loop. */
+export function readsPerTurn(database: Database): {
+  total: () => number;
+  most: () => number;
+  stop: () => void;
+} {
   let inTurn = 0;
   let most = 0;
+  let total = 0;
   let isOver = false;
   const endTurn = () => {
     inTurn = 0;
@@ -11,6 +16,7 @@ export function readsPerTurn(database: Database): { most: () => number; stop: ()
   };
   setImmediate(endTurn);
   const note = (rows: number) => {
+    total += rows;
     inTurn += rows;
     most = Math.max(most, inTurn);
   };
@@ -23,7 +29,7 @@ export function readsPerTurn(database: Database): { most: () => number; stop: ()
       close: () => snapshot.close(),
     };
   };
-  return { most: () => most, stop: () => void (isOver = true) };
+  return { total: () => total, most: () => most, stop: () => void (isOver = true) };
 }
 
 function counted(read: ReadTransaction, note: (rows: number) => void): ReadTransaction {
