@@ -11,7 +11,7 @@ import {
 } from "./_generated/server.js";
 import type { MutationCtx, QueryCtx } from "./model/context.ts";
 import { type Permission, permissions } from "./model/permissions.ts";
-import { findViewer, requireSignedIn, requireStaff } from "./model/viewer.ts";
+import { findViewer, requireSession, requireSignedIn, requireStaff } from "./model/viewer.ts";
 
 /** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
 const sessionArgs = { session: v.optional(v.string()) };
@@ -95,6 +95,17 @@ export function staffMutation(permission: Permission) {
     args: sessionArgs,
     input: async (ctx: MutationCtx, { session }) => ({
       ctx: { viewer: await requireStaff(ctx, session, permission) },
+      args: {},
+    }),
+  });
+}
+
+/** A mutation about the session that the caller comes with, `ctx.ownSession`, for staff who hold the permission. */
+export function sessionMutation(permission: Permission) {
+  return customMutation(mutation, {
+    args: sessionArgs,
+    input: async (ctx: MutationCtx, { session }) => ({
+      ctx: { ownSession: await requireSession(ctx, session, permission) },
       args: {},
     }),
   });

@@ -1,11 +1,13 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { jobMutation, jobQuery } from "./functions.ts";
+import { vUploadedImage } from "./model/bookkeepingTables.ts";
 import { answerOnce } from "./model/keys.ts";
 import * as PhotoFiles from "./model/photoFiles.ts";
 import { addPhoto, requirePhoto, toPhoto, vPhoto } from "./model/photos.ts";
 import { requireUnit } from "./model/units.ts";
-import { requireStaff } from "./model/viewer.ts";
+import * as Uploads from "./model/uploadAddresses.ts";
+import { requireSession, requireStaff } from "./model/viewer.ts";
 import { vPhotoType } from "./schema.ts";
 
 const session = v.optional(v.string());
@@ -20,20 +22,46 @@ export const image = jobQuery({
   },
 });
 
-/** The uploaded files behind the ids that the caller has sent, and the photo of the caller's they are already. */
+/** Fails unless the upload address is of the caller's session and still takes a file. */
+export const awaited = jobQuery({
+  args: { session, uploadId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { session, uploadId }) => {
+    const caller = await requireSession(ctx, session, "file:write");
+    await Uploads.requireOpenUpload(ctx, caller._id, uploadId);
+    return null;
+  },
+});
+
+/** Writes down the checked file that an upload address of the caller's session has taken. */
+export const keep = jobMutation({
+  args: { session, uploadId: v.string(), storageId: v.id("_storage"), image: vUploadedImage },
+  returns: v.null(),
+  handler: async (ctx, { session, uploadId, ...file }) => {
+    const caller = await requireSession(ctx, session, "file:write");
+    const upload = await Uploads.requireOpenUpload(ctx, caller._id, uploadId);
+    await Uploads.keepUpload(ctx, upload, file);
+    return null;
+  },
+});
+
+const vUploaded = v.object({ storageId: v.id("_storage"), image: vUploadedImage });
+
+/** The files that the caller's session has uploaded under these ids, or the photo of the caller's they are already. */
 export const claim = jobQuery({
   args: { session, storageId: v.string(), previewId: v.union(v.string(), v.null()) },
-  returns: v.object({
-    original: PhotoFiles.vFile,
-    preview: v.union(PhotoFiles.vFile, v.null()),
-    photo: v.union(vPhoto, v.null()),
-  }),
-  handler: async (ctx, { session, storageId, previewId }) => {
+  returns: v.union(
+    v.object({ photo: vPhoto }),
+    v.object({ original: vUploaded, preview: v.union(vUploaded, v.null()) }),
+  ),
+  handler: async (ctx, { session, ...sent }) => {
     const viewer = await requireStaff(ctx, session, "file:write");
-    const original = await PhotoFiles.requireFile(ctx, storageId);
-    const preview = previewId === null ? null : await PhotoFiles.requireFile(ctx, previewId);
-    const photo = await PhotoFiles.claimedPhoto(ctx, viewer, { original, preview });
-    return { original, preview, photo: photo && toPhoto(photo) };
+    const photo = await PhotoFiles.claimedPhoto(ctx, viewer, sent);
+    if (photo !== null) return { photo: toPhoto(photo) };
+    const { _id } = await requireSession(ctx, session, "file:write");
+    const original = await Uploads.requireUploaded(ctx, _id, sent.storageId);
+    const preview = sent.previewId && (await Uploads.requireUploaded(ctx, _id, sent.previewId));
+    return { original, preview: preview || null };
   },
 });
 
@@ -50,6 +78,7 @@ export const add = jobMutation({
     originalName: v.string(),
     mimeType: v.string(),
     fileSize: v.number(),
+    sha256: v.string(),
     storageId: v.id("_storage"),
     previewId: v.union(v.id("_storage"), v.null()),
   },
@@ -70,6 +99,8 @@ export const add = jobMutation({
         photoDate: photoDate ?? now,
         createdAt: now,
       });
+      await Uploads.forgetUpload(ctx, file.storageId);
+      if (previewId !== null) await Uploads.forgetUpload(ctx, previewId);
       return toPhoto(await requirePhoto(ctx, id));
     });
   },

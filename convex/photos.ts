@@ -1,11 +1,13 @@
 import { v } from "convex/values";
-import { sessionAction, staffMutation, staffQuery } from "./functions.ts";
+import { sessionAction, sessionMutation, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { siteOrigin } from "./lib/siteOrigin.ts";
 import { photoDateInput } from "./model/inputs/photos.ts";
 import * as Photos from "./model/photos.ts";
 import { addStoredPhoto } from "./model/photoUploads.ts";
 import { vDeleted } from "./model/shapes.ts";
 import { requireUnit } from "./model/units.ts";
+import { openUpload } from "./model/uploadAddresses.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
@@ -19,11 +21,15 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** An address that takes one file; the id it answers with goes to `create`. */
-export const uploadAddress = staffMutation("file:write")({
+/**
+ * An address that takes one image of this session within an hour; the id it answers with goes to `create`. It is one of
+ * ours: the general ones of the file storage take anything from anybody who knows them.
+ */
+export const uploadAddress = sessionMutation("file:write")({
   args: {},
   returns: v.string(),
-  handler: async (ctx) => await ctx.storage.generateUploadUrl(),
+  handler: async (ctx) =>
+    `${siteOrigin()}/api/photos/uploads/${await openUpload(ctx, ctx.ownSession._id)}`,
 });
 
 /** Makes an uploaded file, and its preview if there is one, a photo of a unit; refused files are deleted. */

@@ -198,6 +198,8 @@ export default defineSchema({
     createdAt: v.number(),
     storageId: v.id("_storage"),
     previewId: v.optional(v.id("_storage")),
+    /** Of the bytes that were sent, in hexadecimal; absent in data of earlier versions. */
+    sha256: v.optional(v.string()),
   })
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
     .index("unitId_type", ["unitId", "type"])

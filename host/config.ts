@@ -40,6 +40,7 @@ export type FunctionSettings = {
   labourRate: number;
   /** How long a session may go unused; 0 is as long as it lasts. */
   sessionIdleHours: number;
+  keepPhotoLocation: boolean;
 };
 
 /** The environment holds settings the host cannot start with; the message lists every one of them. */
@@ -134,6 +135,9 @@ const settings = z.object({
       .transform(Number)
       .pipe(z.number("LABOUR_RATE must be a number.").min(0, "LABOUR_RATE must not be negative.")),
   ),
+  KEEP_PHOTO_LOCATION: optionalText.pipe(
+    z.enum(["yes", "no"], "KEEP_PHOTO_LOCATION must be one of yes, no.").default("no"),
+  ),
   SEED: optionalText.pipe(
     z.enum(["demo", "templates", "none"], "SEED must be one of demo, templates, none.").optional(),
   ),
@@ -191,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
       defaultRole: values.DEFAULT_ROLE,
       labourRate: values.LABOUR_RATE,
       sessionIdleHours: values.SESSION_IDLE_HOURS,
+      keepPhotoLocation: values.KEEP_PHOTO_LOCATION === "yes",
     },
     warnings: siteUrl === null ? [] : findWarnings(siteUrl, values.ADMIN_ACCESS),
   };

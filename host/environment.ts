@@ -13,6 +13,7 @@ export function functionEnvironment(config: HostConfig, siteUrl: string): Record
     DEFAULT_ROLE: functions.defaultRole,
     LABOUR_RATE: String(functions.labourRate),
     SESSION_IDLE_HOURS: String(functions.sessionIdleHours),
+    KEEP_PHOTO_LOCATION: functions.keepPhotoLocation ? "yes" : "no",
     // The sign-in library writes down every step otherwise.
     AUTH_LOG_LEVEL: "WARN",
   };
@@ -37,6 +38,7 @@ const hostVariables: ReadonlySet<string> = new Set([
   "DEFAULT_ROLE",
   "LABOUR_RATE",
   "SESSION_IDLE_HOURS",
+  "KEEP_PHOTO_LOCATION",
   "AUTH_LOG_LEVEL",
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",

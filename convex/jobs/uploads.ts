@@ -2,17 +2,34 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
 import { discardIfUnused } from "../model/photoFiles.ts";
+import { listExpiredUploads, uploadLifetimeMs } from "../model/uploadAddresses.ts";
 
 /** Files looked at in one transaction. */
 const batchSize = 100;
 
 const day = 24 * 60 * 60_000;
-/** By then whoever uploaded a file has made something of it. */
-const graceMs = day;
+/** Files that never came to be of an upload or a photo, because the action died: younger ones may still. */
+const graceMs = uploadLifetimeMs;
 /** How far back a run looks: files that were in use then are deleted with what used them. */
 const lookbackMs = 30 * day;
 
-/** Deletes uploaded files that nobody made a photo of, for example because the page was closed in between. */
+/** Deletes upload addresses whose hour is over, with the files that nobody made a photo of. */
+export const expire = jobMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const uploads = await listExpiredUploads(ctx, batchSize);
+    for (const { _id, storageId } of uploads) {
+      if (storageId !== undefined) await discardIfUnused(ctx, storageId);
+      else await ctx.db.delete("photoUploads", _id);
+    }
+    if (uploads.length === batchSize)
+      await ctx.scheduler.runAfter(0, internal.jobs.uploads.expire, {});
+    return null;
+  },
+});
+
+/** Deletes stored files that nothing names: what was left when an action died between storing and writing down. */
 export const sweep = jobMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),

@@ -1,6 +1,11 @@
 /** The SHA-256 of a text, in hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return await sha256HexOfBytes(new TextEncoder().encode(text));
+}
+
+/** The SHA-256 of bytes, in hexadecimal. */
+export async function sha256HexOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { photoMimeTypes } from "./inputs/photos.ts";
 
 /** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
 const vTallyKind = literals(
@@ -20,6 +21,15 @@ export const vRemovalStatus = literals("running", "failed");
 
 /** One fact of an audit entry beyond who and from where. */
 export const vAuditDetail = v.union(v.string(), v.number(), v.boolean(), v.null());
+
+/** An image that was uploaded and checked: what its sender said of it, and what it is. */
+export const vUploadedImage = v.object({
+  sentType: v.string(),
+  mimeType: literals(...photoMimeTypes),
+  fileSize: v.number(),
+  pixels: v.number(),
+  sha256: v.string(),
+});
 
 /** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
@@ -49,6 +59,16 @@ export const bookkeepingTables = {
     .index("sessionId", ["sessionId"])
     .index("userId_generation_lastSeenAt", ["userId", "generation", "lastSeenAt"])
     .index("lastSeenAt", ["lastSeenAt"]),
+
+  /** Addresses that take one image each for a session, and the image that they took. */
+  photoUploads: defineTable({
+    sessionId: v.id("sessions"),
+    expiresAt: v.number(),
+    storageId: v.optional(v.id("_storage")),
+    image: v.optional(vUploadedImage),
+  })
+    .index("storageId", ["storageId"])
+    .index("expiresAt", ["expiresAt"]),
 
   /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
   projectCounts: defineTable({

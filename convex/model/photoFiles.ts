@@ -4,6 +4,7 @@ import { AppError } from "../lib/errors.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { plainFileName } from "./inputs/photos.ts";
 import { unitIsThere } from "./presence.ts";
+import { forgetUpload } from "./uploadAddresses.ts";
 
 /** Names longer than this are cut. */
 const maxNameLength = 255;
@@ -12,11 +13,6 @@ export const vImage = v.object({
   storageId: v.id("_storage"),
   originalName: v.union(v.string(), v.null()),
 });
-
-/** A stored file with the type its sender gave it. */
-export const vFile = v.object({ id: v.id("_storage"), size: v.number(), type: v.string() });
-
-type StoredFile = Infer<typeof vFile>;
 
 /** The stored file of an image address; a photo without a preview is shown by its original. */
 export async function requireImage(
@@ -34,27 +30,24 @@ export async function requireImage(
   return { storageId: size === "preview" ? previewId : storageId, originalName };
 }
 
-/** The stored file of a sent id. */
-export async function requireFile(ctx: QueryCtx, sent: string): Promise<StoredFile> {
-  const id = ctx.db.system.normalizeId("_storage", sent);
-  const file = id === null ? null : await ctx.db.system.get("_storage", id);
-  if (file === null) throw new AppError("not_found", "The uploaded file was not found");
-  return { id: file._id, size: file.size, type: file.contentType ?? "" };
-}
-
 /** The photo of the viewer that the files are already, or null when they are free; files of other photos are not found. */
 export async function claimedPhoto(
   ctx: QueryCtx,
   viewer: Doc<"users">,
-  { original, preview }: { original: StoredFile; preview: StoredFile | null },
+  sent: { storageId: string; previewId: string | null },
 ): Promise<Doc<"photos"> | null> {
-  const photo = await photoOfFile(ctx, original.id);
-  const photoOfPreview = preview && (await photoOfFile(ctx, preview.id));
+  const [original, preview] = [fileIdOf(ctx, sent.storageId), fileIdOf(ctx, sent.previewId)];
+  const photo = original && (await photoOfFile(ctx, original));
+  const photoOfPreview = preview && (await photoOfFile(ctx, preview));
   if (photo === null && photoOfPreview === null) return null;
   const isOwn = photo?.uploadedBy === viewer._id;
-  if (photo === null || !isOwn || photo.previewId !== preview?.id)
+  if (photo === null || !isOwn || (photo.previewId ?? null) !== preview)
     throw new AppError("not_found", "The uploaded file was not found");
   return photo;
+}
+
+function fileIdOf(ctx: QueryCtx, sent: string | null): Id<"_storage"> | null {
+  return sent === null ? null : ctx.db.system.normalizeId("_storage", sent);
 }
 
 /** Refuses files that are part of a photo already: two photos with one file could not be deleted apart. */
@@ -68,8 +61,9 @@ export async function requireUnused(
   }
 }
 
-/** Deletes a file unless a photo has it or it is gone already; whether it did. */
+/** Deletes a file unless a photo has it or it is gone already, and forgets its upload; whether it did. */
 export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): Promise<boolean> {
+  await forgetUpload(ctx, file);
   if ((await photoOfFile(ctx, file)) !== null) return false;
   if ((await ctx.db.system.get("_storage", file)) === null) return false;
   await ctx.storage.delete(file);

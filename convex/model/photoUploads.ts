@@ -2,17 +2,19 @@ import type { Infer } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { Id } from "../_generated/dataModel.js";
 import type { ActionCtx } from "../_generated/server.js";
-import { AppError, must } from "../lib/errors.ts";
+import { AppError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";
 import {
   type CreatePhotoInput,
   createPhotoInput,
+  maxPhotoPixels,
+  maxPreviewPixels,
   type PhotoFileProblem,
   photoFileProblem,
-  type PhotoMimeType,
+  tooManyPixels,
   wrongPhotoType,
 } from "./inputs/photos.ts";
-import { extensionOf, readPhotoType } from "./photoKinds.ts";
+import { type CheckedImage, checkImage, extensionOf } from "./photoContents.ts";
 import type { vPhoto } from "./photos.ts";
 
 /** Previews are made to be small; one that is not would defeat its purpose. */
@@ -23,8 +25,7 @@ type Photo = Infer<typeof vPhoto>;
 /** An action on behalf of a session: of the HTTP door when there is a secret, else of the live door. */
 type UploadCtx = ActionCtx & { caller: { session?: string } };
 
-/** A file before it is a photo; its bytes are read only when its size is fine. */
-type Candidate = { name: string; type: string; size: number; read: () => Promise<Blob> };
+type ImageFacts = Omit<CheckedImage, "kept">;
 
 /** Stores the sent files and adds them as a photo; leaves no file behind when that fails. */
 export async function addSentPhoto(
@@ -32,26 +33,45 @@ export async function addSentPhoto(
   input: CreatePhotoInput,
   { original, preview, ...key }: { original: File; preview: File | null; key?: string },
 ): Promise<Photo> {
-  const mimeType = await requirePhoto(sentFile(original));
-  const previewType = preview && (await requirePreview(sentFile(preview)));
-  const storageId = await ctx.storage.store(new Blob([original], { type: mimeType }));
+  const photo = await requirePhoto(original);
+  const small = preview && (await requirePreview(preview));
+  const storageId = await ctx.storage.store(photo.kept);
   const files = [storageId];
   try {
-    const previewId =
-      preview && (await ctx.storage.store(new Blob([preview], { type: previewType ?? "" })));
+    const previewId = small && (await ctx.storage.store(small.kept));
     if (previewId !== null) files.push(previewId);
     return await ctx.runMutation(internal.photoFiles.add, {
-      ...{ ...ctx.caller, ...key, ...newPhoto(input, mimeType) },
-      ...{ originalName: original.name, fileSize: original.size, storageId, previewId },
+      ...{ ...ctx.caller, ...key, ...newPhoto(input, photo) },
+      ...{ originalName: original.name, storageId, previewId },
     });
   } finally {
     await ctx.runMutation(internal.photoFiles.discardUnused, { files });
   }
 }
 
+/** Stores a file that an upload address was sent, once it is known to be an image that a photo may be; its id. */
+export async function storeUpload(
+  ctx: UploadCtx,
+  uploadId: string,
+  { sent, sentType }: { sent: Blob; sentType: string },
+): Promise<Id<"_storage">> {
+  const name = "sent";
+  // Its name is judged when it becomes a photo; this address gets bytes.
+  const { kept, ...image } = await requirePhoto(new File([sent], name, { type: "image/jpeg" }));
+  const storageId = await ctx.storage.store(kept);
+  try {
+    const file = { storageId, image: { ...image, sentType } };
+    await ctx.runMutation(internal.photoFiles.keep, { ...ctx.caller, uploadId, ...file });
+  } catch (error) {
+    await ctx.runMutation(internal.photoFiles.discardUnused, { files: [storageId] });
+    throw error;
+  }
+  return storageId;
+}
+
 /**
- * Adds files that the caller has uploaded to the file storage as a photo, and deletes them when that fails. Called again
- * with the same files it answers with the photo that they have become.
+ * Makes files that the caller's session has uploaded a photo, and deletes them when that fails. Called again with the same
+ * files it answers with the photo that they have become.
  */
 export async function addStoredPhoto(
   ctx: UploadCtx,
@@ -60,59 +80,59 @@ export async function addStoredPhoto(
 ): Promise<Photo> {
   const { storageId, previewId, originalName } = file;
   const claim = { ...ctx.caller, storageId, previewId };
-  const { original, preview, photo } = await ctx.runQuery(internal.photoFiles.claim, claim);
-  if (photo !== null) return photo;
+  const claimed = await ctx.runQuery(internal.photoFiles.claim, claim);
+  if ("photo" in claimed) return claimed.photo;
+  const { original, preview } = claimed;
   try {
     const input = parseInput(createPhotoInput, sent);
-    const mimeType = await requirePhoto(storedFile(ctx, original, originalName));
-    if (preview !== null) await requirePreview(storedFile(ctx, preview, originalName));
+    const { sentType: type, fileSize: size } = original.image;
+    refuse(photoFileProblem({ name: originalName, type, size }));
+    if (preview !== null) requireSmall(preview.image);
     return await ctx.runMutation(internal.photoFiles.add, {
-      ...{ ...ctx.caller, ...newPhoto(input, mimeType) },
-      ...{ originalName, fileSize: original.size },
-      ...{ storageId: original.id, previewId: preview?.id ?? null },
+      ...{ ...ctx.caller, ...newPhoto(input, original.image), originalName },
+      ...{ storageId: original.storageId, previewId: preview?.storageId ?? null },
     });
   } finally {
-    const files = preview === null ? [original.id] : [original.id, preview.id];
-    await ctx.runMutation(internal.photoFiles.discardUnused, { files });
+    const files = [original, ...(preview === null ? [] : [preview])];
+    const ids = files.map(({ storageId }) => storageId);
+    await ctx.runMutation(internal.photoFiles.discardUnused, { files: ids });
   }
 }
 
 function newPhoto(
   { unitId, type, caption = null, photoDate = null }: CreatePhotoInput,
-  mimeType: PhotoMimeType,
+  { mimeType, fileSize, sha256 }: ImageFacts,
 ) {
   // Made here and not in the mutation, whose random numbers follow from a seed.
   const filename = `${crypto.randomUUID()}.${extensionOf(mimeType)}`;
-  return { unitId, type, caption, photoDate, mimeType, filename };
+  return { unitId, type, caption, photoDate, mimeType, filename, fileSize, sha256 };
 }
 
-function sentFile(file: File): Candidate {
-  return { name: file.name, type: file.type, size: file.size, read: async () => file };
+/** The checked image of a sent file, if the rules hold both for what it is called and for what it is. */
+async function requirePhoto(file: File): Promise<CheckedImage> {
+  refuse(photoFileProblem(file));
+  const image = await checkImage(file);
+  if (image === null) throw refused(wrongPhotoType(file.name));
+  if (image.pixels > maxPhotoPixels) throw refused(tooManyPixels(image.pixels));
+  return image;
 }
 
-function storedFile(
-  ctx: ActionCtx,
-  file: { id: Id<"_storage">; size: number; type: string },
-  name: string,
-): Candidate {
-  const read = async () => must(await ctx.storage.get(file.id), "a claimed file is stored");
-  return { name, type: file.type, size: file.size, read };
-}
-
-/** The format of a photo, if the rules hold both for what it is called and for what it is. */
-async function requirePhoto(file: Candidate): Promise<PhotoMimeType> {
-  const problem = photoFileProblem(file);
-  if (problem !== null) throw refused(problem);
-  const type = await readPhotoType(await file.read());
-  if (type === null) throw refused(wrongPhotoType(file.name));
-  return type;
-}
-
-async function requirePreview(file: Candidate): Promise<PhotoMimeType> {
+async function requirePreview(file: File): Promise<CheckedImage> {
   if (file.size > maxPreviewBytes) throw new AppError("too_large", "The preview is too large");
-  const type = await readPhotoType(await file.read());
-  if (type === null) throw new AppError("invalid", "The preview is not a valid image");
-  return type;
+  const image = await checkImage(file);
+  if (image === null) throw new AppError("invalid", "The preview is not a valid image");
+  requireSmall(image);
+  return image;
+}
+
+function requireSmall({ fileSize, pixels }: Pick<ImageFacts, "fileSize" | "pixels">): void {
+  if (fileSize > maxPreviewBytes) throw new AppError("too_large", "The preview is too large");
+  if (pixels > maxPreviewPixels)
+    throw new AppError("too_large", "The preview may have at most 1 megapixel");
+}
+
+function refuse(problem: PhotoFileProblem | null): void {
+  if (problem !== null) throw refused(problem);
 }
 
 function refused({ code, description }: PhotoFileProblem): AppError {

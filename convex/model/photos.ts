@@ -117,7 +117,7 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
     .order("desc")
     .take(recentPhotoCount);
   const recentPhotos = newest.map(
-    ({ _id, _creationTime, unitId: _, projectId, storageId, previewId, ...card }) => ({
+    ({ _id, _creationTime, unitId: _, projectId, storageId, previewId, sha256, ...card }) => ({
       ...card,
       id: _id,
     }),

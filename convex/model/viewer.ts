@@ -58,6 +58,16 @@ export async function requireStaff(
   return viewer;
 }
 
+/** The session of the caller, who must hold the permission. */
+export async function requireSession(
+  ctx: QueryCtx,
+  secret: string | undefined,
+  permission: Permission,
+): Promise<Doc<"sessions">> {
+  await requireStaff(ctx, secret, permission);
+  return (await requireSignedIn(ctx, secret)).session;
+}
+
 async function findSession(
   ctx: QueryCtx,
   secret: string | undefined,

@@ -68,6 +68,8 @@ const errorResponse: JsonSchema = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 };
 
+const anyBytes: JsonSchema = { type: "string", format: "binary" };
+
 function operation(route: Route, routes: readonly Route[]): JsonSchema {
   const { access, answer, body, summary } = route;
   return {
@@ -77,7 +79,9 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
     ...(body && {
       requestBody: {
         required: true,
-        content: { [body.type]: { schema: inputSchema(body.schema()) } },
+        content: {
+          [body.type]: { schema: "schema" in body ? inputSchema(body.schema()) : anyBytes },
+        },
       },
     }),
     responses: {

@@ -1,6 +1,6 @@
 import { internal } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
-import { readPhotoType } from "../model/photoKinds.ts";
+import { photoTypeOf } from "../model/photoContents.ts";
 import type { Handler } from "./responses.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 
@@ -17,7 +17,7 @@ export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
   if (isKnown(etag, request.headers.get("If-None-Match")))
     return new Response(null, { status: 304, headers: cachingHeaders(etag) });
   const blob = await ctx.storage.get(image.storageId);
-  const type = blob && (await readPhotoType(blob));
+  const type = blob && (await photoTypeOf(blob));
   if (blob === null || type === null) throw new AppError("not_found", "Photo not found");
   return new Response(blob, {
     headers: {

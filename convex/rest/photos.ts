@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { api } from "../_generated/api.js";
+import { v } from "convex/values";
+import { api, internal } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";
 import { createPhotoInput } from "../model/inputs/photos.ts";
-import { addSentPhoto } from "../model/photoUploads.ts";
+import { addSentPhoto, storeUpload } from "../model/photoUploads.ts";
 import { vPhoto } from "../model/photos.ts";
 import { requirePermission } from "./access.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import { showPhoto } from "./photoImage.ts";
-import { contentType } from "./readBody.ts";
+import { contentType, readBytes } from "./readBody.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
@@ -44,6 +45,24 @@ const addPhoto: Handler = async (ctx, request) => {
   return jsonResponse(201, photo);
 };
 
+/** The most that an upload address reads: a photo, and what phones put behind it. */
+const longestUpload = 12 * 1024 * 1024;
+
+/**
+ * The bytes of one image, to an address that `photos:uploadAddress` gave to the same session. Programs without a cookie
+ * send the token of the live door.
+ */
+const takeUpload: Handler = async (ctx, request, { uploadId = "" }) => {
+  const session = readSessionCookie(request);
+  const caller = session === null ? {} : { session };
+  // Before the many bytes are read.
+  await ctx.runQuery(internal.photoFiles.awaited, { ...caller, uploadId });
+  const sent = await readBytes(request, longestUpload);
+  const sentType = contentType(request) ?? "";
+  const storageId = await storeUpload({ ...ctx, caller }, uploadId, { sent, sentType });
+  return jsonResponse(200, { storageId });
+};
+
 export const photoRoutes: readonly Route[] = [
   readRoute("/api/units/:unitId/photos", {
     summary: "The photos of a unit by date, newest first",
@@ -55,6 +74,14 @@ export const photoRoutes: readonly Route[] = [
     body: { type: "multipart/form-data", schema: () => photoForm },
     answer: { status: 201, shape: vPhoto },
     handler: addPhoto,
+  },
+  {
+    ...{ method: "POST", path: "/api/photos/uploads/:uploadId", access: "file:write" },
+    summary:
+      "The bytes of one image, to an address from `photos:uploadAddress` of the same session",
+    body: { type: "image/*" },
+    answer: { status: 200, shape: v.object({ storageId: v.id("_storage") }) },
+    handler: takeUpload,
   },
   changeRoute("PATCH", "/api/photos/:photoId", {
     summary: "Move a progress photo to another date",

@@ -14,6 +14,26 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return body as Record<string, unknown>;
 }
 
+/** The bytes of a request, of at most this many; reading ends as soon as there are more. */
+export async function readBytes(request: Request, most: number): Promise<Blob> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > most) throw tooLarge();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      length += next.value.length;
+      if (length > most) break;
+      pieces.push(next.value);
+    }
+  } catch {
+    throw new AppError("invalid", "The body was cut off.");
+  }
+  if (length <= most) return new Blob(pieces);
+  await reader?.cancel();
+  throw tooLarge();
+}
+
 async function readJson(request: Request): Promise<unknown> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   if (declared > longestBody) throw tooLarge();

@@ -23,12 +23,14 @@ export type Route = {
   handler: Handler;
 };
 
-/** What a request brings along: JSON, or a form with files. */
-export type Body = {
-  type: "application/json" | "multipart/form-data";
-  /** Asked for at each request, because rules may depend on the deployment. */
-  schema: () => z.ZodObject;
-};
+/** What a request brings along: JSON, a form with files, or the bytes of one file. */
+export type Body =
+  | {
+      type: "application/json" | "multipart/form-data";
+      /** Asked for at each request, because rules may depend on the deployment. */
+      schema: () => z.ZodObject;
+    }
+  | { type: "image/*" };
 
 /** What comes back when all went well. */
 export type Answer =

@@ -1,5 +1,5 @@
 import { makeFunctionReference } from "convex/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userRoles } from "../../convex/model/labels.ts";
 import { can, type Access, permissionByFunction } from "../../convex/model/permissions.ts";
 import { day, everything, first, modules, setupWorkspace, signIn } from "../support/workspace.ts";
@@ -28,6 +28,7 @@ async function publicFunctions(): Promise<Record<string, "query" | "mutation" | 
 }
 
 async function setupCallers() {
+  vi.stubEnv("SITE_URL", "https://turnboard.test");
   const workspace = await setupWorkspace();
   const { t, newUnitWithTasks, templateIds } = workspace;
   const { projectId, unitId, taskIds } = await newUnitWithTasks();

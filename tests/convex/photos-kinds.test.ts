@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPhotoType } from "../../convex/model/photoKinds.ts";
+import { checkImage } from "../../convex/model/photoContents.ts";
 import { type FileKind, fileOf } from "../support/photo-files.ts";
 import { namedFile, setupPhotos } from "../support/photos.ts";
-import { everything, refusal } from "../support/workspace.ts";
+import { newUploadPath, sendUpload } from "../support/uploads.ts";
+import { everything } from "../support/workspace.ts";
 
 test.each<{ name: string; kind: FileKind; type: string; mimeType: string }>([
   { name: "a.jpg", kind: "jpeg", type: "image/jpeg", mimeType: "image/jpeg" },
@@ -77,8 +78,9 @@ test("[PHOTO-15] an image that is a page as well is kept and served as the image
 test.each(["jpeg", "png", "gif", "webp", "heic", "heif"] as const)(
   "[PHOTO-15, OP-31] a %s that was cut off anywhere is refused by both doors and leaves nothing",
   async (kind) => {
-    const { post, t, create, fileIds } = await setupPhotos();
+    const { post, t, manager, fileIds } = await setupPhotos();
     const whole = fileOf(kind);
+    const path = await newUploadPath(manager);
     const before = await everything(t);
 
     for (const length of [whole.length - 1, whole.length - 4, Math.ceil(whole.length / 2)]) {
@@ -86,8 +88,8 @@ test.each(["jpeg", "png", "gif", "webp", "heic", "heif"] as const)(
       const { status, body } = await post({ photo: new File([cut], "wall.jpg") });
       expect([length, status]).toEqual([length, 400]);
       expect(body["message"]).toContain("File wall.jpg is not a valid image.");
-      const storageId = await t.run(async (ctx) => await ctx.storage.store(cut));
-      await expect(create(storageId)).rejects.toMatchObject(refusal("invalid"));
+      const upload = await sendUpload(manager, path, { bytes: whole.slice(0, length) });
+      expect([length, upload.status]).toEqual([length, 400]);
     }
 
     expect(await fileIds()).toEqual([]);
@@ -108,11 +110,15 @@ test("[PHOTO-15] the end of the preview inside a JPEG is not taken for the end o
   expect([whole.status, cut.status]).toEqual([201, 400]);
 });
 
-test("[PHOTO-14] what a phone puts behind a picture does no harm", async () => {
-  const { post } = await setupPhotos();
+test("[PHOTO-14] what a phone puts behind a picture is dropped, and counted in its size", async () => {
+  const { t, post, doors } = await setupPhotos();
   for (const kind of ["jpeg", "png", "gif", "webp", "heic", "heif"] as const) {
     const photo = new File([fileOf(kind), "SEFT and a film"], "wall.jpg");
-    expect([kind, (await post({ photo })).status]).toEqual([kind, 201]);
+    const { status, body } = await post({ photo });
+    const path = `/api/photos/${String(body["filename"])}`;
+    const image = await t.fetch(path, { headers: doors.supervisor.headers });
+    expect([kind, status, body["fileSize"]]).toEqual([kind, 201, photo.size]);
+    expect(new Uint8Array(await image.arrayBuffer())).toEqual(fileOf(kind));
   }
 });
 
@@ -133,7 +139,7 @@ test.each(["turned.jpg", "plain.png", "plain.gif", "plain.webp", "plain.heic"])(
   async (name) => {
     const bytes = await readFile(join(import.meta.dirname, "../e2e/photo-files", name));
     const typeOf = async (length: number) =>
-      await readPhotoType(new Blob([bytes.subarray(0, length)]));
+      await checkImage(new Blob([bytes.subarray(0, length)]));
 
     expect(await typeOf(bytes.length)).not.toBeNull();
     for (const length of [bytes.length - 1, bytes.length - 100, bytes.length >> 1, 40])

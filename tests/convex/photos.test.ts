@@ -184,18 +184,36 @@ test("[OP-29] a photo is in the recent activity until it is removed, and in hist
   ]);
 });
 
-test("[OP-31] uploads that nobody made a photo of are deleted after a day", async () => {
+test("[OP-31] uploads that nobody made a photo of are deleted after an hour", async () => {
   const { t, add, upload, fileIds } = await setupAlbum();
   await add("kept", "2025-07-01");
   const before = await fileIds();
-  for (let count = 0; count < 120; count++) await upload("jpeg");
+  for (let count = 0; count < 4; count++) await upload("jpeg");
+
+  await t.mutation(internal.jobs.uploads.expire, {});
+  const soon = await fileIds();
+  vi.useFakeTimers({ now: Date.now() + 61 * 60_000 });
+  await t.mutation(internal.jobs.uploads.expire, {});
+
+  expect(soon).toHaveLength(before.length + 4);
+  expect(await fileIds()).toEqual(before);
+  expect(await rowsOf(t, "photoUploads")).toEqual([]);
+});
+
+test("[OP-31] files that nothing names are deleted within a day, in steps, and no others", async () => {
+  const { t, add, upload, fileIds } = await setupAlbum();
+  await add("kept", "2025-07-01");
+  const before = await fileIds();
+  for (let count = 0; count < 120; count++)
+    await t.run(async (ctx) => await ctx.storage.store(new Blob(["left"])));
 
   await t.mutation(internal.jobs.uploads.sweep, {});
   const soon = await fileIds();
-  vi.useFakeTimers({ now: Date.now() + 2 * day });
+  vi.useFakeTimers({ now: Date.now() + day });
+  const young = await upload("jpeg");
   await t.mutation(internal.jobs.uploads.sweep, {});
   await t.finishAllScheduledFunctions(vi.runAllTimers);
 
   expect(soon).toHaveLength(before.length + 120);
-  expect(await fileIds()).toEqual(before);
+  expect(await fileIds()).toEqual([...before, young]);
 });

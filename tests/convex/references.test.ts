@@ -3,10 +3,12 @@ import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { expectConsistent } from "../support/consistency.ts";
 import { fileOf } from "../support/photo-files.ts";
-import { type Engine, everything, first, setupWorkspace } from "../support/workspace.ts";
+import { uploadBytes } from "../support/uploads.ts";
+import { everything, first, setupWorkspace } from "../support/workspace.ts";
 
 beforeEach(() => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
+  vi.stubEnv("SITE_URL", "https://turnboard.test");
 });
 
 const person = { firstName: "Ann", lastName: "Lee", email: "ann@homes.test" };
@@ -15,7 +17,7 @@ const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00
 type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 
 /** What hangs on a project and its first unit; a row of each kind. */
-async function fill({ t, manager, newProject, templateIds }: Workspace, userId: string) {
+async function fill({ manager, newProject, templateIds }: Workspace, userId: string) {
   const { projectId, unitIds } = await newProject(["101", "102"]);
   const unitId = first(unitIds);
   const crew = { ...person, role: "crew_member" };
@@ -34,21 +36,16 @@ async function fill({ t, manager, newProject, templateIds }: Workspace, userId: 
   const done = { status: "completed", dueDate: "2026-03-02" };
   await manager.mutation(api.tasks.update, { taskId, ...done });
   await manager.mutation(api.units.update, { unitId, status: "completed" });
-  const photoId = await addPhoto({ t, manager }, unitId);
-  await addPhoto({ t, manager }, unitId);
+  const photoId = await addPhoto({ manager }, unitId);
+  await addPhoto({ manager }, unitId);
   const people = { teamMemberId, contractorId };
   return { ...people, projectId, unitId, taskId, timeEntryId, noteId, photoId };
 }
 
-async function addPhoto({ t, manager }: Pick<Workspace, "t" | "manager">, unitId: Id<"units">) {
-  const storageId = await storeFile(t);
+async function addPhoto({ manager }: Pick<Workspace, "manager">, unitId: Id<"units">) {
+  const storageId = await uploadBytes(manager, fileOf("png", 100));
   const photo = { unitId, type: "completion", originalName: "a.png", storageId };
   return (await manager.action(api.photos.create, photo)).id;
-}
-
-async function storeFile(t: Engine) {
-  const file = new Blob([fileOf("png", 100)], { type: "image/png" });
-  return await t.run(async (ctx) => await ctx.storage.store(file));
 }
 
 async function setupFull() {

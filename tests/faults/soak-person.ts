@@ -71,11 +71,11 @@ export class SoakPerson {
     const { client, name } = this.#person;
     const originalName = `${name} ${(this.#turn += 1)}.jpg`;
     const address = await client.mutation(api.photos.uploadAddress, {});
-    const answer = await fetch(address, {
+    const answer = await this.#person.request(address, {
       ...{ method: "POST", body: photoBytes(originalName) },
       headers: { "Content-Type": "image/jpeg" },
     });
-    const { storageId } = (await answer.json()) as { storageId: string };
+    const { storageId } = JSON.parse(answer?.text ?? "{}") as { storageId: string };
     const unitId = this.#building.units[this.#unit]!.id;
     const photo = await client.action(api.photos.create, {
       ...{ unitId, type: "progress", originalName, storageId },

@@ -6,8 +6,10 @@ import schema from "../../convex/schema.ts";
 import { recounted, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf } from "./workspace.ts";
 
-/** History names what is gone, and the progress of long work outlives its project for a while. */
-const mayDangle: readonly TableNames[] = ["events", "bulkAssignments", "projectRemovals"];
+/** History names what is gone; the progress of long work outlives its project for a while, an upload its session. */
+const mayDangle: readonly TableNames[] = [
+  ...(["events", "bulkAssignments", "projectRemovals", "photoUploads"] as const),
+];
 
 /** Fails where a derived row differs from its records, or where a row names what is not there. */
 export async function expectConsistent(t: Engine): Promise<void> {

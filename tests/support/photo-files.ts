@@ -32,11 +32,33 @@ const files = {
 
 export type FileKind = keyof typeof files;
 
-/** The bytes of a file of this kind; up to this size, when one is given, zeros follow. */
+/** Where zeros make a whole file a larger whole file, and which lengths in it they change. */
+const stretches: Partial<Record<FileKind, { at: number; lengths: [number, "little" | "big"][] }>> =
+  {
+    jpeg: { at: files.jpeg.length - 2, lengths: [] },
+    png: { at: files.png.length - 16, lengths: [[33, "big"]] },
+    webp: {
+      at: files.webp.length,
+      lengths: [
+        [4, "little"],
+        [16, "little"],
+      ],
+    },
+    heic: { at: files.heic.length, lengths: [[36, "big"]] },
+    heif: { at: files.heif.length, lengths: [[36, "big"]] },
+  };
+
+/** The bytes of a file of this kind, made this large by zeros within the picture where one can be. */
 export function fileOf(kind: FileKind, size = 0): Uint8Array<ArrayBuffer> {
   const file = files[kind];
-  const bytes = new Uint8Array(Math.max(size, file.length));
-  bytes.set(file);
+  const more = Math.max(0, size - file.length);
+  const { at, lengths } = stretches[kind] ?? { at: file.length, lengths: [] };
+  const bytes = new Uint8Array(file.length + more);
+  bytes.set(file.slice(0, at));
+  bytes.set(file.slice(at), at + more);
+  const view = new DataView(bytes.buffer);
+  for (const [place, order] of lengths)
+    view.setUint32(place, view.getUint32(place, order === "little") + more, order === "little");
   return bytes;
 }
 

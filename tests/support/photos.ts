@@ -2,6 +2,7 @@ import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { setupHttpDoor } from "./http-door.ts";
 import { type FileKind, fileOf } from "./photo-files.ts";
+import { uploadBytes } from "./uploads.ts";
 import { first } from "./workspace.ts";
 
 /** A unit, and the two ways to put photos on it: a form over HTTP, and uploaded files over the live door. */
@@ -24,9 +25,9 @@ export async function setupPhotos() {
     return { status: answer.status, body: answer.body as Record<string, unknown> };
   };
 
-  /** Stores bytes as the upload address does. */
+  /** Uploads a file of this kind in the manager's name. */
   const upload = async (kind: FileKind, { size = 0, type = "image/jpeg" } = {}) =>
-    await t.run(async (ctx) => await ctx.storage.store(new Blob([fileOf(kind, size)], { type })));
+    await uploadBytes(manager, fileOf(kind, size), type);
 
   const create = async (storageId: string, more: Record<string, string | null> = {}) =>
     await manager.action(api.photos.create, {

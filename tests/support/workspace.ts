@@ -127,6 +127,8 @@ export async function everything(t: Engine): Promise<string> {
     await t.run(async (ctx) => {
       const rows: Record<string, unknown> = {};
       for (const table of Object.keys(schema.tables) as TableNames[]) {
+        // A refusal is noted there, and changes nothing else.
+        if (table === "auditEntries") continue;
         rows[table] = await ctx.db.query(table).collect();
       }
       return JSON.stringify(rows);

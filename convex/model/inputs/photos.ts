@@ -5,6 +5,12 @@ import { date, oneOf, optionalText } from "./fields.ts";
 /** The largest photo, in bytes: 10 MB. */
 export const maxPhotoBytes = 10 * 1024 * 1024;
 
+/** The most pixels that a photo may have: decoded, these take 200 MB of memory. */
+export const maxPhotoPixels = 50_000_000;
+
+/** The most pixels of a preview, which is made to be small. */
+export const maxPreviewPixels = 1_000_000;
+
 /** The formats a photo may have, by the endings of its file's name. */
 export const photoTypesByExtension = {
   jpg: "image/jpeg",
@@ -16,9 +22,15 @@ export const photoTypesByExtension = {
   heif: "image/heif",
 } as const;
 
-export type PhotoMimeType = (typeof photoTypesByExtension)[keyof typeof photoTypesByExtension];
+/** The formats themselves. */
+export const photoMimeTypes = [
+  ...(["image/jpeg", "image/png", "image/gif", "image/webp"] as const),
+  ...(["image/heic", "image/heif"] as const),
+];
 
-const mimeTypes: readonly string[] = Object.values(photoTypesByExtension);
+export type PhotoMimeType = (typeof photoMimeTypes)[number];
+
+const mimeTypes: readonly string[] = photoMimeTypes;
 
 /** Why a file cannot be a photo, in the words people read. */
 export type PhotoFileProblem = {
@@ -45,6 +57,16 @@ export function photoFileProblem(file: {
     code: "too_large",
     title: "File too large",
     description: "Please select files smaller than 10MB",
+  };
+}
+
+/** The problem of a photo that would fill the memory of whoever looks at it. */
+export function tooManyPixels(pixels: number): PhotoFileProblem {
+  const megapixels = Math.ceil(pixels / 100_000) / 10;
+  return {
+    code: "too_large",
+    title: "File too large",
+    description: `The photo has ${megapixels} megapixels; please select photos of at most ${maxPhotoPixels / 1_000_000}`,
   };
 }
 

@@ -1,21 +1,21 @@
+import { maxPhotoPixels, maxPreviewPixels } from "../../../convex/model/inputs/photos.ts";
 import { readImageSize } from "./image-size.ts";
 
 /** The longer side of a preview: sharp in a grid on any screen, a few dozen kilobytes. */
 const PREVIEW_PX = 640;
-/** The same where most browsers will never show more than the preview. */
-const HEIC_PREVIEW_PX = 2048;
 const QUALITY = 0.8;
-/** Larger images would fill the memory of a phone when they are decoded: 120 megapixels take 480 MB. */
-const MAX_PIXELS = 120_000_000;
-
 /** A small copy of an image, or null when this browser cannot read it or the copy would save nothing. */
 export async function makePreview(file: File): Promise<Blob | null> {
   try {
     const { width, height } = (await readImageSize(file)) ?? { width: 0, height: 0 };
-    if (width * height > MAX_PIXELS) return null;
+    if (width * height > maxPhotoPixels) return null;
     const isHeic = /heic|heif/i.test(`${file.type} ${file.name}`);
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const canvas = drawSmall(bitmap, isHeic ? HEIC_PREVIEW_PX : PREVIEW_PX);
+    // Most browsers never show more of a HEIC file than its preview: it is as large as one may be.
+    const scale = isHeic
+      ? scaleToPixels(bitmap)
+      : PREVIEW_PX / Math.max(bitmap.width, bitmap.height);
+    const canvas = drawSmall(bitmap, Math.min(1, scale));
     bitmap.close();
     const preview = (await encode(canvas, "image/webp")) ?? (await encode(canvas, "image/jpeg"));
     return preview !== null && (isHeic || preview.size < file.size) ? preview : null;
@@ -25,11 +25,14 @@ export async function makePreview(file: File): Promise<Blob | null> {
   }
 }
 
-function drawSmall(bitmap: ImageBitmap, longerSide: number): HTMLCanvasElement {
-  const scale = Math.min(1, longerSide / Math.max(bitmap.width, bitmap.height));
+function scaleToPixels({ width, height }: ImageBitmap): number {
+  return Math.sqrt(maxPreviewPixels / (width * height));
+}
+
+function drawSmall(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.width = Math.max(1, Math.floor(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.floor(bitmap.height * scale));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("No canvas to draw on");
   // JPEG has no transparency; what shows through should be paper, not black.

@@ -5,13 +5,13 @@ import { vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import schema from "../../../convex/schema.ts";
-import { fileOf } from "../../support/photo-files.ts";
 import { type Engine, modules } from "../../support/workspace.ts";
 import { type AppCaller, callerNames, insertPeople } from "./app-people.ts";
 import { callsByFunction } from "./app-calls.ts";
 import { insertRecords } from "./app-records.ts";
 import { type EngineName, openEngine } from "./engines.ts";
 import { pass } from "./passing-time.ts";
+import { insertUpload } from "./app-uploads.ts";
 import { programsOf } from "./programs.ts";
 import { resolve, type Sent } from "./sent-values.ts";
 import { Transcript } from "./transcript.ts";
@@ -28,13 +28,17 @@ export type AppOperation = {
 };
 
 const chores: Record<string, (t: Engine, args: Record<string, Value>) => Promise<Value>> = {
-  upload: (t, { kind, size }) =>
-    t.run(async (ctx) => {
-      return await ctx.storage.store(new Blob([fileOf(kind as "png", Number(size))]));
-    }),
+  upload: async (t, { kind, size }) => {
+    const [session] = await t.run(async ({ db }) => await db.query("sessions").take(1));
+    if (session === undefined) return null;
+    return await insertUpload(t, session._id, { kind: kind as "png", size: Number(size) });
+  },
   tick: (t) => t.mutation(internal.jobs.today.advance, {}),
   cleanUp: (t) => t.mutation(internal.jobs.cleanup.run, {}),
-  sweepUploads: (t) => t.mutation(internal.jobs.uploads.sweep, {}),
+  sweepUploads: async (t) => {
+    await t.mutation(internal.jobs.uploads.expire, {});
+    return await t.mutation(internal.jobs.uploads.sweep, {});
+  },
   seed: async (t) => {
     await t.mutation(internal.jobs.seed.prepare, { templates: true });
     while (await t.mutation(internal.jobs.seed.demoStep, {}));

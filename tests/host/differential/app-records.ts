@@ -1,6 +1,6 @@
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { fileOf } from "../../support/photo-files.ts";
+import { insertUpload } from "./app-uploads.ts";
 import type { AppCaller } from "./app-people.ts";
 
 /** What a workspace has before programs begin, so that every function finds something to do. */
@@ -60,8 +60,8 @@ async function insertBelongings(
   const { t } = callers.get("admin")!;
   const [unit] = await t.query(api.units.list, { projectId });
   for (const type of ["before", "progress"]) {
-    const bytes = fileOf("png", 100);
-    const storageId = await t.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
+    const [session] = await t.run(async ({ db }) => await db.query("sessions").take(1));
+    const storageId = await insertUpload(t, session!._id, { kind: "png", size: 100 });
     const photo = { unitId: unit!.id, type, storageId, originalName: `${type}.png` };
     await t.action(api.photos.create, photo);
   }

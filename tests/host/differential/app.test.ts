@@ -18,6 +18,7 @@ let programsRun = 0;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("CONVEX_CLOUD_URL", "https://host.test");
+  vi.stubEnv("SITE_URL", "http://localhost");
 });
 
 afterEach(() => {

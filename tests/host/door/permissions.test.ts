@@ -110,7 +110,10 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "time:write": [
     ...["POST /api/time-entries", "PATCH /api/time-entries/:", "DELETE /api/time-entries/:"],
   ],
-  "file:write": ["POST /api/photos", "PATCH /api/photos/:", "DELETE /api/photos/:"],
+  "file:write": [
+    ...["POST /api/photos", "PATCH /api/photos/:", "DELETE /api/photos/:"],
+    "POST /api/photos/uploads/:",
+  ],
   "pool:read": ["GET /api/team-members"],
   "audit:read": ["GET /api/audit"],
   session: ["GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:"],

@@ -9,6 +9,7 @@ export type Sent = {
   query?: Record<string, string>;
   body?: unknown;
   form?: FormData;
+  bytes?: Uint8Array<ArrayBuffer>;
 };
 
 export function nameOf({ method, path }: Pick<Route, "method" | "path">): string {
@@ -27,6 +28,7 @@ export async function sendTo(
     query,
     body,
     form,
+    bytes,
     headers = {},
     signal,
   }: Sent & { headers?: Record<string, string>; signal?: AbortSignal },
@@ -42,6 +44,7 @@ export async function sendTo(
     headers: { ...(body === undefined ? {} : json), ...headers },
     ...(signal && { signal }),
     ...(form && { body: form }),
+    ...(bytes && { body: new Blob([bytes], { type: "image/png" }) }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -131,6 +134,9 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     body: { name: "Mop", category: null },
   }),
   "POST /api/photos": ({ unitId }) => ({ form: photoForm({ unitId, type: "progress" }) }),
+  "POST /api/photos/uploads/:uploadId": ({ uploadId }) => ({
+    ...{ params: { uploadId }, bytes: fileOf("png", 60) },
+  }),
   "PATCH /api/photos/:photoId": ({ photoId }) => ({
     params: { photoId },
     body: { photoDate: "2026-03-01" },

@@ -37,6 +37,7 @@ export async function newWorld({ url, newPerson }: DoorHost) {
   const photo = await create<{ id: string; filename: string }>("/api/photos", {
     form: photoForm({ unitId, type: "progress" }),
   });
+  const uploadId = await newUploadId(url, admin);
   const note = await create("/api/unit-notes", { body: { unitId, content: "Door sticks" } });
   const { id: memberId } = await create("/api/team-members", { body: member("Assigned") });
   const { id: freeMemberId } = await create("/api/team-members", { body: member("Free") });
@@ -50,6 +51,19 @@ export async function newWorld({ url, newPerson }: DoorHost) {
   return {
     ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
     ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
+    uploadId,
     ...{ noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
   };
+}
+
+/** An upload address of this person's session, which the live door gives. */
+async function newUploadId(url: string, { headers }: { headers: Record<string, string> }) {
+  const session = headers["Cookie"]?.split("=")[1] ?? "";
+  const call = { path: "photos:uploadAddress", args: { session }, format: "json" };
+  const response = await fetch(`${url}/api/mutation`, {
+    ...{ method: "POST", body: JSON.stringify(call) },
+    headers: { "Content-Type": "application/json" },
+  });
+  const { value } = (await response.json()) as { value: string };
+  return value.split("/").at(-1) ?? "";
 }

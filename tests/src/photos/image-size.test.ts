@@ -54,3 +54,32 @@ test("an image of enormous dimensions is not decoded for a preview", async () =>
   await makePreview(new File([usual], "usual.gif", { type: "image/gif" }));
   expect(decode).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["photo.heic", 4032, 3024, 1_000_000],
+  ["photo.heic", 30_000, 20, 1_000_000],
+  ["photo.jpg", 4032, 3024, 640 * 640],
+])(
+  "[VALID-06] the preview of %s of %i x %i has no more pixels than one may have",
+  async (...row) => {
+    const [name, width, height, most] = row;
+    const drawn: { width: number; height: number }[] = [];
+    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width, height, close: () => null }));
+    const createElement = document.createElement.bind(document);
+    vi.spyOn(document, "createElement").mockImplementation((tag: string) => {
+      const canvas = createElement(tag) as HTMLCanvasElement;
+      canvas.getContext = () => {
+        drawn.push(canvas);
+        return null;
+      };
+      return canvas;
+    });
+
+    await makePreview(new File([bytes("a file")], name));
+
+    expect(drawn).toHaveLength(1);
+    const [{ width: w, height: h } = { width: 0, height: 0 }] = drawn;
+    expect(w * h).toBeLessThanOrEqual(most);
+    expect(w * h).toBeGreaterThan(most / 2);
+  },
+);

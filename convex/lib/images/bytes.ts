@@ -1,0 +1,40 @@
+/** A picture as it is to be kept: its bytes, one part after the other, and the pixels of its largest frame. */
+export type ImageParts = { parts: Uint8Array<ArrayBuffer>[]; pixels: number };
+
+/** A file's bytes, and the numbers in them; reading beyond the end throws a RangeError. */
+export type Source = { bytes: Uint8Array<ArrayBuffer>; view: DataView<ArrayBuffer> };
+
+export function sourceOf(bytes: Uint8Array<ArrayBuffer>): Source {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** The bytes from `start` to `end`; throws a RangeError where the file ends before. */
+export function slice({ bytes }: Source, start: number, end: number): Uint8Array<ArrayBuffer> {
+  if (start < 0 || end < start || end > bytes.length) throw new RangeError("The file was cut off.");
+  return bytes.subarray(start, end);
+}
+
+/** Bytes as text, one character each, so that the names of formats read as their descriptions write them. */
+export function textAt({ bytes }: Source, start: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(start, start + length));
+}
+
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function uint32(value: number, littleEndian = false): Uint8Array<ArrayBuffer> {
+  const { bytes, view } = sourceOf(new Uint8Array(4));
+  view.setUint32(0, value, littleEndian);
+  return bytes;
+}

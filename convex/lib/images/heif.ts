@@ -1,0 +1,126 @@
+import { type Box, boxAt, boxesIn } from "./boxes.ts";
+import { bytesOf, type ImageParts, joined, type Source, slice, sourceOf } from "./bytes.ts";
+import { harmlessExif } from "./exif.ts";
+import { type Item, itemsIn } from "./heifItems.ts";
+
+/** What describes the picture, and what holds its data; a film-like sequence has a "moov" instead of a "meta". */
+const neededBoxes: readonly string[] = ["meta", "moov", "mdat"];
+const keptBoxes: readonly string[] = [...neededBoxes, "ftyp", "free"];
+/** Boxes of a film that hold others. */
+const filmFolders: readonly string[] = ["moov", "trak", "mdia", "minf", "stbl", "edts"];
+/** Boxes of a film that tell about it: where it was taken, among other things. */
+const filmNotes: readonly string[] = ["udta", "meta", "uuid"];
+/** Items that tell about the picture; "mime" is XMP and the like. */
+const notes: readonly string[] = ["Exif", "mime", "uri "];
+
+/**
+ * A HEIC or HEIF file up to its last needed box, without what is no part of the picture; a RangeError when it was cut off.
+ * Everything stays at its place, because the file names places by number: what goes is overwritten.
+ */
+export function readHeif(source: Source, keepsAll: boolean): ImageParts {
+  const top = topBoxes(source);
+  const end = Math.max(...top.filter(isNeeded).map((box) => box.end));
+  const kept = sourceOf(slice(source, 0, end).slice());
+  const items = top
+    .filter(({ type }) => type === "meta")
+    .flatMap((meta) => itemsIn(kept, meta).map((item) => ({ ...item, meta })));
+  const pixels = Math.max(
+    0,
+    ...top.map((box) => pixelsIn(kept, box)),
+    ...items.map((item) => gridPixels(kept, item)),
+  );
+  if (keepsAll) return { parts: [kept.bytes], pixels };
+  for (const item of items) if (notes.includes(item.type)) overwrite(kept, item);
+  for (const box of top)
+    if (box.end <= end && !keptBoxes.includes(box.type)) empty(kept, box);
+    else if (box.type === "moov") emptyNotes(kept, box);
+  return { parts: [kept.bytes], pixels };
+}
+
+function isNeeded({ type }: Box): boolean {
+  return neededBoxes.includes(type);
+}
+
+/** The boxes of the file; both what describes and what holds the picture must be whole and there. */
+function topBoxes(source: Source): Box[] {
+  const { length } = source.bytes;
+  const boxes = [...boxesIn(source, 0, length)];
+  const behind = boxes.at(-1)?.end ?? 0;
+  const isCut = behind + 8 <= length && boxAt(source, behind, length) === null;
+  const cutType = isCut
+    ? String.fromCharCode(...source.bytes.subarray(behind + 4, behind + 8))
+    : "";
+  const has = (type: string) => boxes.some((box) => box.type === type);
+  if (neededBoxes.includes(cutType) || !has("mdat") || !(has("meta") || has("moov")))
+    throw new RangeError("The file was cut off.");
+  return boxes;
+}
+
+/** The largest picture that a box says there is: of an item, of a film, or of a track. */
+function pixelsIn(source: Source, { type, body, end }: Box): number {
+  const { view } = source;
+  const within = (from: number) =>
+    Math.max(0, ...[...boxesIn(source, from, end)].map((box) => pixelsIn(source, box)));
+  if (filmFolders.includes(type) || type === "iprp" || type === "ipco") return within(body);
+  switch (type) {
+    case "meta":
+      return within(body + 4);
+    case "ispe":
+      return view.getUint32(body + 4) * view.getUint32(body + 8);
+    case "tkhd":
+      return view.getUint16(end - 8) * view.getUint16(end - 4);
+    case "stsd":
+      return Math.max(
+        0,
+        ...[...boxesIn(source, body + 8, end)]
+          .filter((entry) => entry.end - entry.body >= 28)
+          .map((entry) => view.getUint16(entry.body + 24) * view.getUint16(entry.body + 26)),
+      );
+    default:
+      return 0;
+  }
+}
+
+/** The pixels of a picture that is put together from tiles, as it says itself. */
+function gridPixels(source: Source, { type, extents }: Item): number {
+  if (type !== "grid") return 0;
+  const { bytes, view } = sourceOf(
+    joined(extents.map(({ start, end }) => slice(source, start, end))),
+  );
+  if (bytes.length < 8) return 0;
+  const isWide = (view.getUint8(1) & 1) === 1;
+  return isWide ? view.getUint32(4) * view.getUint32(8) : view.getUint16(4) * view.getUint16(6);
+}
+
+/** Leaves of an item what is harmless, if that has room, and nothing else. */
+function overwrite(source: Source, { type, extents }: Item): void {
+  const old = joined(extents.map(({ start, end }) => slice(source, start, end)));
+  const harmless = type === "Exif" ? harmlessItem(old) : new Uint8Array(0);
+  let left = harmless.length <= old.length ? harmless : new Uint8Array(0);
+  for (const { start, end } of extents) {
+    const here = left.subarray(0, end - start);
+    source.bytes.fill(0, start, end);
+    source.bytes.set(here, start);
+    left = left.subarray(here.length);
+  }
+}
+
+/** An EXIF item: how far its TIFF begins behind this number, then the TIFF. */
+function harmlessItem(old: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (old.length < 4) return new Uint8Array(0);
+  const start = 4 + sourceOf(old).view.getUint32(0);
+  const exif = start > old.length ? null : harmlessExif(old.subarray(start));
+  return exif === null ? new Uint8Array(0) : joined([new Uint8Array(4), exif]);
+}
+
+function emptyNotes(source: Source, folder: Box): void {
+  for (const box of boxesIn(source, folder.body, folder.end))
+    if (filmNotes.includes(box.type)) empty(source, box);
+    else if (filmFolders.includes(box.type)) emptyNotes(source, box);
+}
+
+/** Makes a box one of free space, which readers pass over. */
+function empty({ bytes }: Source, { start, body, end }: Box): void {
+  bytes.set(bytesOf("free"), start + 4);
+  bytes.fill(0, body, end);
+}

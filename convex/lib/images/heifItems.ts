@@ -1,0 +1,109 @@
+import { type Box, boxesIn } from "./boxes.ts";
+import { type Source, slice, textAt } from "./bytes.ts";
+
+/** A piece of a file: from `start` to `end`. */
+export type Extent = { start: number; end: number };
+
+/** Something that a HEIF file holds, such as a picture or its EXIF block, and where its bytes are. */
+export type Item = { id: number; type: string; extents: Extent[] };
+
+/** The items that a "meta" box lists. */
+export function itemsIn(source: Source, meta: Box): Item[] {
+  const boxes = [...boxesIn(source, meta.body + 4, meta.end)];
+  const places = boxes.filter(({ type }) => type === "iloc");
+  const data = boxes.find(({ type }) => type === "idat");
+  const extentsById = new Map(
+    places
+      .flatMap((box) => [...placesIn(source, box, data)])
+      .map(({ id, extents }) => [id, extents]),
+  );
+  return boxes
+    .filter(({ type }) => type === "iinf")
+    .flatMap((box) => typesIn(source, box))
+    .map(({ id, type }) => ({ id, type, extents: extentsById.get(id) ?? [] }));
+}
+
+/** The ids and kinds of the items: one box each. */
+function typesIn(source: Source, list: Box): { id: number; type: string }[] {
+  const { view } = source;
+  const countLength = view.getUint8(list.body) === 0 ? 2 : 4;
+  return [...boxesIn(source, list.body + 4 + countLength, list.end)]
+    .filter(({ type }) => type === "infe")
+    .flatMap(({ body }) => {
+      const version = view.getUint8(body);
+      if (version < 2) return [];
+      const idLength = version === 2 ? 2 : 4;
+      const id = version === 2 ? view.getUint16(body + 4) : view.getUint32(body + 4);
+      return [{ id, type: textAt(source, body + 4 + idLength + 2, 4) }];
+    });
+}
+
+const [inFile, inMeta] = [0, 1];
+/** The largest grids have some hundred tiles; a list of millions would only cost time. */
+const mostExtents = 100_000;
+
+/** Where the bytes of each item are; a file that keeps some outside of itself is none that can be judged. */
+function* placesIn(
+  source: Source,
+  { body }: Box,
+  data: Box | undefined,
+): Generator<{ id: number; extents: Extent[] }> {
+  const { view } = source;
+  const version = view.getUint8(body);
+  const [offsetLength, lengthLength] = halves(view.getUint8(body + 4));
+  const [baseLength, rest] = halves(view.getUint8(body + 5));
+  const indexLength = version === 0 ? 0 : rest;
+  let at = body + 6;
+  const next = (length: number): number => {
+    const value = numberAt(view, at, length);
+    at += length;
+    return value;
+  };
+  const idLength = version < 2 ? 2 : 4;
+  let [known, covered] = [0, 0];
+  for (let left = next(idLength); left > 0; left--) {
+    const id = next(idLength);
+    const method = version === 0 ? inFile : next(2) & 15;
+    const isElsewhere = next(2) !== 0;
+    const base = next(baseLength);
+    const extents: Extent[] = [];
+    for (let count = next(2); count > 0; count--) {
+      next(indexLength);
+      const offset = base + next(offsetLength);
+      const length = next(lengthLength);
+      if (isElsewhere || method > inMeta) continue;
+      const within = method === inFile ? { body: 0, end: source.bytes.length } : data;
+      if (within === undefined) throw new RangeError("The data of an item is not there.");
+      const start = within.body + offset;
+      const end = length === 0 ? within.end : start + length;
+      if (end > within.end) throw new RangeError("The file was cut off.");
+      slice(source, start, end);
+      extents.push({ start, end });
+      known += 1;
+      covered += end - start;
+      // Bytes may be shared, but nothing is said a hundred times over.
+      if (known > mostExtents || covered > 4 * source.bytes.length)
+        throw new RangeError("The list of items is longer than any picture needs.");
+    }
+    yield { id, extents };
+  }
+}
+
+function halves(byte: number): [number, number] {
+  return [byte >> 4, byte & 15];
+}
+
+function numberAt(view: DataView, at: number, length: number): number {
+  switch (length) {
+    case 0:
+      return 0;
+    case 2:
+      return view.getUint16(at);
+    case 4:
+      return view.getUint32(at);
+    case 8:
+      return Number(view.getBigUint64(at));
+    default:
+      throw new RangeError("This is no length of a number.");
+  }
+}

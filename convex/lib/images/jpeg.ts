@@ -1,0 +1,101 @@
+import { bytesOf, type ImageParts, joined, type Source, slice, textAt } from "./bytes.ts";
+import { harmlessExif } from "./exif.ts";
+
+const [endOfImage, startOfScan, numberOfLines] = [0xd9, 0xda, 0xdc];
+
+/** Segments that the picture is drawn with: tables, frames, scans, lines and restarts. */
+function isPicture(marker: number): boolean {
+  return (
+    (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf) || marker === 0xdb
+  );
+}
+
+/** A frame header is C0 to CF, but for the three that are tables; DE is one of a hierarchy. */
+function isFrame(marker: number): boolean {
+  return (
+    (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) || marker === 0xde
+  );
+}
+
+/** Markers that stand alone: a restart, a second start, and one without meaning. */
+function standsAlone(marker: number): boolean {
+  return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+}
+
+/** A JPEG up to its end marker, without what is no part of the picture; a RangeError when it was cut off. */
+export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
+  const { bytes, view } = source;
+  const parts = [slice(source, 0, 2)];
+  let [pixels, width, hasExif] = [0, 0, false];
+  let at = nextMarker(source, 2);
+  for (;;) {
+    const marker = view.getUint8(at + 1);
+    if (marker === endOfImage) {
+      const end = at + 2;
+      return {
+        parts: keepsAll ? [bytes.subarray(0, end)] : [...parts, slice(source, at, end)],
+        pixels,
+      };
+    }
+    if (standsAlone(marker)) {
+      at = nextMarker(source, at + 2);
+      continue;
+    }
+    const end = at + 2 + view.getUint16(at + 2);
+    const segment = slice(source, at, Math.max(end, at + 4));
+    if (isFrame(marker)) {
+      width = view.getUint16(at + 7);
+      pixels = Math.max(pixels, width * view.getUint16(at + 5));
+    } else if (marker === numberOfLines) pixels = Math.max(pixels, width * view.getUint16(at + 4));
+    if (isPicture(marker)) parts.push(segment);
+    else if (marker === 0xe1 && !hasExif) {
+      const exif = exifOf(source, at, end);
+      hasExif = exif !== null;
+      if (exif !== null) parts.push(exif);
+    } else parts.push(...keptOf(source, at, end));
+    const next = nextMarker(source, end);
+    if (marker === startOfScan) parts.push(slice(source, end, next));
+    at = next;
+  }
+}
+
+/** Where the next marker is: behind the data of a scan, or behind bytes that belong to nothing. */
+function nextMarker({ bytes }: Source, from: number): number {
+  let at = from;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    const code = at === -1 ? undefined : bytes[at + 1];
+    if (code === undefined) throw new RangeError("The file was cut off.");
+    // In the data of a scan 0xff is followed by 0 or a restart; any number of 0xff may stand before a marker.
+    if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return at;
+    at += code === 0xff ? 1 : 2;
+  }
+}
+
+function exifOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer> | null {
+  if (textAt(source, at + 4, 6) !== "Exif\0\0") return null;
+  const tiff = harmlessExif(slice(source, at + 10, end));
+  if (tiff === null) return null;
+  const length = 2 + 6 + tiff.length;
+  return joined([Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff), bytesOf("Exif\0\0"), tiff]);
+}
+
+/** What is kept of other segments: resolution without its thumbnail, colour profile, and how colours are stored. */
+function keptOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer>[] {
+  switch (source.bytes[at + 1]) {
+    case 0xe0: {
+      if (textAt(source, at + 4, 5) !== "JFIF\0") return [];
+      const facts = slice(source, at + 4, Math.min(end, at + 16));
+      return [joined([Uint8Array.of(0xff, 0xe0, 0, 16), facts, new Uint8Array(14 - facts.length)])];
+    }
+    case 0xe2:
+      return textAt(source, at + 4, 12) === "ICC_PROFILE\0" ? [slice(source, at, end)] : [];
+    case 0xee: {
+      if (textAt(source, at + 4, 5) !== "Adobe") return [];
+      const facts = slice(source, at + 4, Math.min(end, at + 16));
+      return [joined([Uint8Array.of(0xff, 0xee, 0, facts.length + 2), facts])];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { type ImageParts, joined, type Source, sourceOf } from "./bytes.ts";
+import { readGif } from "./gif.ts";
+import { readHeif } from "./heif.ts";
+import { readJpeg } from "./jpeg.ts";
+import { readPng } from "./png.ts";
+import { readWebp } from "./webp.ts";
+
+const readerByType = {
+  "image/jpeg": readJpeg,
+  "image/png": readPng,
+  "image/gif": readGif,
+  "image/webp": readWebp,
+  "image/heic": readHeif,
+  "image/heif": readHeif,
+} as const satisfies Record<string, (source: Source, keepsAll: boolean) => ImageParts>;
+
+export type ImageType = keyof typeof readerByType;
+
+/** Enough of a file to tell its kind: a HEIF file lists its brands there. */
+export const headBytes = 64;
+
+// HEVC coded images and sequences, and the general brands of the container.
+const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
+const heifBrands = ["mif1", "mif2", "msf1"];
+const avifBrands = ["avif", "avis"];
+
+/**
+ * An image as it is to be kept, or null when it was cut off or is damaged. What comes behind its end is dropped, and so is
+ * what tells where, by whom and with what it was taken, unless everything is to be kept. The picture itself is not touched:
+ * its data, how it is turned, its colour profile and when it was taken stay to the bit.
+ */
+export function readImage(
+  type: ImageType,
+  bytes: Uint8Array<ArrayBuffer>,
+  { keepsAll }: { keepsAll: boolean },
+): { bytes: Uint8Array<ArrayBuffer>; pixels: number } | null {
+  try {
+    const { parts, pixels } = readerByType[type](sourceOf(bytes), keepsAll);
+    return { bytes: parts.length === 1 && parts[0] ? parts[0] : joined(parts), pixels };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The format that the first bytes of a file are of, whatever its name and sender say. */
+export function imageTypeOf(head: Uint8Array): ImageType | null {
+  // One character per byte, so that magic numbers read as they are written in the formats' texts.
+  const text = String.fromCharCode(...head.subarray(0, headBytes));
+  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (/^GIF8[79]a/.test(text)) return "image/gif";
+  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "image/webp";
+  return text.startsWith("ftyp", 4) ? containerType(text) : null;
+}
+
+/** The kind of an ISO media file: a major brand, a version, then the brands it is compatible with. */
+function containerType(text: string): ImageType | null {
+  const boxEnd = text.charCodeAt(2) * 256 + text.charCodeAt(3);
+  const compatible = text.slice(16, boxEnd).match(/[^]{4}/g) ?? [];
+  const major = text.slice(8, 12);
+  if (heicBrands.includes(major)) return "image/heic";
+  if (!heifBrands.includes(major) || compatible.some((brand) => avifBrands.includes(brand)))
+    return null;
+  return compatible.some((brand) => heicBrands.includes(brand)) ? "image/heic" : "image/heif";
+}
