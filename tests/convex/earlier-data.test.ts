@@ -44,3 +44,27 @@ test("[OP-21] a removal that an earlier version began is shown as failed and can
   expect(await rowsOf(t, "units")).toEqual([]);
   expect(await manager.query(api.projects.removals, {})).toEqual([]);
 });
+
+test("[OP-05] people stored with an address that would be refused now are listed, changed and removed", async () => {
+  const { t, admin } = await setupWorkspace();
+  const email = "Éva, Ann@x@homes.test";
+  const userId = await t.run(async ({ db }) => {
+    const person = { email, firstName: "Éva", lastName: "Able", createdAt: 1 };
+    const id = await db.insert("users", { ...person, updatedAt: 1, role: "project_supervisor" });
+    const membership = { role: "crew_member", isActive: true, createdBy: id } as const;
+    await db.insert("teamMembers", { ...person, ...membership });
+    return id;
+  });
+  const [member] = await admin.query(api.teamMembers.list, {});
+
+  const listed = await admin.query(api.users.list, {});
+  await admin.mutation(api.users.changeRole, { userId, role: "project_manager" });
+  await admin.mutation(api.users.remove, { userId });
+  const changed = await admin.mutation(api.teamMembers.update, {
+    teamMemberId: member?.id ?? "",
+    firstName: "Eva",
+  });
+
+  expect(listed.map((user) => user.email)).toContain(email);
+  expect([changed.firstName, changed.email]).toEqual(["Eva", email]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Doc } from "../../convex/_generated/dataModel.js";
 import { setupSignIn } from "../support/sign-in.ts";
-import { claimsOf } from "../support/stub-provider.ts";
+import { claimsOf, issuer } from "../support/stub-provider.ts";
 
 type Fields = Partial<Doc<"users">> & { email: string };
 
@@ -64,6 +64,20 @@ describe("an address", () => {
     expect((await getJson(anew.browser, "/api/auth/user")).body.id).toBe(ann?._id);
     const before = await signIn(claimsOf("ann@homes.test", { sub: "ann" }));
     expect(before.location).toBe(`${siteUrl}/?signin=linked`);
+  });
+
+  test("[OP-03] that would be refused now keeps the account that it was linked to before", async () => {
+    const { t, signIn, add, siteUrl } = await setup();
+    const userId = await add({ email: "ann,b@homes.test" });
+    const providerAccountId = `${issuer} ann`;
+    await t.run((ctx) =>
+      ctx.db.insert("authAccounts", { userId, provider: "oidc", providerAccountId }),
+    );
+
+    const linked = await signIn(claimsOf("ann,b@homes.test", { sub: "ann" }));
+    const other = await signIn(claimsOf("ann,b@homes.test", { sub: "another" }));
+
+    expect([linked.location, other.location]).toEqual([`${siteUrl}/`, `${siteUrl}/?signin=linked`]);
   });
 
   test("[OP-03] of the administrator's own account is not relinked from within", async () => {

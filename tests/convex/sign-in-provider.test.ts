@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { requireSafe } from "../../convex/lib/openIdProvider.ts";
 import { setupSignIn } from "../support/sign-in.ts";
 import { claimsOf, clientSecret, foreignKeys, issuer } from "../support/stub-provider.ts";
 
@@ -128,6 +129,24 @@ describe("an address of the provider over plain http", () => {
       expect(await emails()).toEqual([]);
     },
   );
+
+  test.each([
+    "http://id.test",
+    "http://localhost.id.test",
+    "http://127.0.0.1.id.test",
+    "ftp://id.test",
+  ])("[OP-02] is told by name: %s", (address) => {
+    expect(() => requireSafe(address)).toThrow(`${address} is not https`);
+  });
+
+  test.each([
+    "https://id.test",
+    "http://localhost:3000/idp",
+    "http://127.0.0.1",
+    "http://[::1]:80",
+  ])("[OP-02] is fine on this machine, and over https: %s", (address) => {
+    expect(() => requireSafe(address)).not.toThrow();
+  });
 
   test("[OP-02] that describes another issuer is refused", async () => {
     const { newBrowser, provider, siteUrl } = await setup();
