@@ -191,6 +191,38 @@ test("[L14] calls of what is no function fail alone, at once, in the words that 
   ]);
 });
 
+test.each(["query", "mutation", "action", "function"])(
+  "[L14] over HTTP, /api/%s takes no path that names no function, with the admin key neither",
+  async (door) => {
+    const key = await makeAdminKey(host.dataDir);
+    const paths = [
+      "guests:texts#body",
+      "items:add:x",
+      "admin\nitems:add",
+      "__proto__:add",
+      "items:nothing",
+    ];
+    const call = async (path: string, headers: Record<string, string>) => {
+      const body = JSON.stringify({ path, args: secret(), format: "json" });
+      const init = {
+        method: "POST",
+        body,
+        headers: { ...headers, "Content-Type": "application/json" },
+      };
+      const answer = await fetch(`${host.url}/api/${door}`, init);
+      const { errorMessage } = (await answer.json()) as { errorMessage: string };
+      return { status: answer.status, errorMessage };
+    };
+
+    for (const headers of [{}, { Authorization: `Convex ${key}` }])
+      for (const path of paths)
+        expect(await call(path, headers)).toEqual({
+          status: 560,
+          errorMessage: expect.stringMatching(/Invalid function path|Could not find/) as unknown,
+        });
+  },
+);
+
 test("[L14] [S5] another version of the app answers its questions, and what the one before carried out", async () => {
   const own = await startTestHost({ host: { isDevelopment: true } });
   const add = mutation(0, "items:add", { list: "a", text: "once" });
