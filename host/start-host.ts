@@ -22,6 +22,7 @@ import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./worker/function-thread.ts";
 import { HostAudit } from "./worker/host-audit.ts";
 import type { ThreadInfo } from "./worker/messages.ts";
+import { makeSecrets } from "./worker/secrets.ts";
 import type { RunningThread } from "./worker/running-thread.ts";
 
 export type HostOptions = {
@@ -150,6 +151,7 @@ function createThread(
       siteUrl,
       environment: functionEnvironment(config, siteUrl),
       usesDemoProvider: config.usesDemoProvider,
+      secrets: makeSecrets(),
       seed: config.seed,
       redactErrors: options.isDevelopment !== true,
     },

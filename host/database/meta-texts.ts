@@ -19,6 +19,10 @@ export class MetaTexts implements MetaDoor {
     this.#statements.setMeta.run(name, JSON.stringify(text));
   }
 
+  remove(name: string): void {
+    this.#statements.removeMeta.run(name);
+  }
+
   getOrMake(name: string, make: () => string): string {
     const known = this.get(name);
     if (known !== null) return known;

@@ -7,6 +7,7 @@ export type Timestamp = bigint;
 export interface MetaDoor {
   get(name: string): string | null;
   set(name: string, text: string): void;
+  remove(name: string): void;
   /** The text with this name; made on first use. */
   getOrMake(name: string, make: () => string): string;
 }

@@ -61,6 +61,7 @@ export class WriteStatements extends ReadStatements {
   readonly deleteOpenJob: Statement;
   readonly getMeta: Statement;
   readonly setMeta: Statement;
+  readonly removeMeta: Statement;
   readonly dataVersion: Statement;
 
   constructor(sqlite: Sqlite) {
@@ -101,6 +102,7 @@ export class WriteStatements extends ReadStatements {
     );
     this.deleteOpenJob = sqlite.prepare("DELETE FROM open_jobs WHERE rid = ?");
     this.getMeta = sqlite.prepare("SELECT text FROM meta WHERE name = ?");
+    this.removeMeta = sqlite.prepare("DELETE FROM meta WHERE name = ?");
     this.setMeta = sqlite.prepare(
       "INSERT INTO meta (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text",
     );

@@ -5,6 +5,7 @@ import type { KnownFunction } from "../app/find-function.ts";
 import type { Timestamp } from "../database/types.ts";
 import type { Failure, Identity, RequestMetadata } from "../run/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** Arguments as callers sent them, the JSON text of an object: nothing in a text can keep a message from being sent. */
 export type ArgumentsText = string;
@@ -24,6 +25,8 @@ export type ThreadStart = {
   /** This is the first thread of its host. */
   isFirst: boolean;
   usesDemoProvider: boolean;
+  /** Of this host from its start to its end, whichever thread it has. */
+  secrets: Secrets;
   seed: "demo" | "templates" | "none";
   /** False in development: callers then see the text of errors. */
   redactErrors: boolean;

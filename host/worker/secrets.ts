@@ -1,33 +1,31 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { Database } from "../database/types.ts";
 
-type Meta = Database["meta"];
-
-/** The deployment's own secrets; made at first start and kept in the database. */
+/** What tokens are signed with, and what the demo provider knows the app by. */
 export type Secrets = {
-  /** PKCS8 PEM, RS256. */
+  /** PKCS8 PEM, Ed25519. */
   jwtPrivateKey: string;
   /** The public half as JWKS text. */
   jwks: string;
   demoClientSecret: string;
 };
 
-/** Reads the secrets, making those that do not exist yet. */
-export function readSecrets(meta: Meta): Secrets {
-  const jwtPrivateKey = meta.get("JWT_PRIVATE_KEY");
-  const jwks = meta.get("JWKS");
-  const keys = jwtPrivateKey === null || jwks === null ? makeKeys(meta) : { jwtPrivateKey, jwks };
-  const makeSecret = () => randomBytes(32).toString("base64url");
-  return { ...keys, demoClientSecret: meta.getOrMake("DEMO_CLIENT_SECRET", makeSecret) };
+/**
+ * New secrets for a host that starts, for its memory alone: whoever reads the database or a backup finds nothing to sign
+ * with. Tokens of before are refused, and clients fetch new ones.
+ */
+export function makeSecrets(): Secrets {
+  const pair = generateKeyPairSync("ed25519");
+  const jwk = { use: "sig", ...pair.publicKey.export({ format: "jwk" }) };
+  return {
+    jwtPrivateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    jwks: JSON.stringify({ keys: [jwk] }),
+    demoClientSecret: randomBytes(32).toString("base64url"),
+  };
 }
 
-function makeKeys(meta: Meta): Pick<Secrets, "jwtPrivateKey" | "jwks"> {
-  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const jwtPrivateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const jwks = JSON.stringify({
-    keys: [{ use: "sig", ...pair.publicKey.export({ format: "jwk" }) }],
-  });
-  meta.set("JWT_PRIVATE_KEY", jwtPrivateKey);
-  meta.set("JWKS", jwks);
-  return { jwtPrivateKey, jwks };
+/** Removes the secrets that the first versions kept in the database. */
+export function forgetStoredSecrets(meta: Database["meta"]): void {
+  for (const name of ["JWT_PRIVATE_KEY", "JWKS", "DEMO_CLIENT_SECRET"])
+    if (meta.get(name) !== null) meta.remove(name);
 }

@@ -21,7 +21,7 @@ import type { LiveClient } from "./live-clients.ts";
 import type { LiveQuery } from "./live-query.ts";
 import type { FromThread, ThreadInfo, ThreadStart } from "./messages.ts";
 import { markProvider } from "./provider-mark.ts";
-import { readSecrets } from "./secrets.ts";
+import { forgetStoredSecrets } from "./secrets.ts";
 
 const seedPath = "jobs/seed:run";
 const auditPath = "jobs/audit:keep";
@@ -47,9 +47,10 @@ export async function startFunctions(
   try {
     if (start.isFirst) endImports(database.meta, postingLogger(post));
     markProvider(database.meta, start, postingLogger(post));
-    const secrets = readSecrets(database.meta);
+    forgetStoredSecrets(database.meta);
+    const { secrets } = start;
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
-    const environment = { ...variables, ...environmentOf(start, secrets) };
+    const environment = { ...variables, ...environmentOf(start) };
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
@@ -95,10 +96,13 @@ export async function startFunctions(
 }
 
 /** What functions see beside the variables that the operator set. */
-function environmentOf(
-  { environment, usesDemoProvider, siteUrl }: ThreadStart,
-  { jwtPrivateKey, jwks, demoClientSecret }: ReturnType<typeof readSecrets>,
-): Record<string, string> {
+function environmentOf({
+  environment,
+  usesDemoProvider,
+  siteUrl,
+  secrets,
+}: ThreadStart): Record<string, string> {
+  const { jwtPrivateKey, jwks, demoClientSecret } = secrets;
   return {
     ...environment,
     JWT_PRIVATE_KEY: jwtPrivateKey,

@@ -24,7 +24,7 @@ export function startHostProcess(dataDir: string, port: number): Promise<ServerP
   return ready(child, /ready at (http\S+)/);
 }
 
-/** A port nobody listens on now: tokens name the origin, so every start of one workspace uses the same. */
+/** A port nobody listens on now; every start of one workspace uses the same. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

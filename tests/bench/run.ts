@@ -15,7 +15,7 @@ import { freePort, type ServerProcess, startFloorProcess, startHostProcess } fro
 import { FloorClient, TabClient } from "./raw-client.ts";
 import { acknowledgement, connectAndRead, fanOut, load, type Subject } from "./rows.ts";
 import { printTable, type Row, toBaseline } from "./table.ts";
-import { type BenchWorkspace, fillWorkspace } from "./workspace.ts";
+import { type BenchWorkspace, fetchToken, fillWorkspace } from "./workspace.ts";
 
 const baselineFile = new URL("baseline.json", import.meta.url);
 const quick = process.argv.includes("--quick");
@@ -45,7 +45,7 @@ async function measureAll(): Promise<void> {
   const hostProcess = await startHostProcess(dataDir, port);
   try {
     const floor = floorSubject(floorProcess);
-    const host = hostSubject(hostProcess, workspace);
+    const host = await hostSubject(hostProcess, workspace, workspace.secrets.length);
     await measureFirstWrites(host, floor);
     for (const subject of [host, floor]) await load(subject, warmUp);
     await measureAcknowledgement(host, floor, workspace);
@@ -58,12 +58,11 @@ async function measureAll(): Promise<void> {
   }
 }
 
-/** The host makes the file, its keys and its tables; the benchmark fills it while the host is down. */
+/** The host makes the file and its tables; the benchmark fills it while the host is down. */
 async function makeWorkspace(dataDir: string): Promise<BenchWorkspace> {
   const first = await startHostProcess(dataDir, port);
   await first.stop();
-  const siteUrl = `http://localhost:${port}`;
-  const workspace = await fillWorkspace(dataDir, { people: 500, tasks: taskCount, siteUrl });
+  const workspace = await fillWorkspace(dataDir, { people: 500, tasks: taskCount });
   // The disk is done with it before anything is timed.
   await flush(join(dataDir, databaseFile));
   return workspace;
@@ -76,7 +75,7 @@ async function measureStart(dataDir: string, workspace: BenchWorkspace): Promise
     let server: ServerProcess | undefined;
     await timed(samples, async () => {
       server = await startHostProcess(dataDir, port);
-      const watcher = await hostSubject(server, workspace).connect(0);
+      const watcher = await (await hostSubject(server, workspace, 1)).connect(0);
       await watcher.subscribe();
       watcher.close();
     });
@@ -120,7 +119,8 @@ async function measureAcknowledgement(
     floor: floorSamples.p99,
   });
 
-  const idle = await TabClient.open(host.server.address, workspace.tokens[1]!);
+  const { address } = host.server;
+  const idle = await TabClient.open(address, await fetchToken(address, workspace.secrets[1]!));
   for (let count = 0; count < 1_000; count++) {
     const unitId = workspace.otherUnitIds[count % workspace.otherUnitIds.length]!;
     await idle.watch("tasks:list", { unitId });
@@ -200,9 +200,16 @@ async function measureLoad(host: Subject, floor: Subject): Promise<void> {
   rows.push({ name: name("memory"), unit: "MB", host: high.memoryMb, floor: low.memoryMb });
 }
 
-function hostSubject(server: ServerProcess, workspace: BenchWorkspace): Subject {
+/** The tokens of the first people are fetched before anything is timed. */
+async function hostSubject(
+  server: ServerProcess,
+  workspace: BenchWorkspace,
+  people: number,
+): Promise<Subject> {
+  const secrets = workspace.secrets.slice(0, people);
+  const tokens = await Promise.all(secrets.map((secret) => fetchToken(server.address, secret)));
   const connect = async (person: number) => {
-    const client = await TabClient.open(server.address, workspace.tokens[person]!);
+    const client = await TabClient.open(server.address, tokens[person]!);
     return Object.assign(client, {
       subscribe: () => client.watch("tasks:list", { unitId: workspace.unitId }),
       write: (marker: string) =>

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { importPKCS8, SignJWT } from "jose";
+import { sessionHashesOf } from "../../convex/lib/sessionHashes.ts";
 import { openDatabase } from "../../host/database/database.ts";
 import type { Database, WriteTransaction } from "../../host/database/types.ts";
 
 /** What the benchmark knows of the workspace it made. */
 export type BenchWorkspace = {
-  /** A token for the live door, for person number n. */
-  tokens: string[];
+  /** What the cookie of person number n holds. */
+  secrets: string[];
   /** The list everybody watches, and the task that is changed in it. */
   unitId: string;
   taskId: string;
@@ -17,22 +17,26 @@ export type BenchWorkspace = {
 const tasksPerUnit = 25;
 const writesPerTransaction = 10_000;
 
+/** The token of a person for the live door, as their page fetches it. */
+export async function fetchToken(url: string, secret: string): Promise<string> {
+  const headers = { Cookie: `turnboard_session=${secret}` };
+  const response = await fetch(`${url}/api/auth/token`, { headers });
+  return ((await response.json()) as { token: string }).token;
+}
+
 /** Fills a workspace folder that the host has opened once: people with sessions, units of 25 tasks, the given tasks in all. */
 export async function fillWorkspace(
   dataDir: string,
-  { people, tasks, siteUrl }: { people: number; tasks: number; siteUrl: string },
+  { people, tasks }: { people: number; tasks: number },
 ): Promise<BenchWorkspace> {
   const database = openDatabase({ path: join(dataDir, "turnboard.sqlite"), durable: false });
   try {
-    const sessionIds = await insertPeople(database, people);
+    const secrets = await insertPeople(database, people);
     const units = await insertUnits(database, Math.ceil(tasks / tasksPerUnit));
     const taskIds = await insertTasks(database, units);
     await insertFigureBuild(database);
-    const privateKey = database.meta.get("JWT_PRIVATE_KEY");
-    if (privateKey === null) throw new Error("The host has not made its key yet.");
-    const tokens = await Promise.all(sessionIds.map((id) => token(privateKey, siteUrl, id)));
     return {
-      tokens,
+      secrets,
       unitId: units.ids[0]!,
       taskId: taskIds[0]!,
       otherUnitIds: units.ids.slice(1),
@@ -44,8 +48,10 @@ export async function fillWorkspace(
 
 async function insertPeople(database: Database, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, number) => number);
+  const secrets = numbers.map((number) => `bench-${number}`);
+  const hashes = await Promise.all(secrets.map(sessionHashesOf));
   const now = Date.now();
-  return insertAll(database, numbers, (tx, number) => {
+  await insertAll(database, numbers, (tx, number) => {
     const userId = tx.insert("users", {
       email: `person${number}@localhost`,
       firstName: "Person",
@@ -55,12 +61,13 @@ async function insertPeople(database: Database, count: number): Promise<string[]
       updatedAt: now,
     });
     return tx.insert("sessions", {
-      sid: `bench-${number}`,
+      ...hashes[number]!,
       sess: {},
       expire: now + 24 * 60 * 60 * 1000,
       userId,
     });
   });
+  return secrets;
 }
 
 async function insertUnits(
@@ -136,16 +143,4 @@ async function insertAll<Item>(
     await database.commit(tx);
   }
   return ids;
-}
-
-async function token(privateKey: string, siteUrl: string, sessionId: string): Promise<string> {
-  const key = await importPKCS8(privateKey, "RS256");
-  return new SignJWT({})
-    .setProtectedHeader({ alg: "RS256" })
-    .setIssuer(siteUrl)
-    .setAudience("convex")
-    .setSubject(sessionId)
-    .setIssuedAt()
-    .setExpirationTime("1h")
-    .sign(key);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { TabClient } from "../bench/raw-client.ts";
-import { type BenchWorkspace, fillWorkspace } from "../bench/workspace.ts";
+import { type BenchWorkspace, fetchToken, fillWorkspace } from "../bench/workspace.ts";
 import { KillableHost } from "../support/killable-host.ts";
 
 export type Crowded = { writers: number; watchers: number; seconds: number };
@@ -36,7 +36,7 @@ export async function crowdOneList(crowd: Crowded): Promise<CrowdedFigures> {
     await host.start();
     await host.stop();
     const people = crowd.writers + crowd.watchers;
-    const place = await fillWorkspace(host.dataDir, { people, tasks: 2_000, siteUrl: host.url });
+    const place = await fillWorkspace(host.dataDir, { people, tasks: 2_000 });
     await host.start();
     return await measure(host.url, place, crowd);
   } finally {
@@ -46,12 +46,12 @@ export async function crowdOneList(crowd: Crowded): Promise<CrowdedFigures> {
 
 async function measure(
   url: string,
-  { tokens, unitId, taskId }: BenchWorkspace,
+  { secrets, unitId, taskId }: BenchWorkspace,
   crowd: Crowded,
 ): Promise<CrowdedFigures> {
   const clients: TabClient[] = [];
   const join = async (person: number) => {
-    const client = await TabClient.open(url, tokens[person]!);
+    const client = await TabClient.open(url, await fetchToken(url, secrets[person]!));
     clients.push(client);
     await client.watch("tasks:list", { unitId });
     return client;

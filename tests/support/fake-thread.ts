@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { makeSecrets } from "../../host/worker/secrets.ts";
 import { defaultLimits } from "../../host/limits.ts";
 import type { ToThread } from "../../host/worker/messages.ts";
 import type { ThreadKeeperOptions } from "../../host/worker/thread-keeper.ts";
@@ -75,7 +76,7 @@ export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeT
       entry: pathOf("thread.mjs"),
       start: {
         ...{ appBundle: "good", dataDir: folder, siteUrl: "", environment: {}, seed: "none" },
-        ...{ usesDemoProvider: false, redactErrors: true },
+        ...{ usesDemoProvider: false, redactErrors: true, secrets: makeSecrets() },
       },
       limits: defaultLimits,
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -1,6 +1,5 @@
 import { cronJobs, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { readSecrets } from "../../../host/worker/secrets.ts";
 import { callOf, startEngine, type StartedEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
 
@@ -55,12 +54,3 @@ test("[O11] crons and jobs go on while what is noted about them cannot be writte
   set.mockRestore();
 });
 
-test("[O11] [O2] a deployment that has its keys starts without writing any", async () => {
-  const started = await startEngine({ modules });
-  const first = readSecrets(started.engine.database.meta);
-  const set = refuseNotes(started);
-
-  expect(readSecrets(started.engine.database.meta)).toEqual(first);
-  expect(set).not.toHaveBeenCalled();
-  set.mockRestore();
-});

@@ -2,7 +2,7 @@ import { connect as connectTcp } from "node:net";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { app } from "../../support/fixture-api.ts";
-import { bundleTexts, connect, startTestHost, temporaryFolder } from "../../support/live-host.ts";
+import { bundleTexts, connect, startTestHost } from "../../support/live-host.ts";
 import { openSocket } from "../../support/raw-client.ts";
 import { watch } from "../../support/watch.ts";
 
@@ -20,19 +20,6 @@ const items = `
     args: { list: v.string() },
     handler: async (ctx) => ["new version", (await ctx.db.query("items").collect()).length],
   });`;
-
-test("[O2] tokens of before a restart are good after it", async () => {
-  const dataDir = await temporaryFolder();
-  const first = await startTestHost({ dataDir });
-  const token = await connect(first.url).action(app.sign, { subject: "ann" });
-  await first.stop();
-
-  const second = await startTestHost({ dataDir, port: first.port });
-  const client = connect(second.url);
-  client.setAuth(() => Promise.resolve(token));
-
-  expect(await client.query(app.mine, { list: "a" })).toMatchObject({ subject: "ann" });
-});
 
 test("[O4] another version of the app takes over under the clients' feet", async () => {
   const host = await startTestHost();
