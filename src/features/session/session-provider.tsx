@@ -15,6 +15,7 @@ import type { Viewer } from "../../hooks/use-viewer.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { reportSessionEnd, sessionHasEnded, subscribeToSessionEnd } from "../../lib/session-end.ts";
 import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
+import { useActivity } from "./use-activity.ts";
 
 /**
  * Knows who is signed in. The first answer comes from GET /api/auth/user, every later one from the
@@ -25,6 +26,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isKnown = first?.kind === "viewer";
   const live = useLiveViewer(isKnown);
   const ended = useSyncExternalStore(subscribeToSessionEnd, sessionHasEnded);
+  useActivity(isKnown && !ended);
 
   useEffect(() => {
     if (isKnown && live === null) reportSessionEnd();

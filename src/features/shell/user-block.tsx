@@ -1,25 +1,19 @@
 import { LogOut } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { fullName } from "../../lib/format.ts";
 
-/** Who is signed in, and the way out. */
+const DevicesDialog = lazy(() => import("./devices-dialog.tsx"));
+
+/** Who is signed in, which opens where they are, and the way out. */
 export function UserBlock() {
-  const viewer = useViewer();
-  const name = fullName(viewer);
+  const [showsDevices, setShowsDevices] = useState(false);
   return (
-    <div className="flex shrink-0 items-center gap-2.5 border-t border-line px-3 py-2.5">
-      <Avatar name={name} src={viewer.profileImageUrl} />
-      <div className="min-w-0 flex-1 leading-tight">
-        <p className="truncate text-sm font-semibold" title={name}>
-          {name}
-        </p>
-        <p className="truncate text-xs text-ink-muted" title={viewer.email ?? undefined}>
-          {viewer.email}
-        </p>
-      </div>
+    <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
+      <PersonButton onClick={() => setShowsDevices(true)} />
       <Button
         variant="ghost"
         size="icon"
@@ -30,6 +24,36 @@ export function UserBlock() {
       >
         <LogOut aria-hidden />
       </Button>
+      {showsDevices && (
+        <Suspense>
+          <DevicesDialog open onClose={() => setShowsDevices(false)} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+// No menu: that of the component library would be a tenth of what a first visit loads.
+function PersonButton({ onClick }: { onClick: () => void }) {
+  const viewer = useViewer();
+  const name = fullName(viewer);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left transition-colors duration-100 hover:bg-hover touch:min-h-11"
+    >
+      <Avatar name={name} src={viewer.profileImageUrl} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate text-sm font-semibold" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-xs text-ink-muted" title={viewer.email ?? undefined}>
+          {viewer.email}
+        </span>
+        <span className="block text-xs text-ink-muted">Your devices</span>
+      </span>
+    </button>
   );
 }

@@ -13,6 +13,7 @@ import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
+import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { RelinkUserDialog } from "./relink-user-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers } from "./user-filter.ts";
@@ -37,7 +38,7 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
-  // Nobody removes or relinks their own account.
+  // Nobody removes, relinks or signs out their own account here.
   const other = subject?.id === viewer.id ? undefined : subject;
   const open = useCallback(
     (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
@@ -94,6 +95,7 @@ export function UserManagementPage({ search, address }: UserManagementPageProps)
         isViewer={subject?.id === viewer.id}
         onClose={close}
       />
+      <EndSessionsDialog user={search.dialog === "sessions" ? other : undefined} onClose={close} />
       <RelinkUserDialog user={search.dialog === "relink" ? other : undefined} onClose={close} />
       <DeleteUserDialog user={search.dialog === "delete" ? other : undefined} onClose={close} />
     </Page>

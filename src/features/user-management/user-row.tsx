@@ -1,4 +1,4 @@
-import { Link2, Pencil, Trash2 } from "lucide-react";
+import { Link2, MonitorX, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -25,7 +25,7 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center border-t border-line gap-x-3 gap-y-1.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_11.5rem_8rem_auto]">
       <Avatar name={name} src={user.profileImageUrl} className="max-md:self-start" />
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:col-span-2">
         <p className="flex items-center gap-1.5 text-base font-medium">
           <span className="truncate" title={name}>
             {name}
@@ -50,7 +50,7 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
           <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
         </span>
       </div>
-      <div className="flex items-center max-md:col-start-3 max-md:row-start-1 max-md:-mr-2">
+      <div className="flex items-center max-md:col-span-2 max-md:col-start-2 max-md:-ml-3">
         <Button
           variant="ghost"
           size="icon"
@@ -59,6 +59,16 @@ export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRow
           onClick={() => onOpen("role", user)}
         >
           <Pencil aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          title={isViewer ? "Your devices are under your name" : "Sign out everywhere"}
+          aria-label={`Sign out ${name} everywhere`}
+          disabled={isViewer}
+          onClick={() => onOpen("sessions", user)}
+        >
+          <MonitorX aria-hidden />
         </Button>
         <Button
           variant="ghost"

@@ -2,6 +2,6 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 
 /** What is asked about one user. */
-export type UserDialog = "role" | "relink" | "delete";
+export type UserDialog = "role" | "sessions" | "relink" | "delete";
 
 export type User = FunctionReturnType<typeof api.users.list>[number];

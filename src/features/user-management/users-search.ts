@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** What the address of the user management page may hold: what is searched for, the open dialog and its user. */
 export const usersSearch = z.object({
   q: z.catch(z.optional(z.string()), undefined),
-  dialog: z.catch(z.optional(z.enum(["add", "role", "relink", "delete"])), undefined),
+  dialog: z.catch(z.optional(z.enum(["add", "role", "sessions", "relink", "delete"])), undefined),
   user: z.catch(z.optional(z.string()), undefined),
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { click, dialog, question, type View } from "../support/view.ts";
 
 const path = "/user-management";
@@ -7,6 +8,13 @@ export const userViews: readonly View[] = [
   { name: "the audit log", path: "/audit" },
   { name: "the dialog to add a user", path, steps: click("Add User"), within: dialog },
   { name: "the dialog to edit a role", path, steps: click(/^Edit Role of /), within: dialog },
+  { name: "your devices", path, steps: openDevices, within: dialog },
+  {
+    name: "the question before a user is signed out everywhere",
+    path: `${path}?q=supervisor`,
+    steps: click(/everywhere$/),
+    within: question,
+  },
   {
     name: "the question before a user is deleted",
     path: `${path}?q=supervisor`,
@@ -20,3 +28,10 @@ export const userViews: readonly View[] = [
     within: dialog,
   },
 ];
+
+/** Behind the viewer's name, which is in the drawer on a phone. */
+async function openDevices(page: Page): Promise<void> {
+  const drawer = page.getByRole("button", { name: "Open menu" });
+  if (await drawer.isVisible()) await drawer.click();
+  await page.getByRole("button", { name: /Your devices$/ }).click();
+}

@@ -53,4 +53,3 @@ test("[O11] crons and jobs go on while what is noted about them cannot be writte
   expect(new Set(errors)).toEqual(new Set(["job.not-noted", "crons.not-noted"]));
   set.mockRestore();
 });
-

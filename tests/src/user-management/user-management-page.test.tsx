@@ -126,6 +126,21 @@ test("[USER-02] an address that asks to relink one's own sign-in opens nothing",
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
+test("[USER-10] signing a user out everywhere asks first, and is told", async () => {
+  backend.handle(api.sessions.endAllOf, () => ({ success: true }));
+  const { user } = await show();
+  const button = (name: string) => screen.getByRole("button", { name });
+  expect(button("Sign out Mia Wolf everywhere")).toHaveProperty("disabled", true);
+
+  await user.click(button("Sign out Ben Young everywhere"));
+  expect(screen.getByRole("alertdialog", { name: "Sign out Ben Young everywhere?" })).toBeDefined();
+  expect(backend.sent).toEqual([]);
+  await user.click(button("Sign out everywhere"));
+
+  expect(await screen.findByText("Ben Young is signed out everywhere")).toBeDefined();
+  expect(backend.calls(api.sessions.endAllOf)).toEqual([{ userId: "ben" }]);
+});
+
 test("[TOAST-21] a deleted user is told", async () => {
   backend.handle(api.users.remove, () => ({ success: true }));
   const { user } = await show("?dialog=delete&user=ben");

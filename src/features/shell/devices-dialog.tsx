@@ -1,0 +1,63 @@
+import { api } from "../../../convex/_generated/api.js";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../components/ui/dialog.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { DeviceRow } from "./device-row.tsx";
+import { useDeviceActions } from "./use-device-actions.ts";
+
+type DevicesDialogProps = { open: boolean; onClose: () => void };
+
+/** Where the viewer is signed in, live, and the end of each session that should not be. */
+export default function DevicesDialog({ open, onClose }: DevicesDialogProps) {
+  return (
+    <TitledDialog
+      open={open}
+      onClose={onClose}
+      title="Your devices"
+      description="Where you are signed in. Sign out what you do not know or no longer use."
+    >
+      <Devices />
+    </TitledDialog>
+  );
+}
+
+function Devices() {
+  const sessions = useLiveQuery(api.sessions.list, {});
+  const { end, endOthers } = useDeviceActions();
+  if (sessions === undefined) return <DevicesSkeleton />;
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <DialogBody>
+        <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
+          {sessions.map((session) => (
+            <DeviceRow key={session.id} session={session} onEnd={end} />
+          ))}
+        </ul>
+        {others.length === 0 && (
+          <p className="mt-3 text-sm text-ink-muted">You are signed in nowhere else.</p>
+        )}
+      </DialogBody>
+      {others.length > 0 && (
+        <DialogFooter>
+          <Button variant="secondary" onClick={endOthers}>
+            Sign out all other devices
+          </Button>
+        </DialogFooter>
+      )}
+    </>
+  );
+}
+
+function DevicesSkeleton() {
+  return (
+    <DialogBody aria-busy="true">
+      <div className="grid gap-2">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    </DialogBody>
+  );
+}
