@@ -69,6 +69,8 @@ async function openBackend({
     }),
     environment: process.env,
     filesFolder: join(folder, "files"),
+    // What tests do inside of `run` may wait for files.
+    limits: { stalledMs: 30_000 },
   });
   engine.startJobs();
   const close = async () => {
