@@ -21,6 +21,8 @@ export type HostConfig = {
   trustedProxies: number;
   /** From where the admin key is accepted. */
   adminAccess: "local" | "anywhere";
+  /** Whom /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
+  securityContacts: readonly string[];
   /** Who sends it may read the metrics; null turns them off. */
   metricsToken: string | null;
   functions: FunctionSettings;
@@ -147,6 +149,17 @@ const settings = z.object({
   METRICS_TOKEN: optionalText.pipe(
     z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
   ),
+  SECURITY_CONTACT: optionalText.pipe(
+    z
+      .string()
+      .default("")
+      .transform((text) => readContacts(text))
+      .refine((contacts) => !contacts.includes(null), {
+        message:
+          "SECURITY_CONTACT must be e-mail addresses, https: addresses or tel: numbers, separated by commas.",
+      })
+      .transform((contacts) => contacts.filter((contact) => contact !== null)),
+  ),
   ADMIN_ACCESS: optionalText.pipe(
     z.enum(["local", "anywhere"], "ADMIN_ACCESS must be one of local, anywhere.").default("local"),
   ),
@@ -185,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
     signInsPerMinute: values.SIGN_IN_LIMIT,
     trustedProxies: values.TRUST_PROXY,
     adminAccess: values.ADMIN_ACCESS,
+    securityContacts: values.SECURITY_CONTACT,
     metricsToken: values.METRICS_TOKEN ?? null,
     functions: {
       oidc,
@@ -243,4 +257,15 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The contacts in a text, as RFC 9116 wants them; null for what is none. */
+function readContacts(text: string): (string | null)[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => {
+      const contact = isEmailAddress(part) ? `mailto:${part}` : part;
+      return /^(mailto|tel|https):\S+$/.test(contact) && URL.canParse(contact) ? contact : null;
+    });
 }

@@ -88,8 +88,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   const thread = createThread(options, { siteUrl, limits, metrics: page });
   let frontEnd: FrontEnd | null = null;
   try {
-    await forgetUploads(config.dataDir);
-    await forgetPushes(config.dataDir);
+    await Promise.all([forgetUploads(config.dataDir), forgetPushes(config.dataDir)]);
     frontEnd = await openFrontEnd(options, server);
     const info = await thread.start();
     const audit = new HostAudit({ thread, log, now });
@@ -109,6 +108,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
         dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
         trustedProxies: config.trustedProxies,
+        securityText: { contacts: config.securityContacts, siteUrl, now },
         metrics: showTo(config.metricsToken, page, {
           sockets: () => sync.size,
           watchedQueries: () => thread.watchedQueries,

@@ -6,6 +6,7 @@ import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { HostAudit } from "../worker/host-audit.ts";
 import type { ShownMetrics } from "./metrics-route.ts";
+import type { SecurityText } from "./security-text.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
 /** What every route of the host may use. */
@@ -20,6 +21,7 @@ export type HttpServices = {
   signInLimit: SignInLimit;
   /** How many proxies in front of the host say who sent a request. */
   trustedProxies: number;
+  securityText: SecurityText;
   /** Null when nobody asked for metrics. */
   metrics: ShownMetrics | null;
 };

@@ -16,6 +16,7 @@ import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-
 import { HttpError, sendError } from "./respond.ts";
 import { findBuiltIn, isForPages } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
+import { answerSecurityText, securityTextPath } from "./security-text.ts";
 import type { StaticHandler } from "./static-files.ts";
 
 /** The demo identity provider, under a path of its own; nobody but this machine gets to it. */
@@ -144,6 +145,8 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
   if (services.metrics !== null && pathname === metricsPath)
     return answerMetrics(exchange, services.metrics);
+  if (services.securityText.contacts.length > 0 && pathname === securityTextPath)
+    return answerSecurityText(exchange, services.securityText);
   const builtIn = findBuiltIn(pathname);
   if (builtIn !== null) {
     if (isForPages(pathname)) {

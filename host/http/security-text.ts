@@ -1,0 +1,31 @@
+import type { Exchange } from "./exchange.ts";
+import { HttpError, sendText } from "./respond.ts";
+
+export const securityTextPath = "/.well-known/security.txt";
+
+/** Whom to write to about a weakness. */
+export type SecurityText = { contacts: readonly string[]; siteUrl: string; now: () => number };
+
+// Programs that ask later ask again: what is told here is true as long as this host says so.
+const validDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Tells people who found a weakness whom to write to (RFC 9116). */
+export function answerSecurityText({ request, response }: Exchange, text: SecurityText): void {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    throw new HttpError(405, "MethodNotAllowed", "Use GET.");
+  response.setHeader("Cache-Control", "max-age=86400");
+  sendText(response, { status: 200, type: "text/plain; charset=utf-8", text: linesOf(text) });
+}
+
+function linesOf({ contacts, siteUrl, now }: SecurityText): string {
+  const expires = new Date((Math.floor(now() / dayMs) + validDays) * dayMs);
+  const lines = [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires.toISOString().replace(".000", "")}`,
+    "Preferred-Languages: en",
+    // An address of plain http vouches for nothing.
+    ...(siteUrl.startsWith("https:") ? [`Canonical: ${siteUrl}${securityTextPath}`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
