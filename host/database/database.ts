@@ -205,8 +205,8 @@ class SqliteDatabase implements Database {
     this.#latest = ts;
   }
 
-  forgetRequests: Database["forgetRequests"] = (beforeMs, limit) =>
-    this.#writeAlone(() => this.#requests.forget(beforeMs, limit));
+  forgetRequests: Database["forgetRequests"] = (before, limit) =>
+    this.#writeAlone(() => this.#requests.forget(before, limit));
 
   openJobs: Database["openJobs"] = (after, limit) => readOpenJobs(this.#statements, after, limit);
 

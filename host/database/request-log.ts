@@ -4,6 +4,8 @@ import type { CommitGroup } from "./commit-group.ts";
 import type { RequestRecord, Timestamp, WriteTransaction } from "./types.ts";
 
 const hourMs = 60 * 60 * 1000;
+/** A longer answer is kept apart, and forgotten earlier. */
+const largestAnswer = 200;
 /** Clients whose number is kept in memory. */
 const mostClients = 10_000;
 
@@ -11,7 +13,7 @@ type Found = ReturnType<WriteTransaction["findRequest"]>;
 
 /**
  * The answers of carried out requests on disk. There is one for each mutation of every page, so a row is small: a number
- * stands for session and caller, and what mutations mostly answer, nothing, takes no room.
+ * stands for session and caller, what is long is elsewhere, and nothing takes no room.
  */
 export class RequestLog {
   readonly #statements: AnswerStatements;
@@ -34,7 +36,7 @@ export class RequestLog {
       sessionId,
       requestId,
       caller: JSON.parse(caller) as string,
-      result: result ?? "null",
+      result: result === "" ? null : (result ?? "null"),
       logLines: JSON.parse(logLines ?? "[]") as string[],
       ts,
       flushed: Promise.resolve(),
@@ -44,22 +46,31 @@ export class RequestLog {
   /** Puts the records of a group on disk; runs inside of its SQLite transaction. */
   store(records: Iterable<RequestRecord>, at: { ts: Timestamp; nowMs: number }): void {
     for (const { sessionId, requestId, caller, result, logLines } of records) {
+      const client = this.#clientOf(sessionId, caller);
+      const hour = Math.floor(at.nowMs / hourMs);
+      const isLarge = result.length > largestAnswer;
+      if (isLarge) this.#statements.insertLarge.run(client, requestId, hour, result);
       this.#statements.insert.run(
-        this.#clientOf(sessionId, caller),
+        client,
         requestId,
         at.ts,
-        Math.floor(at.nowMs / hourMs),
-        result === "null" ? null : result,
+        hour,
+        isLarge ? "" : result === "null" ? null : result,
         logLines.length === 0 ? null : JSON.stringify(logLines),
       );
     }
   }
 
-  /** Forgets at most so many of the answers from before this time; how many they were. Inside of a SQLite transaction. */
-  forget(beforeMs: number, limit: number): number {
-    const clients = this.#statements.forget.all(Math.floor(beforeMs / hourMs), limit);
-    for (const client of new Set(clients.map(([id]) => Number(id))))
-      this.#statements.forgetClient.run(client);
+  /**
+   * Forgets at most so many of what was answered before these times, the long texts first: nothing is left of a client whose
+   * number is given away. How many they were. Inside of a SQLite transaction.
+   */
+  forget({ ms, largeMs }: { ms: number; largeMs: number }, limit: number): number {
+    const { forget, forgetLarge, forgetClient } = this.#statements;
+    const large = forgetLarge.all(Math.floor(largeMs / hourMs), limit).length;
+    if (large === limit) return large;
+    const clients = forget.all(Math.floor(ms / hourMs), limit);
+    for (const client of new Set(clients.map(([id]) => Number(id)))) forgetClient.run(client);
     this.forgetNumbers();
     return clients.length;
   }

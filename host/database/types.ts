@@ -44,8 +44,11 @@ export interface Database {
   readonly meta: MetaDoor;
   /** Never below this from now on (a client has seen a later time than a restored backup knows). */
   advanceTo(ts: Timestamp): void;
-  /** Removes at most so many request records from before the given time, oldest first; how many there were. */
-  forgetRequests(beforeMs: number, limit: number): number;
+  /**
+   * Removes at most so many request records from before a time, oldest first, and of newer ones the long answers from before
+   * another; how many there were.
+   */
+  forgetRequests(before: { ms: number; largeMs: number }, limit: number): number;
   /** At most so many of the scheduled functions that are not over, behind a position, as they are on disk. */
   openJobs(after: number, limit: number): OpenJob[];
   close(): void;
@@ -119,14 +122,18 @@ export interface WriteTransaction extends ReadTransaction {
   enterNested(): void;
   leaveNested(outcome: "keep" | "discard"): void;
   /** The remembered answer of a request that was already carried out, also when its flush is still pending. */
-  findRequest(
-    sessionId: string,
-    requestId: number,
-  ): (RequestRecord & { ts: Timestamp; flushed: Promise<void> }) | null;
+  findRequest(sessionId: string, requestId: number): FoundRequest | null;
   readonly hasWrites: boolean;
 }
 
 export type SystemTable = "_storage" | "_scheduled_functions";
+
+/** What is remembered of a request; its result is null when it was long and is not kept any more. */
+export type FoundRequest = Omit<RequestRecord, "result"> & {
+  result: string | null;
+  ts: Timestamp;
+  flushed: Promise<void>;
+};
 
 /** The answer of one mutation, kept in its own transaction so that a resend gets the first result. */
 export type RequestRecord = {

@@ -7,13 +7,15 @@ const dayMs = 24 * hourMs;
 const completedJobMs = 7 * dayMs;
 // A page that was asleep may send a request again as long as it lives; a sign-in, without which it may not, ends after seven.
 const requestRecordMs = 8 * dayMs;
+// It may be as long as a list: after a day whoever asks again hears only that the change was stored.
+const largeAnswerMs = dayMs;
 /** How much is looked at, and removed, before everybody else has a turn. */
 const rowsPerSlice = 200;
 
 // Taken now: a test's fake timers would otherwise run this interval for ever.
 const { setInterval, clearInterval } = globalThis;
 
-/** Forgets what is kept for a while only: completed jobs after 7 days, answers of mutations after 8. */
+/** Forgets what is kept for a while only: completed jobs after 7 days, answers of mutations after 8, long ones after one. */
 export class Housekeeping {
   readonly #runner: JobRunner;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -57,7 +59,8 @@ export class Housekeeping {
 
   async #forgetRequests(): Promise<void> {
     const { database } = this.#runner;
-    const before = this.#runner.clock() - requestRecordMs;
+    const now = this.#runner.clock();
+    const before = { ms: now - requestRecordMs, largeMs: now - largeAnswerMs };
     while (!this.#isStopped && database.forgetRequests(before, rowsPerSlice) === rowsPerSlice)
       await pause();
   }

@@ -152,6 +152,11 @@ function repeat(
   if (earlier.caller !== callerOf(call)) {
     throw new CallError("This request was already made by another caller.");
   }
+  if (earlier.result === null) {
+    throw new CallError(
+      "This change was stored long ago, and its answer is not kept any more. Reload the page to see it.",
+    );
+  }
   return flushed(
     earlier.flushed.then(() => earlier.ts),
     { value: earlier.result, logLines: earlier.logLines },

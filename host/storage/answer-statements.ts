@@ -6,13 +6,17 @@ export class AnswerStatements {
   readonly findClient: Statement;
   readonly insertClient: Statement;
   readonly insert: Statement;
+  readonly insertLarge: Statement;
   readonly forget: Statement;
+  readonly forgetLarge: Statement;
   readonly forgetClient: Statement;
 
   constructor(sqlite: Sqlite) {
     this.find = sqlite.prepare(
-      `SELECT c.caller, a.result, a.log_lines, a.ts FROM request_clients c
-       JOIN answers a ON a.client = c.id WHERE c.session_id = ? AND a.request_id = ?`,
+      `SELECT c.caller, coalesce(l.result, a.result), a.log_lines, a.ts FROM request_clients c
+       JOIN answers a ON a.client = c.id
+       LEFT JOIN large_answers l ON l.client = a.client AND l.request_id = a.request_id
+       WHERE c.session_id = ? AND a.request_id = ?`,
       { bigint: true },
     );
     this.findClient = sqlite.prepare(
@@ -27,6 +31,13 @@ export class AnswerStatements {
     this.forget = sqlite.prepare(
       `DELETE FROM answers WHERE (client, request_id) IN
        (SELECT client, request_id FROM answers WHERE hour < ? ORDER BY hour LIMIT ?) RETURNING client`,
+    );
+    this.insertLarge = sqlite.prepare(
+      "INSERT OR REPLACE INTO large_answers (client, request_id, hour, result) VALUES (?, ?, ?, ?)",
+    );
+    this.forgetLarge = sqlite.prepare(
+      `DELETE FROM large_answers WHERE rowid IN
+       (SELECT rowid FROM large_answers WHERE hour < ? ORDER BY hour LIMIT ?) RETURNING client`,
     );
     this.forgetClient = sqlite.prepare(
       `DELETE FROM request_clients WHERE id = ?

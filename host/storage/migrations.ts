@@ -55,6 +55,14 @@ const scripts = [
     JOIN documents d ON d.rid = r.rid
     WHERE t.name = '_scheduled_functions' AND d.json ->> '$.state.kind' IN ('pending', 'inProgress');
   `,
+  // What was answered at length is kept apart, since it goes earlier; an empty text stands in its place.
+  `
+  CREATE TABLE large_answers (
+    client INTEGER NOT NULL, request_id INTEGER NOT NULL, hour INTEGER NOT NULL, result TEXT NOT NULL,
+    UNIQUE (client, request_id)
+  ) STRICT;
+  CREATE INDEX large_answers_by_hour ON large_answers (hour);
+  `,
 ];
 
 /** The format this program reads and writes. */

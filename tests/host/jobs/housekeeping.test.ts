@@ -71,3 +71,29 @@ test("[J10] a mutation's answer is remembered for eight days", async () => {
   await third.engine.mutation(callOf("app:counted"), { request });
   expect(runs).toBe(2);
 });
+
+test("[J19] a long answer is kept for a day; after that a repetition hears that the change was stored, and it happens once", async () => {
+  let nowMs = Date.now();
+  let runs = 0;
+  const long = "x".repeat(300);
+  const counted = mutationGeneric((_ctx, { answer }: { answer: string }) => {
+    runs += 1;
+    return answer;
+  });
+  const { engine } = await startEngine({ modules: { app: { counted } }, clock: () => nowMs });
+  const ask = async (requestId: number, answer: string) =>
+    await engine.mutation(callOf("app:counted", { answer }), {
+      request: { sessionId: "session", requestId },
+    });
+  await ask(1, long);
+  await ask(2, "short");
+  expect(valueOf(await ask(1, long))).toBe(long);
+
+  nowMs += 1.1 * dayMs;
+  engine.startJobs();
+  const outcome = await ask(1, long);
+
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("was stored") });
+  expect(valueOf(await ask(2, "short"))).toBe("short");
+  expect(runs).toBe(2);
+});
