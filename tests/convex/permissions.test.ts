@@ -57,7 +57,7 @@ async function setupCallers() {
   // A function that takes arguments has a row here, with ids of records that exist.
   const argsByFunction: Record<string, Record<string, unknown>> = {
     "users:namedAdministrators": {},
-    "users:create": { email: "new@localhost", firstName: "New", lastName: "User" },
+    "users:create": { email: "new@turnboard.test", firstName: "New", lastName: "User" },
     "users:changeRole": { userId, role: "project_manager" },
     "users:remove": { userId },
     "sessions:end": { sessionId: "none" },
