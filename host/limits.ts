@@ -10,6 +10,9 @@ export type Limits = {
   actionBodyBytes: number;
   /** One uploaded file. */
   uploadBytes: number;
+  /** Below this much free disk, or this share of a smaller one, no files and exports are taken. */
+  freeDiskBytes: number;
+  freeDiskShare: number;
   /** A body must arrive completely within this time. */
   bodyMs: number;
   uploadMs: number;
@@ -52,6 +55,9 @@ export const defaultLimits: Limits = {
   callBodyBytes: 16 * MiB + 2000,
   actionBodyBytes: 20 * MiB,
   uploadBytes: 100 * MiB,
+  // Records are small: with this much, people work on for weeks while somebody makes room.
+  freeDiskBytes: 512 * MiB,
+  freeDiskShare: 1 / 20,
   bodyMs: 30_000,
   uploadMs: 120_000,
   queriesPerClient: 2000,

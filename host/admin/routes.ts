@@ -1,5 +1,6 @@
 import type { RouteHandler } from "../http/exchange.ts";
 import { requireAdmin } from "../http/authorization.ts";
+import { withFreeDisk } from "../http/free-disk.ts";
 import { HttpError } from "../http/respond.ts";
 import { answerFromThread } from "../http/app-actions.ts";
 import {
@@ -23,8 +24,8 @@ import { variablesRoute } from "./variables-route.ts";
 export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/update_environment_variables": forAdmin("POST", variablesRoute),
   "/api/stream_function_logs": forAdmin("GET", logsRoute),
-  "/api/export/request/zip": forAdmin("POST", answerFromThread),
-  "/api/import/start_upload": forAdmin("POST", startUploadRoute),
+  "/api/export/request/zip": forAdmin("POST", withFreeDisk(answerFromThread)),
+  "/api/import/start_upload": forAdmin("POST", withFreeDisk(startUploadRoute)),
   "/api/import/upload_part": forAdmin("POST", uploadPartRoute),
   "/api/import/finish_upload": forAdmin("POST", finishUploadRoute),
   "/api/perform_import": forAdmin("POST", performImportRoute),

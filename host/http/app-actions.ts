@@ -5,6 +5,7 @@ import type { BodyMessage, HttpHead } from "../worker/messages.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import { bringsFile, requireFreeDisk } from "./free-disk.ts";
 import { HttpError, readOn } from "./respond.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -24,6 +25,7 @@ const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
   const { identity } = await callerOrAnonymous(services, exchange);
+  if (bringsFile(exchange.request)) await requireFreeDisk(services);
   return await exchangeWithThread(services, exchange, { identity, isForAdmin: false });
 }
 

@@ -9,6 +9,7 @@ import type { UploadedFile } from "../worker/messages.ts";
 import { askThread } from "./ask-thread.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, RouteHandler } from "./exchange.ts";
+import { requireFreeDisk } from "./free-disk.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
 
@@ -21,6 +22,7 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   const token = url.searchParams.get("token") ?? "";
   if (!(await isUploadToken(services.thread, token)))
     throw new HttpError(401, "InvalidUploadToken", "The upload token is not valid or has expired.");
+  await requireFreeDisk(services);
   const path = join(services.thread.info.temporaryFolder, randomUUID());
   try {
     const bounds = { bytes: services.limits.uploadBytes, ms: services.limits.uploadMs };

@@ -16,6 +16,15 @@ export function refusalOf(error: unknown): string | null {
   return (code && refusalByCode[code]) ?? null;
 }
 
+/** Refusals that tell a person what to do: theirs are the words, without the JSON around them. */
+const explained: readonly number[] = [413, 503, 507];
+
+function wordsOf({ status, message }: ApiError): string {
+  if (!explained.includes(status)) return message;
+  const words = /"message":("(?:[^"\\]|\\.)*")/.exec(message)?.[1];
+  return words === undefined ? message : `${String(status)}: ${String(JSON.parse(words))}`;
+}
+
 /** Says how uploads went, in the words of the specification. */
 export const uploadReport: UploadReport = {
   fileFailed: ({ name }, error) => showError(error, `Failed to upload ${name}`),
@@ -28,7 +37,7 @@ export const uploadReport: UploadReport = {
       toast({ title: "Partial success", description });
     } else if (errorCode(lastError) === "unauthenticated") showError(lastError);
     else {
-      const reason = lastError instanceof ApiError ? ` (${lastError.message})` : "";
+      const reason = lastError instanceof ApiError ? ` (${wordsOf(lastError)})` : "";
       const description = `Failed to upload photo. Please try again${reason}`;
       toast({ title: "Upload failed", description, variant: "destructive" });
     }

@@ -194,6 +194,22 @@ test("[TOAST-03] [OP-51] a failed upload says what the server answered, and can 
   expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
 });
 
+test.each([
+  [507, "InsufficientStorage", "The server has too little free disk space for files."],
+  [413, "", 'The photo "a" has 50.1 megapixels'],
+])(
+  "[TOAST-03] an upload refused with %i shows the words and no JSON",
+  async (status, code, message) => {
+    FakeUpload.answers = [{ status, body: JSON.stringify({ code, message }) }];
+    const { user } = await show();
+    choose("Before Photos", jpeg("a.jpg"));
+    await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+    await screen.findByText("Upload failed");
+    const text = `Failed to upload photo. Please try again (${status}: ${message})`;
+    expect(screen.getByText(text)).toBeDefined();
+  },
+);
+
 test("[TOAST-05] some of several files failed", async () => {
   FakeUpload.answers = [{ status: 201 }, { status: 500 }, { status: 201 }];
   const { user } = await show();

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http";
+import { statfs } from "node:fs/promises";
+import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import { HttpError } from "./respond.ts";
+
+const fileTypes =
+  /^(multipart\/form-data|image\/|video\/|audio\/|application\/(octet-stream|zip))/i;
+
+/** Refuses what would bring the disk near its end: changes of records go on, for which a full disk would be the end. */
+export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promise<void> {
+  // A file system that cannot tell has to be believed.
+  const disk = await statfs(dataDir).catch(() => null);
+  if (disk === null) return;
+  const total = disk.blocks * disk.bsize;
+  const floor = Math.min(limits.freeDiskBytes, total * limits.freeDiskShare);
+  if (disk.bavail * disk.bsize >= floor) return;
+  const message =
+    "The server has too little free disk space for files. Nothing was stored: tell an administrator to make room.";
+  throw new HttpError(507, "InsufficientStorage", message);
+}
+
+/** The same handler where there is room. */
+export function withFreeDisk(handler: RouteHandler): RouteHandler {
+  return async (services: HttpServices, exchange: Exchange) => {
+    await requireFreeDisk(services);
+    await handler(services, exchange);
+  };
+}
+
+/** Whether the request brings a file along, by its type. */
+export function bringsFile(request: IncomingMessage): boolean {
+  return request.method === "POST" && fileTypes.test(request.headers["content-type"] ?? "");
+}
