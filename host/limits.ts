@@ -1,3 +1,5 @@
+import type { PaceLimits } from "./sync/pace.ts";
+
 /** Every bound of the host in one place (SPEC section B). Tests start hosts with smaller ones. */
 export type Limits = {
   /** One WebSocket frame. */
@@ -25,8 +27,25 @@ export type Limits = {
   actionsInFlightPerClient: number;
   /** Messages that wait for a token to be checked. */
   waitingMessages: number;
+  /** What waiting messages and unanswered calls may hold; after that a client is not read until some are answered. */
   waitingBytes: number;
+  unsignedWaitingBytes: number;
   clients: number;
+  /** One message of a client that is not signed in, inflated. */
+  unsignedFrameBytes: number;
+  /** Sockets of one address that nobody is signed in on. */
+  unsignedClientsPerAddress: number;
+  /** Within this time a client says Connect, and within that somebody signs in. */
+  connectMs: number;
+  signInMs: number;
+  /** What is kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
+  unsignedQueryBytes: number;
+  queryBytesPerClient: number;
+  queryBytes: number;
+  /** How fast messages are read: those of one client, of all, and of all from one address that are not signed in. */
+  clientPace: PaceLimits;
+  hostPace: PaceLimits;
+  unsignedPace: PaceLimits;
   /** What may wait in one client's socket. */
   undeliveredBytes: number;
   /** Silence after which the host says something. */
@@ -47,7 +66,8 @@ export type Limits = {
   stopMs: number;
 };
 
-const MiB = 1024 * 1024;
+const KiB = 1024;
+const MiB = 1024 * KiB;
 
 export const defaultLimits: Limits = {
   frameBytes: 20 * MiB,
@@ -66,7 +86,27 @@ export const defaultLimits: Limits = {
   actionsInFlightPerClient: 100,
   waitingMessages: 1000,
   waitingBytes: 32 * MiB,
+  unsignedWaitingBytes: 256 * KiB,
   clients: 5000,
+  unsignedFrameBytes: 64 * KiB,
+  unsignedClientsPerAddress: 100,
+  connectMs: 10_000,
+  signInMs: 60_000,
+  unsignedQueryBytes: 64 * KiB,
+  queryBytesPerClient: 4 * MiB,
+  queryBytes: 256 * MiB,
+  clientPace: {
+    ...{ bytesPerSecond: 4 * MiB, mostBytes: 16 * MiB },
+    ...{ busyMsPerSecond: 200, mostBusyMs: 1000 },
+  },
+  hostPace: {
+    ...{ bytesPerSecond: 16 * MiB, mostBytes: 32 * MiB },
+    ...{ busyMsPerSecond: 500, mostBusyMs: 2000 },
+  },
+  unsignedPace: {
+    ...{ bytesPerSecond: 1 * MiB, mostBytes: 4 * MiB },
+    ...{ busyMsPerSecond: 100, mostBusyMs: 500 },
+  },
   undeliveredBytes: 64 * MiB,
   pingAfterMs: 15_000,
   silentClientMs: 120_000,

@@ -99,7 +99,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
       onClaim: ({ address }, result) => audit.claimed(address, result),
     });
     const sync = new SyncServer({
-      ...{ thread, check, limits, log, now },
+      ...{ thread, check, limits, log, now, siteUrl },
       refuse: socketRefusal(siteUrl),
     });
     open({

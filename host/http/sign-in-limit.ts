@@ -1,10 +1,9 @@
 import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { addressBlock } from "../sync/address-block.ts";
 
 /** Where sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
 const perSeconds = 60;
-// IPv6 networks give every customer a block of this size, so counting single addresses would count nothing.
-const ipv6BlockGroups = 4;
 
 /** True for the addresses at which sign-ins begin and end. */
 export function isSignInPath(pathname: string): boolean {
@@ -26,7 +25,7 @@ export class SignInLimit {
     if (this.#perMinute === 0 || !isSignInPath(path)) return null;
     this.#limiter ??= newLimiter(this.#perMinute);
     const limiter = await this.#limiter;
-    const { msBeforeNext, consumedPoints } = await limiter.penalty(blockOf(address ?? "unknown"));
+    const { msBeforeNext, consumedPoints } = await limiter.penalty(addressBlock(address));
     return consumedPoints > this.#perMinute ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : null;
   }
 }
@@ -35,11 +34,4 @@ async function newLimiter(points: number): Promise<RateLimiterMemory> {
   // Loaded when the first person signs in: it brings far more than is used here.
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
   return new RateLimiterMemory({ points, duration: perSeconds });
-}
-
-function blockOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
-  const [start = ""] = address.split("::");
-  const groups = [...start.split(":"), ...Array.from({ length: ipv6BlockGroups }, () => "0")];
-  return groups.slice(0, ipv6BlockGroups).join(":");
 }

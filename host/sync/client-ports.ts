@@ -37,6 +37,8 @@ export interface ClientPorts {
   runAction(request: SocketRequest): void;
   /** Why this caller cannot watch the query of this path; null when they can, or when that is not known now. */
   refusalOf(path: string, caller: Caller): Failure | null;
+  /** An app that people sign in to: nobody stays who does not. */
+  mustSignIn(): boolean;
   now(): number;
 }
 

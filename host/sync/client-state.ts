@@ -7,10 +7,13 @@ import type {
   WatchedQuery,
 } from "../worker/messages.ts";
 import { anonymous, type Caller, type ClientPorts, type SocketRequest } from "./client-ports.ts";
+import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
+import { QuerySet } from "./query-set.ts";
 import { RequestWindow } from "./request-window.ts";
-import { actionResponse, mutationResponse, transitionText } from "./server-text.ts";
-import { watchedQuery } from "./watched-query.ts";
+import { WaitingMessages } from "./waiting-messages.ts";
+import { actionResponse, mutationResponse, refusedCall, transitionText } from "./server-text.ts";
+import type { Store } from "./store.ts";
 
 /**
  * The protocol of one connection (SPEC section S): messages in, messages and requests out. Owns the versions, the order
@@ -20,7 +23,7 @@ export class ClientState {
   readonly #ports: ClientPorts;
   readonly #limits: Limits;
   readonly #client: number;
-  readonly #queries = new Map<number, WatchedQuery>();
+  readonly #queries: QuerySet;
   readonly #mutations: RequestWindow<SocketRequest>;
   readonly #actions: RequestWindow<SocketRequest>;
   #phase: "new" | "open" | "closed" = "new";
@@ -29,16 +32,19 @@ export class ClientState {
   #caller: Caller = anonymous;
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   #querySet = 0;
-  #nextSerial = 1;
   #identity = 0;
   #isVerifying = false;
   #isMuted = false;
-  #waiting: { message: ClientMessage; size: number }[] = [];
-  #waitingBytes = 0;
-  #lastHeardMs: number;
-  #lastSaidMs: number;
+  readonly #waiting: WaitingMessages;
+  readonly #deadlines: Deadlines;
 
-  constructor(client: number, ports: ClientPorts, limits: Limits) {
+  constructor(
+    client: number,
+    ports: ClientPorts,
+    { limits, store }: { limits: Limits; store: Store },
+  ) {
+    this.#queries = new QuerySet(store, limits);
+    this.#waiting = new WaitingMessages(limits);
     this.#client = client;
     this.#ports = ports;
     this.#limits = limits;
@@ -48,12 +54,25 @@ export class ClientState {
     this.#actions = new RequestWindow(limits.actionsInFlightPerClient, (request) =>
       ports.runAction(request),
     );
-    this.#lastHeardMs = ports.now();
-    this.#lastSaidMs = this.#lastHeardMs;
+    this.#deadlines = new Deadlines(() => ports.now(), limits);
   }
 
   get isOpen(): boolean {
     return this.#phase === "open";
+  }
+
+  /** While a token is checked, nothing more can be carried out. */
+  get isVerifying(): boolean {
+    return this.#isVerifying && this.#phase !== "closed";
+  }
+
+  get isSignedIn(): boolean {
+    return this.#deadlines.isSignedIn;
+  }
+
+  /** What calls that are not started hold. */
+  get queuedBytes(): number {
+    return this.#mutations.queuedBytes + this.#actions.queuedBytes;
   }
 
   /** True while an answer to a mutation or an action is owed. */
@@ -67,13 +86,12 @@ export class ClientState {
     if (this.#phase === "closed" || this.#isMuted) return;
     const parsed = parseClientMessage(text);
     if (!parsed.ok) return this.#fail(parsed.error);
-    if (this.#isVerifying) return this.#postpone(parsed.message, text.length);
-    this.#handle(parsed.message, text.length);
+    this.#take(parsed.message, text.length);
   }
 
   /** A frame of any kind arrived, such as a pong. */
   heard(): void {
-    this.#lastHeardMs = this.#ports.now();
+    this.#deadlines.heard();
   }
 
   /** The answer to `ports.verify`; what came in meanwhile is handled now, or never after a refusal. */
@@ -82,13 +100,7 @@ export class ClientState {
     if (!result.ok) return this.#refuse(result.error, true);
     this.#isVerifying = false;
     this.#becomeCaller(result.caller);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    for (const { message, size } of waiting) {
-      if (this.#isVerifying) this.#postpone(message, size);
-      else this.#handle(message, size);
-    }
+    for (const { message, size } of this.#waiting.takeAll()) this.#take(message, size);
   }
 
   /** A complete new state from the function thread. Returns false when it was not sent. */
@@ -122,28 +134,22 @@ export class ClientState {
   /** Keeps both sides from taking silence for death; called every few seconds. */
   tick(): void {
     if (this.#phase === "closed") return;
-    const now = this.#ports.now();
-    if (now - this.#lastHeardMs >= this.#limits.silentClientMs) {
-      this.#close(1000, "InactiveClient");
-      return;
-    }
-    if (now - this.#lastSaidMs >= this.#limits.pingAfterMs) this.#say('{"type":"Ping"}');
+    const due = this.#deadlines.due(() => !this.#isVerifying && this.#ports.mustSignIn());
+    if (due === "ping") this.#say('{"type":"Ping"}');
+    else if (due !== null) this.#close(due.code, due.reason);
   }
 
   /** No more is read from this client; what it is owed can still be sent. */
   mute(): void {
     this.#isMuted = true;
-    this.#waiting = [];
-    this.#mutations.dropQueued();
-    this.#actions.dropQueued();
+    this.#dropWaiting();
   }
 
   /** The connection is gone. */
   closed(): void {
     this.#phase = "closed";
-    this.#waiting = [];
-    this.#mutations.dropQueued();
-    this.#actions.dropQueued();
+    this.#queries.clear();
+    this.#dropWaiting();
   }
 
   /** Everything a new function thread must know of this client. */
@@ -154,7 +160,7 @@ export class ClientState {
       identityVersion: this.#identity,
       identity: this.#caller.identity,
       isAdmin: this.#caller.isAdmin,
-      queries: [...this.#queries.values()],
+      queries: this.#queries.all,
       maxObserved: null,
     };
   }
@@ -181,6 +187,7 @@ export class ClientState {
     if (message.maxObservedTimestamp === null)
       return this.#fail("Received an invalid message (maxObservedTimestamp).");
     this.#phase = "open";
+    this.#deadlines.introduced();
     this.#sessionId = message.sessionId;
     if (message.clientTs !== undefined)
       this.#clockSkew = Math.round(message.clientTs - this.#ports.now());
@@ -193,24 +200,22 @@ export class ClientState {
       return this.#fail("Authenticate has a base version that does not match.");
     if (message.tokenType === "None") return this.#becomeCaller(anonymous);
     this.#isVerifying = true;
-    const { tokenType, value, impersonating } = message;
-    this.#ports.verify({ tokenType, value, ...(impersonating && { impersonating }) });
+    this.#ports.verify(message);
   }
 
   /** Other functions are there for this client. What was refused and is not any more must be asked again, with arguments. */
   functionsChanged(): void {
     const isThereNow = ({ path, refusal }: WatchedQuery) =>
       refusal !== null && this.#ports.refusalOf(path, this.#caller) === null;
-    if (this.isOpen && [...this.#queries.values()].some(isThereNow))
+    if (this.isOpen && this.#queries.all.some(isThereNow))
       this.#close(1012, "ServerRestart: other functions are there now");
   }
 
   #becomeCaller(caller: Caller): void {
     this.#caller = caller;
+    this.#deadlines.isSignedIn = caller.identity !== null || caller.isAdmin;
     this.functionsChanged();
-    if (this.#phase === "closed") return;
-    this.#identity += 1;
-    this.#ports.setIdentity(this.#identity, caller);
+    if (this.#phase !== "closed") this.#ports.setIdentity(++this.#identity, caller);
   }
 
   #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
@@ -218,21 +223,20 @@ export class ClientState {
       return this.#fail("ModifyQuerySet has a base version that does not match.");
     if (message.modifications.some(({ type }) => type === "Add") && this.#isExpired())
       return this.#refuse("Token expired", false);
-    const add: WatchedQuery[] = [];
-    const remove: number[] = [];
+    const [add, remove]: [WatchedQuery[], number[]] = [[], []];
     for (const change of message.modifications) {
       if (change.type === "Remove") {
-        if (this.#queries.delete(change.queryId)) remove.push(change.queryId);
+        if (this.#queries.remove(change.queryId)) remove.push(change.queryId);
         continue;
       }
-      if (this.#queries.has(change.queryId)) return this.#fail("A query id is already in use.");
+      if (this.#queries.get(change.queryId) !== undefined)
+        return this.#fail("A query id is already in use.");
       const refusal = this.#ports.refusalOf(change.udfPath, this.#caller);
-      const query = watchedQuery(change, { serial: this.#nextSerial++, refusal });
-      this.#queries.set(query.queryId, query);
+      const query = this.#queries.add(change, refusal);
+      if (query === null || !this.#queries.hasRoom(this.isSignedIn))
+        return this.#close(1013, "TooManyConcurrentRequests: too many queries");
       add.push(query);
     }
-    if (this.#queries.size > this.#limits.queriesPerClient)
-      return this.#close(1013, "TooManyConcurrentRequests: too many queries");
     this.#querySet = message.newVersion;
     this.#ports.modifyQueries(message.newVersion, add, remove);
   }
@@ -243,12 +247,7 @@ export class ClientState {
     const window = isMutation ? this.#mutations : this.#actions;
     if (size > this.#limits.argumentBytes) {
       const text = `Arguments are too large (limit: ${this.#limits.argumentBytes} bytes).`;
-      const outcome: CallOutcome = { ok: false, message: text, logLines: [] };
-      const { requestId } = message;
-      this.#say(
-        isMutation ? mutationResponse(requestId, outcome) : actionResponse(requestId, outcome),
-      );
-      return;
+      return this.#say(refusedCall(message, text));
     }
     if (window.size >= this.#limits.queuedRequestsPerClient)
       return this.#close(1013, `TooManyConcurrentRequests: too many ${message.type}s`);
@@ -261,11 +260,15 @@ export class ClientState {
     });
   }
 
-  #postpone(message: ClientMessage, size: number): void {
-    this.#waiting.push({ message, size });
-    this.#waitingBytes += size;
-    const { waitingMessages, waitingBytes } = this.#limits;
-    if (this.#waiting.length > waitingMessages || this.#waitingBytes > waitingBytes)
+  #dropWaiting(): void {
+    this.#waiting.takeAll();
+    this.#mutations.dropQueued();
+    this.#actions.dropQueued();
+  }
+
+  #take(message: ClientMessage, size: number): void {
+    if (!this.#isVerifying) this.#handle(message, size);
+    else if (!this.#waiting.add(message, size))
       this.#close(1013, "TooManyConcurrentRequests: too many messages");
   }
 
@@ -291,7 +294,7 @@ export class ClientState {
   }
 
   #say(text: string): void {
-    this.#lastSaidMs = this.#ports.now();
+    this.#deadlines.said();
     this.#ports.send(text);
   }
 }

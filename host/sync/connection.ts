@@ -7,14 +7,20 @@ import type { CallOutcome, FunctionCall } from "../worker/messages.ts";
 import type { CallerCheck } from "./caller-check.ts";
 import type { ClientPorts, SocketRequest } from "./client-ports.ts";
 import { ClientState } from "./client-state.ts";
+import type { Compressor } from "./compressor.ts";
+import { Intake, type IntakeOptions } from "./intake.ts";
+import { Outbox } from "./outbox.ts";
+import type { Store } from "./store.ts";
 
-export type ConnectionOptions = {
+export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   id: number;
   socket: WebSocket;
   peer: { ip: string | null; userAgent: string | null; isLocal: boolean };
   thread: FunctionThread;
   check: CallerCheck;
   limits: Limits;
+  keptQueries: Store;
+  compressor: Compressor;
   now: () => number;
   /** The socket took everything it was given. */
   onDrained: (client: number) => void;
@@ -25,12 +31,21 @@ export class Connection {
   readonly id: number;
   readonly state: ClientState;
   readonly #options: ConnectionOptions;
+  readonly #intake: Intake;
+  readonly #outbox: Outbox;
+  readonly #deadlines: NodeJS.Timeout[];
   #awaitsDrain = false;
 
   constructor(options: ConnectionOptions) {
+    const { limits, keptQueries: store } = options;
     this.id = options.id;
     this.#options = options;
-    this.state = new ClientState(options.id, this.#ports(), options.limits);
+    this.state = new ClientState(options.id, this.#ports(), { limits, store });
+    this.#intake = new Intake(options, this.state);
+    this.#outbox = new Outbox(options.socket, options.gate, options.compressor);
+    this.#deadlines = [limits.connectMs, limits.signInMs].map((ms) =>
+      setTimeout(() => this.state.tick(), ms),
+    );
     options.thread.addClient(options.id, {
       registration: () => (this.state.isOpen ? this.state.registration() : null),
       functionsChanged: () => this.state.functionsChanged(),
@@ -39,12 +54,10 @@ export class Connection {
         if (!this.state.update(update, results)) this.#afterWrite();
       },
     });
-    const { socket } = options;
-    socket.on("message", (data, isBinary) => {
-      if (isBinary) return socket.close(1003, "BinaryMessage");
-      this.state.receive((data as Buffer).toString());
-    });
+    const { socket, gate } = options;
+    socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
     socket.on("pong", () => this.state.heard());
+    gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
 
   /** Every few seconds. */
@@ -58,21 +71,50 @@ export class Connection {
 
   /** Ends the connection so that the client comes back by itself. */
   restart(): void {
+    this.#end(1012, "ServerRestart: the host is restarting");
+  }
+
+  /** The socket is gone. */
+  closed(): void {
     this.state.closed();
-    this.#options.socket.close(1012, "ServerRestart: the host is restarting");
+    this.#intake.closed();
+    for (const timer of this.#deadlines) clearTimeout(timer);
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    const startedAt = performance.now();
+    if (isBinary) return this.#end(1003, "BinaryMessage");
+    this.state.receive(data.toString());
+    this.#callerMayHaveChanged();
+    this.#intake.received({ bytes: data.length, busyMs: performance.now() - startedAt });
+  }
+
+  #callerMayHaveChanged(): void {
+    if (!this.#intake.callerChanged())
+      this.#end(1013, "TooManyConcurrentRequests: too many connections from this address");
+  }
+
+  /** Says goodbye, and reads nothing but the answer to it. */
+  #end(code?: number, reason?: string): void {
+    this.state.closed();
+    this.#outbox.close(code, reason);
+    this.#intake.finish();
   }
 
   #ports(): ClientPorts {
-    const { id, socket, thread, check, peer, now } = this.#options;
+    const { id, thread, check, peer, now } = this.#options;
     return {
       now,
       send: (text) => this.#send(text),
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => this.#end(code, reason),
       verify: ({ tokenType, value, impersonating = null }) => {
         const { isLocal, ip: address } = peer;
         const admin = { key: value, isLocal, address, impersonating };
         const result = tokenType === "User" ? check.user(value) : check.admin(admin);
-        void result.then((answer) => this.state.verified(answer));
+        void result.then((answer) => {
+          this.state.verified(answer);
+          this.#callerMayHaveChanged();
+        });
       },
       open: (registration) => thread.tell({ type: "client-open", registration }),
       setIdentity: (version, { identity, isAdmin }) =>
@@ -81,6 +123,7 @@ export class Connection {
         thread.tell({ type: "client-queries", client: id, version, add, remove }),
       runMutation: (request) => this.#runMutation(request),
       runAction: (request) => this.#runAction(request),
+      mustSignIn: () => thread.info.authProviders.length > 0,
       refusalOf: (path, caller) =>
         thread.refusalOf({
           ...{ path, kind: "query", caller: caller.isAdmin ? "internal" : "public" },
@@ -91,6 +134,7 @@ export class Connection {
 
   #runMutation(request: SocketRequest): void {
     const { sessionId, requestId } = request;
+    const answered = this.#intake.started(request.args.length);
     this.#options.thread.call(
       {
         type: "mutation",
@@ -99,14 +143,21 @@ export class Connection {
         client: this.id,
         request: { sessionId, requestId },
       },
-      (answer) => this.state.mutationDone(requestId, outcomeOf(answer)),
+      (answer) => {
+        this.state.mutationDone(requestId, outcomeOf(answer));
+        answered();
+      },
     );
   }
 
   #runAction(request: SocketRequest): void {
+    const answered = this.#intake.started(request.args.length);
     this.#options.thread.call(
       { type: "action", call: 0, function: this.#toCall(request), client: this.id },
-      (answer) => this.state.actionDone(request.requestId, outcomeOf(answer)),
+      (answer) => {
+        this.state.actionDone(request.requestId, outcomeOf(answer));
+        answered();
+      },
     );
   }
 
@@ -124,15 +175,14 @@ export class Connection {
   #send(text: string): void {
     const { socket, limits } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
-    socket.send(text, () => this.#afterWrite());
-    if (socket.bufferedAmount <= limits.undeliveredBytes) return;
-    this.state.closed();
-    socket.close(1013, "TooManyConcurrentRequests: the client does not read");
+    this.#outbox.send(text, () => this.#afterWrite());
+    if (this.#outbox.bytes <= limits.undeliveredBytes) return;
+    this.#end(1013, "TooManyConcurrentRequests: the client does not read");
     socket.terminate();
   }
 
   #afterWrite(): void {
-    if (!this.#awaitsDrain || this.#options.socket.bufferedAmount > 0) return;
+    if (!this.#awaitsDrain || this.#outbox.bytes > 0) return;
     this.#awaitsDrain = false;
     this.#options.onDrained(this.id);
   }

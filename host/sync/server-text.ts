@@ -46,6 +46,14 @@ export function actionResponse(requestId: number, outcome: CallOutcome): string 
   );
 }
 
+/** The answer to a call that is not carried out. */
+export function refusedCall(
+  { type, requestId }: { type: "Mutation" | "Action"; requestId: number },
+  message: string,
+): string {
+  return failedResponse(`${type}Response`, requestId, { ok: false, message, logLines: [] });
+}
+
 function failedResponse(
   type: "MutationResponse" | "ActionResponse",
   requestId: number,

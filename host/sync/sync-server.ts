@@ -5,18 +5,23 @@ import type { Limits } from "../limits.ts";
 import type { Logger } from "../log.ts";
 import type { FunctionThread } from "../worker/function-thread.ts";
 import type { CallerCheck } from "./caller-check.ts";
-import { Connection } from "./connection.ts";
+import { Compressor, windowBits } from "./compressor.ts";
+import { Connection, type ConnectionOptions } from "./connection.ts";
+import { FrameGate } from "./frame-gate.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+import { Pace, type PaceLimits } from "./pace.ts";
+import { Store } from "./store.ts";
+import { UnsignedSockets } from "./unsigned-sockets.ts";
 
-/**
- * Lists are sent whole and repeat themselves: at this level 500 units are 14 kB instead of 189 on their way to a phone.
- * Small messages gain nothing, and a connection keeps no memory for it between messages.
- */
+/** What large messages take is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
 const compression = {
-  threshold: 8 * 1024,
+  threshold: Infinity,
   serverNoContextTakeover: true,
   clientNoContextTakeover: true,
-  zlibDeflateOptions: { level: 1 },
+  serverMaxWindowBits: windowBits,
 };
+/** A client that can read smaller windows only is sent everything as it is. */
+const smallerWindow = /server_max_window_bits="?(8|9|10|11)\b/;
 const syncPath = /^\/+api\/(?:[^/]+\/)?sync$/;
 
 export type SyncServerOptions = {
@@ -25,6 +30,8 @@ export type SyncServerOptions = {
   limits: Limits;
   log: Logger;
   now: () => number;
+  /** Public origin. */
+  siteUrl: string;
   /** Answers a request that gets no socket. */
   refuse: (
     socket: Duplex,
@@ -32,9 +39,20 @@ export type SyncServerOptions = {
   ) => void;
 };
 
+const noHead = Buffer.alloc(0);
 const full = {
   status: "503 Service Unavailable",
   message: "There are too many connections. Try again later.",
+};
+
+const tooManyUnsigned = {
+  status: "503 Service Unavailable",
+  message:
+    "There are too many connections from your address that nobody is signed in on. Try again later.",
+};
+const foreign = {
+  status: "403 Forbidden",
+  message: "Pages of other sites get no connection. Open the address of Turnboard itself.",
 };
 
 /** True for the addresses clients open their WebSocket at, whatever version they name. */
@@ -48,12 +66,23 @@ export class SyncServer {
   readonly #server: WebSocketServer;
   readonly #connections = new Map<number, Connection>();
   readonly #timer: NodeJS.Timeout;
+  readonly #unsigned: UnsignedSockets;
+  readonly #pace: Pace;
+  readonly #keptQueries: Store;
+  readonly #compressor = new Compressor();
   #lastId = 0;
   #drained: number[] = [];
   #isStopping = false;
 
   constructor(options: SyncServerOptions) {
     this.#options = options;
+    const { limits } = options;
+    const newPace = (pace: PaceLimits) => new Pace(pace, () => performance.now());
+    this.#pace = newPace(limits.hostPace);
+    this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
+      newPace(limits.unsignedPace),
+    );
+    this.#keptQueries = new Store(limits.queryBytes);
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
@@ -76,13 +105,19 @@ export class SyncServer {
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
     sender: { ip: string | null; isLocal: boolean },
   ): void {
-    if (this.#isStopping || this.#connections.size >= this.#options.limits.clients) {
-      this.#options.refuse(socket, full);
-      return;
-    }
-    this.#server.handleUpgrade(request, socket, head, (ws) =>
-      this.#open(ws, { ...sender, userAgent: request.headers["user-agent"] ?? null }),
-    );
+    const { limits, refuse, siteUrl } = this.#options;
+    if (!isOwnOrigin(request.headers, siteUrl)) return refuse(socket, foreign);
+    if (this.#isStopping || this.#connections.size >= limits.clients) return refuse(socket, full);
+    const seat = this.#unsigned.take(sender.ip);
+    if (seat === null) return refuse(socket, tooManyUnsigned);
+    if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
+      delete request.headers["sec-websocket-extensions"];
+    const gate = new FrameGate(socket, head, limits.unsignedFrameBytes);
+    gate.once("close", seat.leave);
+    this.#server.handleUpgrade(request, gate, noHead, (ws) => {
+      const userAgent = request.headers["user-agent"] ?? null;
+      this.#open({ socket: ws, gate, seat, peer: { ...sender, userAgent } });
+    });
   }
 
   /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
@@ -103,30 +138,29 @@ export class SyncServer {
 
   readonly #sockets = new Set<WebSocket>();
 
-  #open(
-    socket: WebSocket,
-    peer: { ip: string | null; isLocal: boolean; userAgent: string | null },
-  ): void {
+  #open(client: Pick<ConnectionOptions, "socket" | "gate" | "seat" | "peer">): void {
+    const { socket } = client;
     this.#lastId += 1;
     const id = this.#lastId;
     const { thread, check, limits, now, log } = this.#options;
     const connection = new Connection({
-      id,
-      socket,
-      peer,
-      thread,
-      check,
-      limits,
-      now,
+      ...{ ...client, id, thread, check, limits, now },
+      paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
+      keptQueries: this.#keptQueries,
+      compressor: this.#compressor,
+      takeSeat: () => this.#unsigned.take(client.peer.ip),
       onDrained: (client) => this.#noteDrained(client),
     });
     this.#connections.set(id, connection);
     this.#sockets.add(socket);
     log.debug("socket.open", { client: id });
-    socket.on("error", (error) => log.info("socket.error", { client: id, error: error.message }));
+    socket.on("error", (error) => {
+      log.info("socket.error", { client: id, error: error.message });
+      client.gate.finish();
+    });
     socket.on("close", (code) => {
       log.debug("socket.close", { client: id, code });
-      connection.state.closed();
+      connection.closed();
       this.#connections.delete(id);
       this.#sockets.delete(socket);
       thread.removeClient(id);
@@ -143,6 +177,7 @@ export class SyncServer {
   }
 
   #tick(): void {
+    this.#unsigned.sweep();
     for (const connection of this.#connections.values()) connection.tick();
   }
 

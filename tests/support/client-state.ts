@@ -1,12 +1,13 @@
 import { type Limits, defaultLimits } from "../../host/limits.ts";
 import { ClientState } from "../../host/sync/client-state.ts";
+import { Store } from "../../host/sync/store.ts";
 import type { Caller, ClientPorts, SocketRequest } from "../../host/sync/client-ports.ts";
 import type { ClientRegistration, WatchedQuery } from "../../host/worker/messages.ts";
 
 type Sent = { type: string; [field: string]: unknown };
 
 /** A client's state machine with nothing behind it: what it asks for is recorded. */
-export function openClientState(limits: Partial<Limits> = {}) {
+export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true) {
   const said: Sent[] = [];
   const asked = {
     verify: [] as { tokenType: string; value: string }[],
@@ -27,19 +28,22 @@ export function openClientState(limits: Partial<Limits> = {}) {
     setIdentity: (version, { identity }) =>
       asked.identities.push({ version, subject: identity?.subject ?? null }),
     modifyQueries: (version, add, remove) => asked.queries.push({ version, add, remove }),
+    mustSignIn: () => mustSignIn,
     runMutation: (request) => asked.mutations.push(request),
     runAction: (request) => asked.actions.push(request),
     refusalOf: (path, { isAdmin }) =>
       isAdmin || !path.startsWith("hidden:") ? null : { ok: false, message: "No.", logLines: [] },
   };
-  const state = new ClientState(7, ports, { ...defaultLimits, ...limits });
+  const all = { ...defaultLimits, ...limits };
+  const store = new Store(all.queryBytes);
+  const state = new ClientState(7, ports, { limits: all, store });
   const receive = (message: object) => state.receive(JSON.stringify(message));
   return { state, said, asked, clock, receive };
 }
 
 /** The same after its Connect. */
-export function connectedClientState(limits: Partial<Limits> = {}) {
-  const client = openClientState(limits);
+export function connectedClientState(limits: Partial<Limits> = {}, mustSignIn = true) {
+  const client = openClientState(limits, mustSignIn);
   client.receive({
     type: "Connect",
     sessionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",

@@ -6,6 +6,7 @@ import type { AppFunction, Call, Engine, QueryOutcome } from "../../host/run/typ
 import type { Caller, ClientPorts } from "../../host/sync/client-ports.ts";
 import { anonymous } from "../../host/sync/client-ports.ts";
 import { ClientState } from "../../host/sync/client-state.ts";
+import { Store } from "../../host/sync/store.ts";
 import type { JsonObject } from "../../host/values/json.ts";
 import type { LiveClient } from "../../host/worker/live-clients.ts";
 import type { LiveQuery } from "../../host/worker/live-query.ts";
@@ -95,6 +96,7 @@ export class LiveCrowd {
         const search = findFunction(this.#functions, { path, kind: "query", caller });
         return "found" in search ? null : { ok: false, message: search.refusal, logLines: [] };
       },
+      mustSignIn: () => false,
       now: () => 0,
     };
   }
@@ -163,7 +165,7 @@ export class CrowdMember {
             () => this.id === id && this.state.verified({ ok: true, caller: callerOf(value) }),
           ),
       },
-      defaultLimits,
+      { limits: defaultLimits, store: new Store(defaultLimits.queryBytes) },
     );
     this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
     this.become(this.who);

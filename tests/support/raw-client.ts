@@ -17,8 +17,12 @@ export type RawClient = {
 };
 
 /** Opens a socket to the host; says nothing. */
-export async function openSocket(url: string, path = "/api/1.48.0/sync"): Promise<RawClient> {
-  const socket = new WebSocket(url.replace(/^http/, "ws") + path);
+export async function openSocket(
+  url: string,
+  path = "/api/1.48.0/sync",
+  headers: Record<string, string> = {},
+): Promise<RawClient> {
+  const socket = new WebSocket(url.replace(/^http/, "ws") + path, { headers });
   closeLater(() => Promise.resolve(socket.terminate()));
   const waiting: ServerSays[] = [];
   let wake: (() => void) | null = null;

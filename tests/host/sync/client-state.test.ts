@@ -150,7 +150,7 @@ test("[S10] after 15 seconds without a word the host says Ping", () => {
 });
 
 test("[S10] a client that was not heard of for 120 seconds is let go; a pong counts as a word", () => {
-  const { state, asked, clock } = openClientState();
+  const { state, asked, clock } = openClientState({ connectMs: Infinity, signInMs: Infinity });
 
   clock.nowMs += 119_000;
   state.heard();
@@ -229,3 +229,72 @@ test("[S12] a muted client is owed its answers, and nothing new is started", () 
   expect(asked.mutations).toHaveLength(1);
   expect(said).toMatchObject([{ type: "MutationResponse", requestId: 0, ts: "AwAAAAAAAAA=" }]);
 });
+
+test("[B14] a client that says no Connect within 10 seconds is let go", () => {
+  const { state, asked, clock } = openClientState();
+
+  clock.nowMs += 9999;
+  state.tick();
+  const before = asked.closed.length;
+  clock.nowMs += 1;
+  state.tick();
+
+  expect([before, asked.closed[0]?.code]).toEqual([0, 1008]);
+});
+
+test("[B14] so is one on which nobody signs in within 60 seconds, or who signed out as long ago", () => {
+  const { state, asked, clock, receive } = connectedClientState();
+  clock.nowMs += 59_000;
+  receive(authenticate(0));
+  state.tick();
+  state.verified(callerNamed("ann"));
+  for (let hours = 0; hours < 9; hours++) {
+    clock.nowMs += 100_000;
+    state.heard();
+    state.tick();
+  }
+  receive({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+  clock.nowMs += 59_999;
+  state.tick();
+  const before = asked.closed.length;
+  clock.nowMs += 1;
+  state.tick();
+
+  expect([before, asked.closed[0]?.code]).toEqual([0, 1008]);
+});
+
+test("[B14] nobody must sign in where that is not possible", () => {
+  const { state, asked, clock } = connectedClientState({ silentClientMs: Infinity }, false);
+
+  clock.nowMs += 1e9;
+  state.tick();
+
+  expect(asked.closed).toEqual([]);
+});
+
+test.each([
+  { what: "before sign-in 64 kB", signsIn: false, most: 5 },
+  { what: "of one client 4 MB", signsIn: true, most: 409 },
+])(
+  "[B14] of what is watched $what are kept, and what is not watched any more counts no more",
+  ({ signsIn, most }) => {
+    const { state, asked, receive } = connectedClientState();
+    if (signsIn) {
+      receive(authenticate(0));
+      state.verified(callerNamed("ann"));
+    }
+    const watch = (id: number) =>
+      receive(addQuery(id, { udfPath: "a:b", args: { text: "x".repeat(9_200) }, id }));
+    for (let id = 0; id < most; id++) watch(id);
+    receive({
+      ...{ type: "ModifyQuerySet", baseVersion: most, newVersion: most + 1 },
+      modifications: [{ type: "Remove", queryId: 0 }],
+    });
+    watch(most + 1);
+    const before = asked.closed.length;
+    for (let more = 2; more < 5; more++) watch(most + more);
+
+    expect([before, asked.closed[0]?.code]).toEqual([0, 1013]);
+    expect(state.registration().queries).toEqual([]);
+  },
+);

@@ -1,0 +1,37 @@
+/** What somebody may use: it fills up by and by, to a most. It may be overdrawn once, and is waited for then. */
+export class Allowance {
+  readonly #perMs: number;
+  readonly #most: number;
+  readonly #now: () => number;
+  #left: number;
+  #countedAt: number;
+
+  constructor({ perSecond, most }: { perSecond: number; most: number }, now: () => number) {
+    this.#perMs = perSecond / 1000;
+    this.#most = most;
+    this.#now = now;
+    this.#left = most;
+    this.#countedAt = now();
+  }
+
+  /** Takes so much; returns the milliseconds after which nothing is overdrawn. */
+  take(amount: number): number {
+    this.#fill();
+    this.#left -= amount;
+    return this.#left >= 0 ? 0 : Math.ceil(-this.#left / this.#perMs);
+  }
+
+  /** More than half of it is there. */
+  get isAmple(): boolean {
+    this.#fill();
+    return this.#left > this.#most / 2;
+  }
+
+  #fill(): void {
+    const now = this.#now();
+    // A clock that is set back gives nothing and takes nothing.
+    const passed = Math.max(0, now - this.#countedAt);
+    this.#countedAt = now;
+    this.#left = Math.min(this.#most, this.#left + passed * this.#perMs);
+  }
+}

@@ -1,0 +1,190 @@
+import { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import {
+  type FrameHeader,
+  longestHeader,
+  plainFrame,
+  readFrameHeader,
+  unmasked,
+} from "./frame-header.ts";
+import { inflateMessage } from "./inflate.ts";
+
+type Frame = { header: FrameHeader; bytes: Buffer[] };
+
+/** Of what has come and may not go on yet; more stays in the network. */
+const mostQueuedBytes = 64 * 1024;
+/** A small message in more frames than this is nobody's. */
+const mostHeldFrames = 256;
+
+/**
+ * Stands between a socket and its WebSocket and lets one message in at a time: the next one when `next` was called. So a
+ * client that sends faster than it may waits, in its own buffers, and a large message is met before it is inflated. Small
+ * compressed messages are inflated here at once, which leaves no memory behind. What is no frame passes, for `ws` to refuse.
+ */
+export class FrameGate extends Duplex {
+  /** Only small messages may come. */
+  isCounting = true;
+  /** Told once of a message that is counted and is not small. */
+  onTooLarge: () => void = () => undefined;
+  readonly #socket: Duplex;
+  readonly #smallBytes: number;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #frame: Frame | null = null;
+  #left = 0;
+  #fate: "pass" | "hold" | "drop" = "pass";
+  /** The message that is being read, until it is known to be small. */
+  #held: Frame[] = [];
+  #heldBytes = 0;
+  #mayPass = true;
+  #isClosing = false;
+  #isReaderFull = false;
+  #hasEnded = false;
+
+  /** Small are messages of so many bytes, inflated. */
+  constructor(socket: Duplex, head: Buffer, smallBytes: number) {
+    super();
+    this.#socket = socket;
+    this.#smallBytes = smallBytes;
+    // What is to be written to is not there yet, or not any more.
+    this.on("error", () => undefined);
+    if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0);
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    socket.on("end", () => {
+      this.#hasEnded = true;
+      this.#advance();
+    });
+    socket.on("close", () => this.destroy());
+    socket.on("error", (error) => this.destroy(error));
+    if (head.length > 0) this.#receive(head);
+  }
+
+  /** The message that came last is dealt with. */
+  next(): void {
+    this.#mayPass = true;
+    this.#advance();
+  }
+
+  /** The connection is being closed: no message passes any more, but the goodbye does. */
+  finish(): void {
+    this.#isClosing = true;
+    this.#held = [];
+    if (this.#fate === "hold") this.#fate = "drop";
+    this.next();
+  }
+
+  override _read(): void {
+    this.#isReaderFull = false;
+    this.#advance();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#socket.write(chunk, done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#socket.cork();
+    for (const { chunk } of chunks.slice(0, -1)) this.#socket.write(chunk);
+    this.#socket.write(chunks.at(-1)?.chunk, done);
+    this.#socket.uncork();
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#queue = [];
+    this.#held = [];
+    this.#socket.destroy();
+    done(error);
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#queue.push(chunk);
+    this.#queuedBytes += chunk.length;
+    this.#advance();
+  }
+
+  #advance(): void {
+    let isStuck = false;
+    while (!isStuck && this.#mayPass && !this.#isReaderFull && !this.destroyed) {
+      isStuck = this.#queuedBytes === 0 || (this.#frame === null && !this.#beginFrame());
+      if (!isStuck) this.#readOn();
+    }
+    if (isStuck && this.#hasEnded) this.push(null);
+    if (this.#queuedBytes > mostQueuedBytes) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  /** False while a frame's header is not complete. */
+  #beginFrame(): boolean {
+    while (this.#queue.length > 1 && (this.#queue[0]?.length ?? 0) < longestHeader)
+      this.#queue.splice(0, 2, Buffer.concat(this.#queue.slice(0, 2)));
+    const header = readFrameHeader(this.#queue[0] ?? Buffer.alloc(0));
+    if (header === null) return false;
+    this.#frame = { header, bytes: [] };
+    this.#left = header.headerBytes + header.payloadBytes;
+    this.#fate = this.#fateOf(header);
+    if (this.#fate !== "hold") return true;
+    this.#held.push(this.#frame);
+    this.#heldBytes += header.payloadBytes;
+    if (this.#heldBytes > this.#smallBytes || this.#held.length > mostHeldFrames) this.#refuse();
+    return true;
+  }
+
+  #fateOf(header: FrameHeader): "pass" | "hold" | "drop" {
+    if (header.isControl) return "pass";
+    if (this.#isClosing) return "drop";
+    if (this.isCounting) return "hold";
+    const { isLast, isCompressed, isContinuation, payloadBytes } = header;
+    const isWhole = isLast && !isContinuation;
+    return isWhole && isCompressed && payloadBytes <= this.#smallBytes ? "hold" : "pass";
+  }
+
+  #readOn(): void {
+    const [chunk] = this.#queue;
+    const frame = this.#frame;
+    if (chunk === undefined || frame === null) return;
+    const fate = this.#fate;
+    const piece = chunk.subarray(0, this.#left);
+    if (piece.length === chunk.length) this.#queue.shift();
+    else this.#queue[0] = chunk.subarray(piece.length);
+    this.#queuedBytes -= piece.length;
+    this.#left -= piece.length;
+    // Whoever gets the last piece may ask for the next message at once.
+    if (this.#left === 0) this.#frame = null;
+    const { isControl, isLast } = frame.header;
+    const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";
+    if (endsMessage) this.#mayPass = this.#isClosing;
+    if (fate === "pass") this.#pass(piece);
+    if (fate !== "hold") return;
+    frame.bytes.push(piece);
+    if (!endsMessage) return;
+    this.#heldBytes = 0;
+    this.#judge(this.#held.splice(0));
+  }
+
+  /** A held message is complete. */
+  #judge(frames: readonly Frame[]): void {
+    const [first] = frames;
+    const raw = Buffer.concat(frames.flatMap(({ bytes }) => bytes));
+    if (first?.header.isCompressed !== true) return this.#pass(raw);
+    const payload = frames.map(({ header, bytes }) =>
+      unmasked(Buffer.concat(bytes).subarray(header.headerBytes), header.mask),
+    );
+    const message = inflateMessage(Buffer.concat(payload), this.#smallBytes);
+    if (message === "too large" && this.isCounting) return this.#refuse();
+    if (message === "too large" || message === null) return this.#pass(raw);
+    this.#pass(plainFrame(first.header.opcode, message));
+  }
+
+  #pass(bytes: Buffer): void {
+    if (!this.push(bytes)) this.#isReaderFull = true;
+  }
+
+  #refuse(): void {
+    this.finish();
+    this.onTooLarge();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import type { Compressor } from "./compressor.ts";
+
+/** Small messages gain nothing from compression. */
+const compressedFrom = 8 * 1024;
+
+type Item = { text: string; onSent: () => void } | { code?: number; reason?: string };
+
+/** What a socket is sent, in order: large messages are compressed first, and what is sent after them waits for that. */
+export class Outbox {
+  readonly #socket: WebSocket;
+  /** Below the socket; takes whole frames. */
+  readonly #wire: Duplex;
+  readonly #compressor: Compressor;
+  readonly #queue: Item[] = [];
+  #queuedBytes = 0;
+  #isBusy = false;
+
+  constructor(socket: WebSocket, wire: Duplex, compressor: Compressor) {
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#compressor = compressor;
+  }
+
+  /** What has not left yet. */
+  get bytes(): number {
+    return this.#queuedBytes + this.#socket.bufferedAmount;
+  }
+
+  send(text: string, onSent: () => void): void {
+    this.#queuedBytes += text.length;
+    this.#queue.push({ text, onSent });
+    if (!this.#isBusy) void this.#sendAll();
+  }
+
+  /** Says goodbye after everything that was sent before. */
+  close(code?: number, reason?: string): void {
+    this.#queue.push({
+      ...(code !== undefined && { code }),
+      ...(reason !== undefined && { reason }),
+    });
+    if (!this.#isBusy) void this.#sendAll();
+  }
+
+  /** Does not wait for anything when nothing is large. */
+  async #sendAll(): Promise<void> {
+    this.#isBusy = true;
+    for (let item = this.#queue.shift(); item !== undefined; item = this.#queue.shift()) {
+      if (!("text" in item)) {
+        this.#socket.close(item.code, item.reason);
+        continue;
+      }
+      const { text, onSent } = item;
+      // What cannot be compressed goes as it is.
+      const frame = this.#isLarge(text)
+        ? await this.#compressor.frameOf(text).catch(() => null)
+        : null;
+      this.#queuedBytes -= text.length;
+      if (this.#socket.readyState !== this.#socket.OPEN) continue;
+      if (frame === null) this.#socket.send(text, onSent);
+      else this.#wire.write(frame, onSent);
+    }
+    this.#isBusy = false;
+  }
+
+  #isLarge(text: string): boolean {
+    return text.length >= compressedFrom && this.#socket.extensions !== "";
+  }
+}

@@ -1,0 +1,47 @@
+import { ConvexHttpClient } from "convex/browser";
+import { expect, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { startTestHost } from "../../support/live-host.ts";
+import { connectRaw, mutation, type RawClient } from "../../support/raw-client.ts";
+
+async function signIn(url: string): Promise<RawClient> {
+  const client = await connectRaw(url);
+  const value = await new ConvexHttpClient(url).action(app.sign, { subject: "ann" });
+  client.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  await client.next("Transition");
+  return client;
+}
+
+test("[B15] small frames that inflate to much are read as fast as they may come, and stop nobody else", async () => {
+  const pace = { bytesPerSecond: 1, mostBytes: 5_000_000, busyMsPerSecond: 1e6, mostBusyMs: 1e6 };
+  const host = await startTestHost({ limits: { clientPace: pace } });
+  const [greedy, honest] = [await signIn(host.url), await signIn(host.url)];
+
+  for (let id = 0; id < 40; id++) {
+    const frame = JSON.stringify(mutation(id, "items:fail", { list: "a".repeat(1_000_000) }));
+    greedy.socket.send(frame, { compress: true });
+  }
+  for (let id = 0; id < 20; id++) {
+    honest.send(mutation(id, "items:add", { list: "flood", text: `${id}` }));
+    expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
+  }
+
+  // The fifth of its messages overdrew what it may send at once.
+  for (let id = 0; id < 5; id++)
+    expect(await greedy.next("MutationResponse")).toMatchObject({ requestId: id });
+  honest.send(mutation(20, "items:add", { list: "flood", text: "last" }));
+  await honest.next("MutationResponse");
+  expect(greedy.waiting.filter(({ type }) => type === "MutationResponse")).toEqual([]);
+  expect(greedy.socket.readyState).toBe(greedy.socket.OPEN);
+});
+
+test("[B15] calls whose arguments fill what a client may have waiting are read on when some are answered", async () => {
+  const host = await startTestHost({ limits: { waitingBytes: 100_000 } });
+  const client = await signIn(host.url);
+
+  for (let id = 0; id < 60; id++)
+    client.send(mutation(id, "items:add", { list: "much", text: "x".repeat(30_000) }));
+
+  for (let id = 0; id < 60; id++)
+    expect(await client.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
+});
