@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { makeAdminKey } from "./admin-key.ts";
 import { ConfigError, type HostConfig, readConfig } from "./config.ts";
 import { backUp } from "./operations/backup.ts";
-import { restore } from "./operations/restore.ts";
+import { privateFolder } from "./operations/private-folder.ts";
+import { restore, type RestoredTables } from "./operations/restore.ts";
+import { describeReturn, type ReturningPerson } from "./operations/returning-people.ts";
 
 /** Carries out a command of the command line and prints what came of it. Throws when there is no such command. */
 export async function runCommand([command, folder]: readonly string[]): Promise<void> {
@@ -14,8 +16,17 @@ export async function runCommand([command, folder]: readonly string[]): Promise<
   throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
 }
 
+/** What the workspace calls its people and what keeps them signed in. */
+const restoredTables: RestoredTables = {
+  people: "users",
+  signIns: [
+    ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
+    ...["authVerifiers", "authVerificationCodes"],
+  ],
+};
+
 async function printAdminKey({ dataDir }: HostConfig): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: privateFolder });
   process.stdout.write(`${await makeAdminKey(dataDir)}\n`);
 }
 
@@ -28,7 +39,20 @@ async function printBackup({ dataDir }: HostConfig, folder: string | undefined):
 
 async function printRestore({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new ConfigError("Name the backup to put back: restore <folder>.");
-  const { files, movedAside } = await restore(resolve(folder), { dataDir, now: new Date() });
+  const place = { dataDir, now: new Date(), tables: restoredTables };
+  const { files, movedAside, people } = await restore(resolve(folder), place);
   process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
   if (movedAside !== null) process.stdout.write(`What was there before is in ${movedAside}\n`);
+  process.stdout.write("All sessions have ended: everybody signs in again.\n");
+  process.stdout.write(`${tellPeople(people)}\n`);
+}
+
+function tellPeople(people: readonly ReturningPerson[] | null): string {
+  if (people === null)
+    return "The workspace of before could not be read: look through User Management for people who must not come back.";
+  if (people.length === 0) return "The people and their roles are those of before.";
+  const lines = people.map((person) => `  ${describeReturn(person)}`);
+  return ["These people are not as they were, look at them in User Management:", ...lines].join(
+    "\n",
+  );
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { isAdminKey } from "./admin-key.ts";
@@ -13,10 +14,12 @@ import { SignInLimit } from "./http/sign-in-limit.ts";
 import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
 import { createDemoProvider } from "./idp/demo-provider.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import type { Logger } from "./log.ts";
+import { describeError, type Logger } from "./log.ts";
 import { limitRepeats } from "./log-limit.ts";
 import { type Gauges, type MetricsPage, startMetrics } from "./metrics/metrics.ts";
+import { filesFolder } from "./operations/backup.ts";
 import { DataLock } from "./operations/data-lock.ts";
+import { closeManyFiles } from "./operations/private-folder.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./worker/function-thread.ts";
@@ -66,6 +69,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   try {
     const host = await startParts({ ...options, log });
+    closeManyFiles(join(options.config.dataDir, filesFolder)).catch((error: unknown) => {
+      log.warn("files.not-closed", { error: describeError(error) });
+    });
     const stop = onceOnly(async () => {
       await host.stop();
       release();

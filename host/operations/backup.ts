@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openDatabase } from "../database/database.ts";
 import { flush } from "../files/blob-folder.ts";
 import { isUuid } from "../files/file-address.ts";
 import { promisedFiles } from "../files/stored-files.ts";
+import { privateFile, writePrivately } from "./private-folder.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 
 export const databaseFile = "turnboard.sqlite";
@@ -26,6 +27,7 @@ export async function backUp(dataDir: string, folder: string): Promise<BackupRep
     throw new Error(
       `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
     );
+  writePrivately();
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, filesFolder), { recursive: true });
@@ -56,7 +58,8 @@ async function copyWhole(dataDir: string, target: string): Promise<Omit<BackupRe
   return await keepPromised(target);
 }
 
-async function copyDatabase(from: string, to: string): Promise<void> {
+/** A whole copy of a database that may be in use; the copy itself is nobody's, so that it can be moved. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   const source = openSqlite(from);
   try {
@@ -105,6 +108,8 @@ async function copyNew(from: string, to: string): Promise<boolean> {
   if (await exists(to)) return true;
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
+    // Copies have the rights of what they are copies of.
+    await chmod(to, privateFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;

@@ -1,11 +1,12 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../log.ts";
+import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts";
 import { openSqlite, type Sqlite, StorageError } from "../storage/sqlite.ts";
 
 /**
  * The right to write to a data folder: one process at a time has it. Held by an open transaction on a file of its own,
- * so that the operating system gives it back however the process ends.
+ * so that the operating system gives it back however the process ends. Taking it closes the folder to other accounts.
  */
 export class DataLock {
   readonly #sqlite: Sqlite;
@@ -16,6 +17,7 @@ export class DataLock {
 
   /** Makes the folder when there is none; throws when it cannot be written to, or another process works on it. */
   static take(dataDir: string): DataLock {
+    writePrivately();
     requireWritable(dataDir);
     const sqlite = openSqlite(join(dataDir, "lock"));
     try {
@@ -38,8 +40,9 @@ export class DataLock {
 
 function requireWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: privateFolder });
     accessSync(dataDir, constants.W_OK);
+    closeFolder(dataDir);
   } catch (error) {
     throw new Error(
       `${dataDir} cannot be written to (${messageOf(error)}). Set DATA_DIR to a folder where Turnboard may keep its data.`,

@@ -1,18 +1,33 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openDatabase } from "../database/database.ts";
+import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
 import { promisedFiles } from "../files/stored-files.ts";
 import { messageOf } from "../log.ts";
 import { openSqlite } from "../storage/sqlite.ts";
-import { databaseFile, exists, filesFolder } from "./backup.ts";
+import { copyDatabase, databaseFile, exists, filesFolder } from "./backup.ts";
 import { DataLock } from "./data-lock.ts";
+import { privateFile } from "./private-folder.ts";
+import { comparePeople, type ReturningPerson } from "./returning-people.ts";
 
-/** What was put back, and where the data that was there before is now. */
-export type RestoreReport = { files: number; movedAside: string | null };
+/** What was put back, where the data that was there before is now, and what the difference is to its people. */
+export type RestoreReport = {
+  files: number;
+  movedAside: string | null;
+  /** Null when the workspace of before could not be read. */
+  people: ReturningPerson[] | null;
+};
+
+/** The app's own tables that a restore looks at. */
+export type RestoredTables = {
+  people: string;
+  /** Sessions and sign-ins under way: what was stolen or ended since the backup must not come back with it. */
+  signIns: readonly string[];
+};
 
 /**
  * Puts a backup in the place of a workspace. It is copied and checked whole before anything is touched; the workspace
@@ -20,7 +35,7 @@ export type RestoreReport = { files: number; movedAside: string | null };
  */
 export async function restore(
   folder: string,
-  { dataDir, now }: { dataDir: string; now: Date },
+  { dataDir, now, tables }: { dataDir: string; now: Date; tables: RestoredTables },
 ): Promise<RestoreReport> {
   if (!(await exists(join(folder, databaseFile))))
     throw new Error(`${folder} is no backup: there is no ${databaseFile} in it.`);
@@ -31,20 +46,49 @@ export async function restore(
     await mkdir(incoming, { recursive: true });
     await copyBackup(folder, incoming);
     const files = await check(incoming, folder);
+    const restored = join(incoming, databaseFile);
+    endSignIns(restored, { tables, now });
+    const people = await compareWithReplaced(dataDir, { incoming, table: tables.people });
+    const clean = join(incoming, "clean.sqlite");
+    // Nothing of the ended sessions is left in it, and no connection is open to it.
+    await copyDatabase(restored, clean);
     const movedAside = await moveAside(dataDir, now);
     await rename(join(incoming, filesFolder), join(dataDir, filesFolder));
     // Last: a folder without it has no workspace, so a crash in between is seen at once.
-    await rename(join(incoming, databaseFile), join(dataDir, databaseFile));
+    await rename(clean, join(dataDir, databaseFile));
     await rm(incoming, { recursive: true });
     await flush(dataDir);
-    return { files, movedAside };
+    return { files, movedAside, people };
   } finally {
     lock.release();
   }
 }
 
+function endSignIns(path: string, { tables, now }: { tables: RestoredTables; now: Date }): void {
+  const cleared = tables.signIns;
+  importTables(path, { tables: [], mode: "replace", cleared, nowMs: now.getTime() });
+}
+
+/** Looks at a copy: what is moved aside must be nobody's. */
+async function compareWithReplaced(
+  dataDir: string,
+  { incoming, table }: { incoming: string; table: string },
+): Promise<ReturningPerson[] | null> {
+  const replaced = join(dataDir, databaseFile);
+  if (!(await exists(replaced))) return [];
+  const copy = join(incoming, "before.sqlite");
+  try {
+    await copyDatabase(replaced, copy);
+    return comparePeople({ restored: join(incoming, databaseFile), replaced: copy }, table);
+  } catch {
+    // A damaged workspace is a reason to restore, and none to refuse it.
+    return null;
+  }
+}
+
 async function copyBackup(folder: string, target: string): Promise<void> {
   await cp(join(folder, databaseFile), join(target, databaseFile));
+  await chmod(join(target, databaseFile), privateFile);
   await mkdir(join(target, filesFolder));
   if (await exists(join(folder, filesFolder)))
     await cp(join(folder, filesFolder), join(target, filesFolder), { recursive: true });
@@ -59,6 +103,7 @@ async function check(target: string, folder: string): Promise<number> {
     const promised = [...promisedFiles(database)];
     for (const { uuid, sha256Base64 } of promised) {
       const actual = await hashOf(join(target, filesFolder, uuid));
+      if (actual !== null) await chmod(join(target, filesFolder, uuid), privateFile);
       if (actual !== sha256Base64)
         throw new Error(
           `${folder} is damaged: the file ${uuid} is ${actual === null ? "missing" : "not what it was"}.`,

@@ -7,6 +7,7 @@ import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost, temporaryFolder } from "../../support/live-host.ts";
 
 const now = new Date("2026-03-04T05:06:07.008Z");
+const tables = { people: "none", signIns: [] };
 
 async function upload(host: LiveHost, text: string): Promise<string> {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
@@ -32,17 +33,16 @@ async function backedUp() {
   return { home, dataDir, backup, host, client, fileId, report };
 }
 
-test("[O7] a backup of a running host comes back with its rows, files, tokens and ids", async () => {
+test("[O7] a backup of a running host comes back with its rows, files and ids", async () => {
   const { home, host, client, backup, fileId } = await backedUp();
-  const token = await client.action(app.sign, { subject: "ann" });
   await client.mutation(app.add, { list: "a", text: "after the backup" });
   await host.stop();
 
   const dataDir = join(home, "elsewhere");
-  const { files, movedAside } = await restore(backup, { dataDir, now });
+  const { files, movedAside } = await restore(backup, { dataDir, now, tables });
   const restored = await startTestHost({ dataDir, port: host.port });
   const again = connect(restored.url);
-  again.setAuth(() => Promise.resolve(token));
+  again.setAuth(async () => await connect(restored.url).action(app.sign, { subject: "ann" }));
 
   expect({ files, movedAside }).toEqual({ files: 1, movedAside: null });
   expect(await again.query(app.mine, { list: "a" })).toEqual({ subject: "ann", texts: ["one"] });
@@ -65,7 +65,7 @@ test("[O7] a backup taken in the middle of writes is one moment: a prefix of wha
   await host.stop();
 
   const target = join(home, "elsewhere");
-  await restore(join(home, "busy"), { dataDir: target, now });
+  await restore(join(home, "busy"), { dataDir: target, now, tables });
   const restored = await startTestHost({ dataDir: target });
   const texts = await connect(restored.url).query(app.list, { list: "busy" });
 
@@ -110,7 +110,7 @@ test("[O8] restoring over a workspace moves that aside whole", async () => {
   await client.mutation(app.add, { list: "a", text: "after the backup" });
   await host.stop();
 
-  const { movedAside } = await restore(backup, { dataDir, now });
+  const { movedAside } = await restore(backup, { dataDir, now, tables });
 
   const restored = await startTestHost({ dataDir });
   expect(await connect(restored.url).query(app.list, { list: "a" })).toEqual(["one"]);
@@ -126,7 +126,7 @@ test("[O8] restoring over a workspace moves that aside whole", async () => {
 test("[O8] a restore is refused while a host works on the folder", async () => {
   const { dataDir, backup, client } = await backedUp();
 
-  await expect(restore(backup, { dataDir, now })).rejects.toThrow(
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(
     `${dataDir} is in use by another Turnboard`,
   );
 
@@ -147,7 +147,7 @@ test.each([
   if (damage === "turnboard.sqlite") await writeFile(join(backup, damage), "SQLite? no");
   if (damage === "everything") await rm(backup, { recursive: true });
 
-  await expect(restore(backup, { dataDir, now })).rejects.toThrow(reason);
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(reason);
 
   const same = await startTestHost({ dataDir });
   expect(await connect(same.url).query(app.list, { list: "a" })).toEqual(["one"]);
