@@ -112,6 +112,8 @@ function handlerOf<Function extends PublicFunction>(
   const { name, query, schema, call, answer, status } = definition;
   return async (ctx, request, params) => {
     const session = readSessionCookie(request) ?? "";
+    // The body of somebody without a session is not read.
+    if (session === "") await requirePermission(ctx, session, name);
     let sent: Record<string, unknown>;
     try {
       sent = {

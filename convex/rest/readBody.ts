@@ -37,10 +37,10 @@ export async function readBytes(request: Request, most: number): Promise<Blob> {
 async function readJson(request: Request): Promise<unknown> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   if (declared > longestBody) throw tooLarge();
-  const text = await readText(request);
-  if (text.length > longestBody) throw tooLarge();
   if (contentType(request) !== "application/json")
     throw new AppError("invalid", "Send the body as JSON.");
+  const text = await readText(request);
+  if (text.length > longestBody) throw tooLarge();
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -26,8 +26,9 @@ type Kind = "query" | "mutation" | "action" | "any";
 /** `/api/query`, `/api/mutation`, `/api/action` and `/api/function` (SPEC section H). */
 export function functionRoute(kind: Kind): RouteHandler {
   return async (services, exchange) => {
-    const body = await readCall(services, exchange, kind === "query");
+    requireMethod(exchange, kind === "query");
     const caller = await requireCaller(services, exchange);
+    const body = await readCall(services, exchange, caller);
     const outcome = await runOne(services, kind, toCall(body, caller, exchange));
     sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
   };
@@ -37,18 +38,20 @@ export function functionRoute(kind: Kind): RouteHandler {
 export const runRoute: RouteHandler = async (services, exchange) => {
   const segments = exchange.url.pathname.replace(/^\/api\/run\//, "").split("/");
   const name = segments.pop() ?? "";
-  const json = await readJsonObject(exchange.request, callLimits(services));
-  const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
+  requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
   const outcome = await runOne(services, "any", toCall(body, caller, exchange));
   sendOutcome(exchange, outcome, body.format ?? "json");
 };
 
 /** `/api/query_batch`: several queries at one moment. */
 export const queryBatchRoute: RouteHandler = async (services, exchange) => {
-  const json = await readJsonObject(exchange.request, callLimits(services));
-  const { queries } = parseBody(batchBody, json);
+  requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const { queries } = parseBody(batchBody, json);
   const calls = queries.map((body) => toCall(body, caller, exchange));
   const { outcomes } = await runQueries(services, calls, null);
   const results = outcomes.map((outcome, index) =>
@@ -73,11 +76,12 @@ export const queryTsRoute: RouteHandler = async ({ thread }, { response }) => {
 
 /** `/api/query_at_ts`: a query at a moment named before. The host keeps no past: it must still be the present. */
 export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
-  const json = await readJsonObject(exchange.request, callLimits(services));
+  requireMethod(exchange);
+  const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
   const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
   if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
   const body = parseBody(callBody, json);
-  const caller = await requireCaller(services, exchange);
   const { outcomes, ts } = await runQueries(services, [toCall(body, caller, exchange)], at);
   const [outcome] = outcomes;
   if (outcome === undefined || ts !== at)
@@ -92,12 +96,10 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
 async function readCall(
   services: HttpServices,
   { request, url }: Exchange,
-  allowsGet: boolean,
+  caller: Caller,
 ): Promise<CallBody> {
   if (request.method === "POST")
-    return parseBody(callBody, await readJsonObject(request, callLimits(services)));
-  if (!allowsGet || request.method !== "GET")
-    throw new HttpError(405, "MethodNotAllowed", "Use POST.");
+    return parseBody(callBody, await readJsonObject(request, callLimits(services, caller)));
   const { path, args, format } = Object.fromEntries(url.searchParams);
   return parseBody(callBody, {
     path,
@@ -106,8 +108,18 @@ async function readCall(
   });
 }
 
-function callLimits({ limits }: HttpServices) {
-  return { bytes: limits.callBodyBytes, ms: limits.bodyMs };
+/** Nothing of a body is read before this. */
+function requireMethod({ request }: Exchange, allowsGet = false): void {
+  if (request.method === "POST" || (allowsGet && request.method === "GET")) return;
+  throw new HttpError(405, "MethodNotAllowed", "Use POST.");
+}
+
+/** As on a socket, who is not signed in sends little. */
+function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
+  const { callBodyBytes, unsignedFrameBytes, bodyMs } = limits;
+  const isSignedIn = identity !== null || isAdmin;
+  const bytes = isSignedIn ? callBodyBytes : Math.min(callBodyBytes, unsignedFrameBytes);
+  return { bytes, ms: bodyMs };
 }
 
 function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): FunctionCall {

@@ -160,6 +160,20 @@ describe("bad requests", () => {
   });
 });
 
+test.each([
+  { what: "credentials that are none", line: "Authorization: Bearer nonsense", status: 401 },
+  { what: "a method that is none", line: "X-A: b", method: "PUT", status: 405 },
+])(
+  "[B16] $what is refused without a look at the body",
+  async ({ line, method = "POST", status }) => {
+    const head = `${method} /api/query HTTP/1.1\r\nHost: localhost\r\n${line}\r\nContent-Length: 100\r\n`;
+
+    const text = await sendRaw(host.port, `${head}Connection: close\r\n\r\n{`);
+
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  },
+);
+
 describe("routing", () => {
   test("[H3] the host's own addresses come first, then the app's", async () => {
     expect(await (await fetch(`${host.url}/instance_name`)).text()).toBe("turnboard");
