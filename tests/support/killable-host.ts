@@ -76,6 +76,11 @@ export class KillableHost {
     return this.#printed;
   }
 
+  /** False when it has ended, by itself or not. */
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** The process that runs. */
   get pid(): number {
     const pid = this.#child?.pid;
