@@ -12,7 +12,7 @@ export const jsonBounds = {
 } as const;
 
 /** A text that is not JSON, or is more of it than anybody may send. The message is the end of a sentence about the text. */
-export class JsonTextError extends Error {}
+class JsonTextError extends Error {}
 
 /**
  * Parses JSON of strangers into what has the same meaning when it is written as JSON again. Depth, width and number of

@@ -9,11 +9,11 @@ export function bytes(
   );
 }
 
-export const u16 = (value: number) => [value >> 8, value & 255];
-export const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 65_535)];
+const u16 = (value: number) => [value >> 8, value & 255];
+const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 65_535)];
 const le16 = (value: number) => u16(value).reverse();
 const le24 = (value: number) => [value & 255, (value >> 8) & 255, value >> 16];
-export const le32 = (value: number) => u32(value).reverse();
+const le32 = (value: number) => u32(value).reverse();
 
 type Part = string | readonly number[] | Uint8Array;
 type Size = { width?: number; height?: number };
@@ -23,7 +23,7 @@ export const secrets = ["PRIVATE", "GPS-51.5007", "SERIAL"];
 const secret = secrets.join(" ");
 
 /** An EXIF block: a turned picture, when it was taken, its colours, its maker's note, and where it was. */
-export function exifBlock(): Uint8Array<ArrayBuffer> {
+function exifBlock(): Uint8Array<ArrayBuffer> {
   const date = "2026:03:02 09:30:00\0";
   const note = `${secret}\0`;
   const top = 8;
@@ -87,7 +87,7 @@ const chunk = (type: string, ...data: Part[]) => {
   return bytes(u32(content.length), type, content, [0, 0, 0, 0]);
 };
 
-export const pngHead = ({ width = 4, height = 3 }: Size = {}) =>
+const pngHead = ({ width = 4, height = 3 }: Size = {}) =>
   bytes("\x89PNG\r\n\x1a\n", chunk("IHDR", u32(width), u32(height), [8, 2, 0, 0, 0]));
 
 export const pngPicture = (size?: Size) =>

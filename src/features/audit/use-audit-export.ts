@@ -10,7 +10,7 @@ import type { AuditEntry } from "./audit-words.ts";
 
 const pageSize = 100;
 /** A file has at most this many entries: more belong into several files of fewer days. */
-export const entriesPerFile = 20_000;
+const entriesPerFile = 20_000;
 
 /** Downloads all entries that the filter lets through, read page by page. */
 export function useAuditExport(filter: AuditFilter) {
