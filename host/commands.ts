@@ -23,6 +23,7 @@ const restoredTables: RestoredTables = {
     ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
     ...["authVerifiers", "authVerificationCodes"],
   ],
+  audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
 };
 
 async function printAdminKey({ dataDir }: HostConfig): Promise<void> {

@@ -8,6 +8,7 @@ import { importTables } from "../database/import-tables.ts";
 import { flush } from "../files/blob-folder.ts";
 import { promisedFiles } from "../files/stored-files.ts";
 import { messageOf } from "../log.ts";
+import type { JsonObject } from "../values/json.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import { copyDatabase, databaseFile, exists, filesFolder } from "./backup.ts";
 import { DataLock } from "./data-lock.ts";
@@ -27,6 +28,8 @@ export type RestoredTables = {
   people: string;
   /** Sessions and sign-ins under way: what was stolen or ended since the backup must not come back with it. */
   signIns: readonly string[];
+  /** The app's audit log, where it keeps one, and what it says of a restore. */
+  audit?: { table: string; entry: JsonObject };
 };
 
 /**
@@ -64,9 +67,16 @@ export async function restore(
   }
 }
 
+/** Ends what was open at the time of the backup, and has the audit log say that there was a restore. */
 function endSignIns(path: string, { tables, now }: { tables: RestoredTables; now: Date }): void {
-  const cleared = tables.signIns;
-  importTables(path, { tables: [], mode: "replace", cleared, nowMs: now.getTime() });
+  const { signIns: cleared, audit } = tables;
+  const entries = audit && { name: audit.table, number: null, documents: [audit.entry] };
+  importTables(path, {
+    tables: entries ? [entries] : [],
+    mode: "append",
+    cleared,
+    nowMs: now.getTime(),
+  });
 }
 
 /** Looks at a copy: what is moved aside must be nobody's. */

@@ -11,7 +11,11 @@ import type { JsonObject } from "../../../host/values/json.ts";
 import { temporaryFolder } from "../../support/live-host.ts";
 
 const now = new Date("2026-03-04T05:06:07.008Z");
-const tables = { people: "users", signIns: ["sessions", "sessionUses", "authVerifiers", "none"] };
+const tables = {
+  people: "users",
+  signIns: ["sessions", "sessionUses", "authVerifiers", "none"],
+  audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
+};
 const schemaText = (schema as unknown as { export(): string }).export();
 
 type Row = { email: string; role?: string; removedAt?: number };
@@ -48,7 +52,7 @@ function rowsIn(folder: string, table: string): JsonObject[] {
   return rows;
 }
 
-test("[O13] a restore ends all sessions and sign-ins under way, and says which people are not as they were", async () => {
+test("[O13] [AUDIT-01] a restore ends all sessions and sign-ins under way, and says which people are not as they were", async () => {
   const backup = await backupOf([
     { email: "same@homes.test" },
     { email: "fired@homes.test", role: "account_administrator" },
@@ -73,6 +77,7 @@ test("[O13] a restore ends all sessions and sign-ins under way, and says which p
   expect(rowsIn(dataDir, "users")).toHaveLength(4);
   for (const table of ["sessions", "sessionUses", "authVerifiers"])
     expect([table, rowsIn(dataDir, table)]).toEqual([table, []]);
+  expect(rowsIn(dataDir, "auditEntries")).toMatchObject([{ kind: "data.restored", details: {} }]);
   // The backup and what was moved aside stay what they were.
   expect(rowsIn(backup, "sessions")).toHaveLength(4);
   expect(rowsIn(movedAside ?? "", "sessions")).toHaveLength(5);
