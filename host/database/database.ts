@@ -131,14 +131,14 @@ class SqliteDatabase implements Database {
 
   snapshot(): Snapshot {
     this.#assertOpen();
-    const { statements, ts } = this.#readers.acquire();
+    const { statements, ts, release } = this.#readers.acquire(this.#latest);
     return new DiskSnapshot({
       ts,
       statements,
+      release,
       cached: this.#cache.at(ts),
       tables: this.#tables,
       codec: this.#codec,
-      release: () => this.#readers.release(statements),
     });
   }
 

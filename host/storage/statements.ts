@@ -32,6 +32,11 @@ export class ReadStatements {
     if (this.#sqlite.inTransaction) this.#sqlite.exec("COMMIT");
   }
 
+  /** Gives back the memory of its page cache. */
+  forgetPages(): void {
+    this.#sqlite.exec("PRAGMA shrink_memory");
+  }
+
   close(): void {
     this.#sqlite.close();
   }

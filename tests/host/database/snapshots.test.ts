@@ -1,5 +1,17 @@
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { collect, commit, get, mutate, range, read, scan, unitsDatabase } from "./fixture.ts";
+import { openFiles } from "../../support/open-files.ts";
+import {
+  collect,
+  commit,
+  get,
+  mutate,
+  range,
+  read,
+  scan,
+  temporaryPath,
+  unitsDatabase,
+} from "./fixture.ts";
 
 test("[D13] two snapshots of different times stay what they are while commits go on", async () => {
   const database = unitsDatabase();
@@ -87,4 +99,38 @@ test("[D14] the stale view of a mutation is the state at its begin, and is not i
   expect(get(stale, id)).toMatchObject({ name: "pending" });
   expect(tx.reads.ranges).toHaveLength(before);
   database.rollback(tx);
+});
+
+test("[D13] any number of snapshots of one state take the files of one", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  await mutate(database, (tx) => tx.insert("units", { name: "one" }));
+  const before = await openFiles(dirname(path));
+  const snapshots = Array.from({ length: 300 }, () => database.snapshot());
+  const during = await openFiles(dirname(path));
+  expect(during.length - before.length).toBeLessThanOrEqual(2);
+  for (const snapshot of snapshots.slice(1)) snapshot.close();
+  await mutate(database, (tx) => tx.insert("units", { name: "two" }));
+  expect(snapshots[0]!.begin({ nowMs: 1 }).count("units")).toBe(1);
+  snapshots[0]!.close();
+  expect(read(database, (tx) => tx.count("units"))).toBe(2);
+});
+
+test("[D13] files of snapshots that are over serve later ones", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const round = async () => {
+    const snapshots = [];
+    for (let at = 0; at < 40; at++) {
+      await mutate(database, (tx) => tx.insert("units", { name: "one more" }));
+      snapshots.push(database.snapshot());
+    }
+    const counts = snapshots.map((snapshot) => snapshot.begin({ nowMs: 1 }).count("units"));
+    expect(counts).toEqual(snapshots.map((_, at) => counts[0]! + at));
+    for (const snapshot of snapshots) snapshot.close();
+  };
+  await round();
+  const after = await openFiles(dirname(path));
+  for (let at = 0; at < 3; at++) await round();
+  expect((await openFiles(dirname(path))).length).toBe(after.length);
 });
