@@ -17,3 +17,16 @@ export function rawExchange(port: number, text: string): Promise<string> {
     socket.on("close", done);
   });
 }
+
+/** Sends bytes to a port and gives the first line that comes back, however much would follow. */
+export function firstLine(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.once("data", (data) => {
+      resolve(data.toString().split("\r\n")[0] ?? "");
+      socket.destroy();
+    });
+    socket.once("error", reject);
+    socket.once("close", () => reject(new Error("The line was closed without an answer.")));
+  });
+}

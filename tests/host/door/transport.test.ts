@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileOf } from "../../support/photo-files.ts";
+import { firstLine } from "../../support/raw-http.ts";
 import { type DoorHost, startDoorHost } from "./door-host.ts";
 import { photoForm } from "./requests.ts";
 import { newWorld, type World } from "./world.ts";
@@ -204,4 +205,19 @@ test("[H9] the log has nothing of what these people sent", () => {
   expect(logged).toContain("/api/photos");
   expect(logged).not.toContain("secret of person");
   expect(logged).not.toMatch(/"level":"(warn|error)"/);
+});
+
+test.each([
+  ["who has no session", "", "application/json", 401],
+  ["what is no JSON", "session", "text/plain", 400],
+])("[VALID-20] %s is answered before the body comes", async (_, cookie, type, status) => {
+  const headers = [
+    "Host: localhost",
+    `Content-Type: ${type}`,
+    "Content-Length: 1000000",
+    ...(cookie === "" ? [] : [`Cookie: ${world.admin.headers["Cookie"]}`]),
+  ];
+  const head = `POST /api/projects HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`;
+
+  expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
 });

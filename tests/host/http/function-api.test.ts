@@ -2,6 +2,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAdminKey } from "../../../host/admin-key.ts";
 import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { firstLine } from "../../support/raw-http.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -110,4 +111,27 @@ test("[H3] the command line is told the name of the deployment", async () => {
 
   expect([asked.status, await asked.text()]).toEqual([200, "turnboard"]);
   expect((await post("/instance_name", {})).status).toBe(405);
+});
+
+test("[B16] who is not signed in sends 64 kB at most, and the holder of a credential more", async () => {
+  const call = (bytes: number) => ({ path: "items:list", args: { list: "x".repeat(bytes) } });
+  const large = call(70_000);
+
+  const statuses = await Promise.all([
+    post("/api/query", call(60_000)),
+    post("/api/query", large),
+    post("/api/query", large, { Authorization: `Convex ${key}` }),
+  ]);
+
+  expect(statuses.map(({ status }) => status)).toEqual([200, 413, 200]);
+});
+
+test.each([
+  ["no method of the address", "PUT /api/query", "", 405],
+  ["a wrong key", "POST /api/query", "Authorization: Convex turnboard|guessed\r\n", 403],
+  ["a header of no kind", "POST /api/query", "Authorization: Basic x\r\n", 400],
+])("[B16] %s is answered without waiting for the body", async (_, line, headers, status) => {
+  const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: 1000000\r\n\r\n`;
+
+  expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
 });
