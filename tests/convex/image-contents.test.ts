@@ -165,3 +165,31 @@ test("[VALID-06] lists of a HEIC file that name the same bytes over and over are
 
   expect(clean(data)).toBeNull();
 });
+
+test("[VALID-06] a HEIC file whose items all are the same bytes is refused", () => {
+  expect(clean(files.repeatedHeicItem(1))).not.toBeNull();
+  expect(clean(files.repeatedHeicItem(200))).toBeNull();
+});
+
+test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array, Uint8Array]>([
+  [
+    "a JPEG",
+    bytes([0xff, 0xd8], files.jpegFrame()),
+    bytes([0xff, 0xda, 0, 2]),
+    bytes([0xff, 0xd9]),
+  ],
+  ["a GIF", bytes("GIF89a", [4, 0, 3, 0, 0, 0, 0]), bytes([0x21, 0xf9, 0]), bytes([0x3b])],
+  ["a HEIC file", files.heicSequence(), bytes([0, 0, 0, 8], "free"), bytes([0, 0, 0, 8], "mdat")],
+])("[VALID-06] %s of more pieces than any picture is refused", (_, head, piece, end) => {
+  const of = (count: number) => {
+    const whole = new Uint8Array(head.length + count * piece.length + end.length);
+    whole.set(head);
+    for (let index = 0; index < count; index++)
+      whole.set(piece, head.length + index * piece.length);
+    whole.set(end, whole.length - end.length);
+    return clean(whole);
+  };
+
+  expect(of(20_000)).not.toBeNull();
+  expect(of(120_000)).toBeNull();
+});

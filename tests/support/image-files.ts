@@ -218,6 +218,24 @@ export const phoneHeic = ({ width = 4, height = 3 }: Size = {}, grid: Size = {})
   );
 };
 
+/** A HEIC file that lists one item, the same 9000 bytes, so many times. */
+export const repeatedHeicItem = (count: number) =>
+  bytes(
+    box("ftyp", "heic", [0, 0, 0, 0], "mif1heic"),
+    box(
+      "meta",
+      [0, 0, 0, 0],
+      box(
+        "iinf",
+        [0, 0, 0, 0],
+        u16(count),
+        ...Array.from({ length: count }, () => box("infe", [2, 0, 0, 0], u16(1), [0, 0], "hvc1\0")),
+      ),
+      box("iloc", [1, 0, 0, 0], [0x44, 0], ...[1, 1, 0, 0, 1].map(u16), u32(0), u32(9000)),
+    ),
+    box("mdat", new Uint8Array(9000)),
+  );
+
 /** A film-like HEIC sequence that says in its notes where it was taken. */
 export const heicSequence = ({ width = 4, height = 3 }: Size = {}) =>
   bytes(

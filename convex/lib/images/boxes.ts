@@ -1,4 +1,4 @@
-import { type Source, textAt } from "./bytes.ts";
+import { countPiece, type Source, textAt } from "./bytes.ts";
 
 /** One box of an ISO media file: what it is called, and where it, its content and its end are. */
 export type Box = { type: string; start: number; body: number; end: number };
@@ -6,6 +6,7 @@ export type Box = { type: string; start: number; body: number; end: number };
 /** The boxes from `from` to `to`, up to one that does not fit: what follows is no box. */
 export function* boxesIn(source: Source, from: number, to: number): Generator<Box> {
   for (let start = from; start + 8 <= to;) {
+    countPiece(source);
     const box = boxAt(source, start, to);
     if (box === null) return;
     yield box;

@@ -2,14 +2,31 @@
 export type ImageParts = { parts: Uint8Array<ArrayBuffer>[]; pixels: number };
 
 /** A file's bytes, and the numbers in them; reading beyond the end throws a RangeError. */
-export type Source = { bytes: Uint8Array<ArrayBuffer>; view: DataView<ArrayBuffer> };
+export type Source = {
+  bytes: Uint8Array<ArrayBuffer>;
+  view: DataView<ArrayBuffer>;
+  /** How many pieces of it were taken so far. */
+  pieces: number;
+};
+
+/** Films of some minutes have some ten thousand frames; a file of millions of pieces would only cost time and memory. */
+const mostPieces = 100_000;
 
 export function sourceOf(bytes: Uint8Array<ArrayBuffer>): Source {
-  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { bytes, view, pieces: 0 };
+}
+
+/** Counts a piece of the file; throws a RangeError when there are more than any picture has. */
+export function countPiece(source: Source): void {
+  source.pieces += 1;
+  if (source.pieces > mostPieces) throw new RangeError("The file has more pieces than a picture.");
 }
 
 /** The bytes from `start` to `end`; throws a RangeError where the file ends before. */
-export function slice({ bytes }: Source, start: number, end: number): Uint8Array<ArrayBuffer> {
+export function slice(source: Source, start: number, end: number): Uint8Array<ArrayBuffer> {
+  countPiece(source);
+  const { bytes } = source;
   if (start < 0 || end < start || end > bytes.length) throw new RangeError("The file was cut off.");
   return bytes.subarray(start, end);
 }

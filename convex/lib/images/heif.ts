@@ -1,5 +1,13 @@
 import { type Box, boxAt, boxesIn } from "./boxes.ts";
-import { bytesOf, type ImageParts, joined, type Source, slice, sourceOf } from "./bytes.ts";
+import {
+  bytesOf,
+  countPiece,
+  type ImageParts,
+  joined,
+  type Source,
+  slice,
+  sourceOf,
+} from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 import { type Item, itemsIn } from "./heifItems.ts";
 
@@ -21,9 +29,8 @@ export function readHeif(source: Source, keepsAll: boolean): ImageParts {
   const top = topBoxes(source);
   const end = Math.max(...top.filter(isNeeded).map((box) => box.end));
   const kept = sourceOf(slice(source, 0, end).slice());
-  const items = top
-    .filter(({ type }) => type === "meta")
-    .flatMap((meta) => itemsIn(kept, meta).map((item) => ({ ...item, meta })));
+  const items = top.filter(({ type }) => type === "meta").flatMap((meta) => itemsIn(kept, meta));
+  requireNoRepeats(kept, items);
   const pixels = Math.max(
     0,
     ...top.map((box) => pixelsIn(kept, box)),
@@ -35,6 +42,18 @@ export function readHeif(source: Source, keepsAll: boolean): ImageParts {
     if (box.end <= end && !keptBoxes.includes(box.type)) empty(kept, box);
     else if (box.type === "moov") emptyNotes(kept, box);
   return { parts: [kept.bytes], pixels };
+}
+
+/** Items may share bytes, but no picture says the same a hundred times over, whether one item does or many. */
+function requireNoRepeats(source: Source, items: readonly Item[]): void {
+  let covered = 0;
+  for (const { extents } of items)
+    for (const { start, end } of extents) {
+      countPiece(source);
+      covered += end - start;
+      if (covered > 4 * source.bytes.length)
+        throw new RangeError("The items are longer than the file has room for.");
+    }
 }
 
 function isNeeded({ type }: Box): boolean {

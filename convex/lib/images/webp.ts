@@ -1,5 +1,6 @@
 import {
   bytesOf,
+  countPiece,
   type ImageParts,
   joined,
   type Source,
@@ -39,6 +40,7 @@ export function readWebp(source: Source, keepsAll: boolean): ImageParts {
 
 function* chunksIn(source: Source, from: number, to: number): Generator<Chunk> {
   for (let start = from; start + 8 <= to;) {
+    countPiece(source);
     const length = source.view.getUint32(start + 4, true);
     const [type, body] = [textAt(source, start, 4), start + 8];
     // Odd ones are filled up; some writers leave that out at the end.
