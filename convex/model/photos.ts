@@ -141,8 +141,9 @@ export async function removePhotosOfUnit(
 }
 
 async function deletePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
-  await ctx.storage.delete(photo.storageId);
-  if (photo.previewId !== undefined) await ctx.storage.delete(photo.previewId);
+  // A small photo may be its own preview: a file is deleted once.
+  const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
+  for (const file of files) await ctx.storage.delete(file);
   await ctx.db.delete("photos", photo._id);
 }
 

@@ -184,6 +184,16 @@ test("[OP-29] a photo is in the recent activity until it is removed, and in hist
   ]);
 });
 
+test("[OP-31] a photo that is its own preview can be removed", async () => {
+  const { manager, create, upload, list, fileIds } = await setupPhotos();
+  const storageId = await upload("jpeg");
+  const photo = await create(storageId, { previewId: storageId });
+
+  await manager.mutation(api.photos.remove, { photoId: photo.id });
+
+  expect([await list(), await fileIds()]).toEqual([[], []]);
+});
+
 test("[OP-31] uploads that nobody made a photo of are deleted after an hour", async () => {
   const { t, add, upload, fileIds } = await setupAlbum();
   await add("kept", "2025-07-01");
