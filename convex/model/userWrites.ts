@@ -11,7 +11,10 @@ import { endSessionsOf } from "./sessions.ts";
 
 type User = Doc<"users">;
 
-/** Adds an account for a person to sign in to. The address of a removed one brings that one back, with its history. */
+/**
+ * Adds an account for a person to sign in to. The address of a removed one brings that one back, with its history; the
+ * next sign-in with the address links anew.
+ */
 export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<User> {
   const known = await findByEmail(ctx, input.email);
   if (known !== null) return await restoreUser(ctx, known, input);
@@ -33,6 +36,8 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
     const message = "A user with this email already exists";
     throw new AppError("conflict", message, [{ path: "email", message }]);
   }
+  // The address may be somebody else's by now: what signed in to the account before does not any more.
+  await unlink(ctx, known._id);
   const { firstName, lastName, role } = input;
   const fields = { firstName, lastName, role, updatedAt: Date.now() };
   await ctx.db.patch("users", known._id, { ...fields, addedByHand: true, removedAt: undefined });

@@ -80,6 +80,21 @@ describe("an address", () => {
     expect([linked.location, other.location]).toEqual([`${siteUrl}/`, `${siteUrl}/?signin=linked`]);
   });
 
+  test("[OP-03] that is added again after a removal is not the former person's any more", async () => {
+    const { signIn, getJson, users, send, siteUrl } = await setup();
+    await signIn(claimsOf("ann@homes.test", { sub: "former ann" }));
+    const ann = (await users()).find(({ email }) => email === "ann@homes.test");
+    await send("DELETE", `/api/users/${ann?._id ?? ""}`);
+    const body = { email: "ann@homes.test", firstName: "Ann", lastName: "New" };
+    expect((await send("POST", "/api/users", body)).status).toBe(201);
+
+    const former = await signIn(claimsOf("ann@elsewhere.test", { sub: "former ann" }));
+    const next = await signIn(claimsOf("ann@homes.test", { sub: "new ann" }));
+
+    expect([former.location, next.location]).toEqual([`${siteUrl}/?signin=refused`, `${siteUrl}/`]);
+    expect((await getJson(next.browser, "/api/auth/user")).body.id).toBe(ann?._id);
+  });
+
   test("[OP-03] of the administrator's own account is not relinked from within", async () => {
     const { t, boss, users, send, getJson } = await setup();
     const [own] = await users();
