@@ -21,12 +21,15 @@ const provokedKinds: readonly string[] = [
   "adminKey.refused",
 ] satisfies AuditKind[];
 
-/** Entries of one provoked kind in an hour; more of them are left to the log lines. */
+/** Entries of one provoked kind and one person, or of nobody, in an hour; more of them are left to the log lines. */
 const provokedAtMost = 200;
 const hourMs = 3_600_000;
 
 /** The same refusal again within this time is one entry: a page asks for many things at once. */
 const sameWithinMs = 60_000;
+
+/** Longer texts are cut; no address, name or id is. */
+const longestText = 255;
 
 export const vNewAuditEntry = v.object({
   kind: v.string(),
@@ -91,7 +94,8 @@ type Kept = Pick<Doc<"auditEntries">, "kind" | "details"> & {
 };
 
 /** Stores an entry, unless it is one refusal too many. */
-export async function keepEntry(ctx: MutationCtx, entry: Kept): Promise<void> {
+export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
+  const entry = shortened(sent);
   if (provokedKinds.includes(entry.kind) && (await isRepeated(ctx, entry))) return;
   await ctx.db.insert("auditEntries", withoutAbsent(entry));
 }
@@ -100,13 +104,28 @@ async function isRepeated(ctx: MutationCtx, entry: Kept): Promise<boolean> {
   const now = Date.now();
   const ofTheHour = await ctx.db
     .query("auditEntries")
-    .withIndex("kind", (q) => q.eq("kind", entry.kind).gt("_creationTime", now - hourMs))
+    .withIndex("kind_userId", (q) => {
+      const same = q.eq("kind", entry.kind).eq("userId", entry.userId);
+      return same.gt("_creationTime", now - hourMs);
+    })
     .take(provokedAtMost);
   if (ofTheHour.length >= provokedAtMost) return true;
   const same = textOf(entry);
   return ofTheHour.some(
     (known) => known._creationTime > now - sameWithinMs && textOf(known) === same,
   );
+}
+
+/** Whoever is refused chooses what they ask for, and as whom. */
+function shortened({ email, details, ...entry }: Kept): Kept {
+  const facts = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value.slice(0, longestText) : value,
+  ]);
+  return {
+    ...{ ...entry, email: email?.slice(0, longestText) },
+    details: Object.fromEntries(facts) as Kept["details"],
+  };
 }
 
 function textOf({ userId, email, address, details }: Kept): string {

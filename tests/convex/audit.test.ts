@@ -13,8 +13,15 @@ afterEach(() => {
 
 const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
 
+type SentEntry = {
+  kind: string;
+  userId?: string;
+  email?: string;
+  details?: Record<string, string>;
+};
+
 /** Entries as the host's doors hand them over. */
-async function keep(t: Engine, entries: { kind: string; details?: Record<string, string> }[]) {
+async function keep(t: Engine, entries: SentEntry[]) {
   const whole = entries.map((entry) => ({ details: {}, ...entry }));
   await t.mutation(internal.jobs.audit.keep, { entries: whole });
 }
@@ -184,6 +191,32 @@ test("[AUDIT-06] one kind of refusal has at most 200 entries an hour, and other 
   vi.setSystemTime(Date.now() + 3_600_001);
   await keep(t, [{ kind: "adminKey.refused" }]);
   expect(await rowsOf(t, "auditEntries")).toHaveLength(203);
+});
+
+test("[AUDIT-06] nobody hides the refusals of another person behind many of their own", async () => {
+  const { t, admin, manager } = await setupWorkspace();
+  const refusalsOf = (userId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ kind: "access.refused", userId, details: { path: `/api/users/${String(index)}` } },
+    }));
+
+  await keep(t, refusalsOf(manager.userId, 210));
+  await keep(t, refusalsOf(admin.userId, 1));
+
+  const kept = await rowsOf(t, "auditEntries");
+  expect(kept).toHaveLength(201);
+  expect(kept.at(-1)?.userId).toBe(admin.userId);
+});
+
+test("[AUDIT-06] of a long text that a refused caller chose the beginning is kept", async () => {
+  const { t } = await setupWorkspace();
+  const long = `${"x".repeat(15_000)}@homes.test`;
+
+  await keep(t, [{ kind: "access.refused", email: long, details: { path: `/api/users/${long}` } }]);
+
+  const [entry] = await rowsOf(t, "auditEntries");
+  expect(entry?.email).toBe(long.slice(0, 255));
+  expect(entry?.details).toEqual({ path: `/api/users/${long}`.slice(0, 255) });
 });
 
 test("[AUDIT-05] every kind has words of its own", async () => {
