@@ -30,6 +30,8 @@ export type FileStoreOptions = {
   folder: string;
   database: Database;
   clock: () => number;
+  /** What upload tokens are made with; not of the database, whose readers could make some. */
+  uploadKey: string;
   /** A transaction of the host in its turn; resolves when it is on disk. */
   transact: <Result>(work: (tx: WriteTransaction) => Result | Promise<Result>) => Promise<Result>;
   onError: (error: unknown) => void;
@@ -53,13 +55,12 @@ export class FileStore implements FileDoor {
   readonly #unsubscribe: () => void;
 
   constructor(options: FileStoreOptions) {
-    const { database, folder } = options;
+    const { database, folder, uploadKey } = options;
     this.#options = options;
     this.#blobs = new BlobFolder(folder);
     this.temporaryFolder = this.#blobs.temporaryFolder;
-    const keys = fileKeys(database);
-    this.#addresses = keys.addresses;
-    this.#tokens = new UploadTokens(keys.uploadTokens);
+    this.#addresses = fileKeys(database).addresses;
+    this.#tokens = new UploadTokens(Buffer.from(uploadKey));
     this.#unsubscribe = database.onCommit((commit) => this.#removeDeleted(commit));
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { App, Environment } from "../app/app.ts";
 import { findFunction } from "../app/find-function.ts";
 import type { Database, WriteTransaction } from "../database/types.ts";
@@ -24,6 +25,8 @@ export type EngineOptions = {
   database: Database;
   environment: Environment;
   filesFolder: string;
+  /** What upload tokens are made with; the default is of this engine alone. */
+  uploadKey?: string;
   /** Milliseconds since the epoch; the default is the system's clock. */
   clock?: () => number;
   /** Random bytes for seeds; tests fix them. */
@@ -64,7 +67,9 @@ class RunningEngine implements Engine {
       transactIn(lane, { database, clock }, work);
     this.#app = app;
     this.database = database;
-    this.files = new FileStore({ folder: filesFolder, database, clock, transact, onError });
+    const { uploadKey = randomUUID() } = rest;
+    const folder = filesFolder;
+    this.files = new FileStore({ folder, database, clock, uploadKey, transact, onError });
     const host: HostServices = {
       app,
       environment,

@@ -8,6 +8,8 @@ export type Secrets = {
   /** The public half as JWKS text. */
   jwks: string;
   demoClientSecret: string;
+  /** What upload tokens are made with. */
+  uploadKey: string;
 };
 
 /**
@@ -21,6 +23,7 @@ export function makeSecrets(): Secrets {
     jwtPrivateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     jwks: JSON.stringify({ keys: [jwk] }),
     demoClientSecret: randomBytes(32).toString("base64url"),
+    uploadKey: randomBytes(32).toString("base64url"),
   };
 }
 

@@ -71,6 +71,7 @@ export async function startFunctions(
       database,
       environment,
       filesFolder,
+      uploadKey: secrets.uploadKey,
       redact: start.redactErrors,
       log: postingLogger(post),
       onRun: (run) => runLog.add(run),

@@ -146,6 +146,18 @@ test("[F4] an upload token is valid for one hour, on this deployment", async () 
   expect(engine.files.isUploadToken(token)).toBe(false);
 });
 
+test("[F4] the data alone, as a backup has it, makes no upload token", async () => {
+  const { engine, folder } = await startEngine({ modules });
+  const url = valueOf(await engine.mutation(callOf("app:uploadUrl"))) as string;
+  const token = new URL(url).searchParams.get("token") ?? "";
+  expect(engine.files.isUploadToken(token)).toBe(true);
+  await engine.stop();
+
+  const other = await startEngine({ modules, folder });
+
+  expect(other.engine.files.isUploadToken(token)).toBe(false);
+});
+
 test("[F5] a start empties the temporary folder and removes bytes without a row", async () => {
   const first = await startEngine({ modules });
   const kept = await upload(first.engine, "kept");

@@ -70,8 +70,9 @@ test("[O2] neither the database nor a backup has a key that signs tokens, nor on
   expect((await readFile(join(copy, databaseFile))).includes("PRIVATE KEY")).toBe(false);
 });
 
-test("[O2] a replaced function thread keeps the key", async () => {
+test("[O2] [F4] a replaced function thread keeps the keys", async () => {
   const host = await startTestHost();
+  const uploadUrl = await connect(host.url).mutation(app.uploadUrl, {});
   const token = await connect(host.url).action(app.sign, { subject: "ann" });
 
   await host.thread.replace({});
@@ -79,4 +80,8 @@ test("[O2] a replaced function thread keeps the key", async () => {
   const client = connect(host.url);
   client.setAuth(() => Promise.resolve(token));
   expect(await client.query(app.mine, { list: "a" })).toMatchObject({ subject: "ann" });
+  const upload = await fetch(new URL(new URL(uploadUrl).search, `${host.url}/api/storage/upload`), {
+    ...{ method: "POST", body: "bytes" },
+  });
+  expect(upload.status).toBe(200);
 });
