@@ -56,7 +56,11 @@ export class Connection {
     });
     const { socket, gate } = options;
     socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on("pong", () => this.state.heard());
+    socket.on("ping", (data) => this.#intake.received({ bytes: data.length, busyMs: 0 }));
+    socket.on("pong", (data) => {
+      this.state.heard();
+      this.#intake.received({ bytes: data.length, busyMs: 0 });
+    });
     gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
 

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import {
+  closeOpcode,
   type FrameHeader,
   longestHeader,
   plainFrame,
@@ -154,9 +155,11 @@ export class FrameGate extends Duplex {
     this.#left -= piece.length;
     // Whoever gets the last piece may ask for the next message at once.
     if (this.#left === 0) this.#frame = null;
-    const { isControl, isLast } = frame.header;
+    const { isControl, isLast, opcode } = frame.header;
     const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";
-    if (endsMessage) this.#mayPass = this.#isClosing;
+    // Pings and pongs are work too, and are waited for as messages are; a goodbye has no next.
+    const isPingOrPong = this.#left === 0 && isControl && opcode !== closeOpcode;
+    if (endsMessage || isPingOrPong) this.#mayPass = this.#isClosing;
     if (fate === "pass") this.#pass(piece);
     if (fate !== "hold") return;
     frame.bytes.push(piece);

@@ -14,6 +14,9 @@ export type FrameHeader = {
   mask: Buffer | null;
 };
 
+/** The goodbye. */
+export const closeOpcode = 8;
+
 /** The longest header there is. */
 export const longestHeader = 14;
 

@@ -45,3 +45,25 @@ test("[B15] calls whose arguments fill what a client may have waiting are read o
   for (let id = 0; id < 60; id++)
     expect(await client.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
 });
+
+test("[B15] pings and pongs are read no faster than messages, and stop nobody else", async () => {
+  const pace = { bytesPerSecond: 1, mostBytes: 5000, busyMsPerSecond: 1e6, mostBusyMs: 1e6 };
+  const host = await startTestHost({ limits: { unsignedPace: pace } });
+  const [greedy, honest] = [await connectRaw(host.url), await signIn(host.url)];
+  let answered = 0;
+  greedy.socket.on("pong", () => {
+    answered += 1;
+    greedy.socket.pong();
+    greedy.socket.ping();
+  });
+  greedy.socket.ping();
+
+  for (let id = 0; id < 60; id++) {
+    honest.send(mutation(id, "items:add", { list: "pings", text: `${id}` }));
+    expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
+  }
+
+  // Each counts as 256 bytes of the 5,000.
+  expect(answered).toBeGreaterThan(0);
+  expect(answered).toBeLessThanOrEqual(20);
+});
