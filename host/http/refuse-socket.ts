@@ -9,6 +9,9 @@ export type RefuseSocket = (
   refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
 ) => void;
 
+/** How long whoever was refused may take to read why: then the line is closed, whether they close their end or not. */
+const lingerMs = 2000;
+
 /** How a site at this origin refuses. */
 export function socketRefusal(siteUrl: string): RefuseSocket {
   const always = securityHeaders(siteUrl);
@@ -16,6 +19,8 @@ export function socketRefusal(siteUrl: string): RefuseSocket {
     if (!socket.writable) return void socket.destroy();
     const code = status.replace(/^\d+|[^A-Za-z]/g, "");
     socket.end(rawResponse(status, { ...always, ...headers }, JSON.stringify({ code, message })));
+    const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once("close", () => clearTimeout(timer));
   };
 }
 
@@ -40,14 +45,22 @@ export function parserRefusal(error: Error): { status: string; message: string }
   return parserRefusals[(error as NodeJS.ErrnoException).code ?? ""] ?? malformed;
 }
 
+/** No browser and no proxy sends a second request before the answer to the first. */
+const mostSentAhead = 16;
+
 /** Responses under way on each socket, several where requests were sent ahead: raw text must not get into one. */
 export class UnderWay {
   readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-  begin(socket: Duplex, response: ServerResponse): void {
+  /** False for what is not to be answered: on a line with too many requests ahead, which is cut. */
+  begin(socket: Duplex, response: ServerResponse): boolean {
+    // Of what came in one piece, Node reads everything.
+    if (socket.destroyed) return false;
     const responses = this.#responses.get(socket) ?? new Set();
     this.#responses.set(socket, responses.add(response));
     response.on("close", () => responses.delete(response));
+    if (responses.size > mostSentAhead) socket.destroy();
+    return !socket.destroyed;
   }
 
   has(socket: Duplex): boolean {

@@ -52,7 +52,7 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   });
   const underWay = new UnderWay();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    underWay.begin(request.socket, response);
+    if (!underWay.begin(request.socket, response)) return;
     void door.then(
       (opened) => handleRequest(opened, request, response),
       () => response.destroy(),

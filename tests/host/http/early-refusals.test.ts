@@ -166,3 +166,47 @@ function exchange(port: number, text: string): Promise<string> {
     socket.on("close", done);
   });
 }
+
+test.each([
+  { what: "nonsense", text: "nonsense\r\n\r\n" },
+  { what: "a tunnel", text: "CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n" },
+  {
+    what: "an upgrade of nothing",
+    text: `GET /x HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`,
+  },
+  {
+    what: "a socket without a key",
+    text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${version}\r\n`,
+  },
+])("[H11] who was refused $what and keeps the line is cut off", async ({ text }) => {
+  const socket = connect({ port: host.port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => undefined).resume();
+  socket.write(text);
+  await once(socket, "end");
+
+  // A line that is closed at the other end says so to who writes.
+  const writing = setInterval(() => socket.write("still here"), 50);
+  onTestFinished(() => clearInterval(writing));
+  await closing(socket);
+});
+
+test("[H11] a line with many requests ahead of their answers is cut, one with a few gets all answers", async () => {
+  const ask = "GET /api/query_ts HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const answersTo = async (count: number, last = "") => {
+    const socket = connect(host.port, "127.0.0.1");
+    let received = "";
+    socket.on("error", () => undefined).on("data", (data) => (received += data.toString()));
+    socket.write(ask.repeat(count) + last);
+    await closing(socket);
+    return received.split("HTTP/1.1 200").length - 1;
+  };
+
+  expect(await answersTo(2000)).toBeLessThanOrEqual(16);
+  const last = "GET /instance_name HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+  expect(await answersTo(10, last)).toBe(11);
+});
+
+/** Resolves when the line is closed, for whatever reason. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("close", () => resolve()));
+}
