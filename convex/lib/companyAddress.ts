@@ -8,6 +8,11 @@ export function adminEmails(): string[] {
     .map(normalizeEmail);
 }
 
+/** Whether a deployment names administrators at all, misspelt ones included: those must not make the first comer one. */
+export function namesAdministrators(): boolean {
+  return (process.env.ADMIN_EMAILS ?? "").trim() !== "";
+}
+
 /** True when an e-mail address belongs to a domain: the part after the "@" is the domain or one below it. */
 export function isAddressOf(email: string, domain: string): boolean {
   return isEmailAddress(email) && endsInDomain(email, domain);

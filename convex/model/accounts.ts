@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../_generated/dataModel.js";
-import { adminEmails, isAddressOf } from "../lib/companyAddress.ts";
+import { adminEmails, isAddressOf, namesAdministrators } from "../lib/companyAddress.ts";
 import { normalizeEmail } from "../lib/emailAddress.ts";
 import { AppError, must } from "../lib/errors.ts";
 import type { Person } from "../lib/openIdClaims.ts";
@@ -102,7 +102,7 @@ async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"user
 
 async function roleOfNewcomer(ctx: QueryCtx, email: string): Promise<UserRole> {
   const administrators = adminEmails();
-  const isFirst = administrators.length === 0 && (await ctx.db.query("users").first()) === null;
+  const isFirst = !namesAdministrators() && (await ctx.db.query("users").first()) === null;
   if (isFirst || administrators.includes(email)) return "account_administrator";
   const role = newcomerRole();
   if (role === null)

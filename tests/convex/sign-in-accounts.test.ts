@@ -17,6 +17,15 @@ async function setup() {
   return { ...world, addByHand, accounts, roles };
 }
 
+test("[OP-03] where only misspelt administrators are named, the first comer is none", async () => {
+  vi.stubEnv("ADMIN_EMAILS", "boss at homes.test, ");
+  const { signIn, getJson } = await setupSignIn();
+
+  const { browser } = await signIn(claimsOf("ann@homes.test"));
+
+  expect((await getJson(browser, "/api/auth/user")).body.role).toBe("project_manager");
+});
+
 test("[OP-03] the first account ever created administers, later ones manage projects", async () => {
   const { signIn, roles } = await setup();
 
