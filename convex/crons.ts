@@ -8,6 +8,8 @@ crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advanc
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
 // An interval begins at once: after an update the figures are whole again within seconds.
 crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.backfill, {});
+// A step that a crash or a full disk broke off is noticed by the next run.
+crons.interval("clean earlier photos", { minutes: 15 }, internal.jobs.photos.clean, {});
 crons.interval("end upload addresses", { minutes: 15 }, internal.jobs.uploads.expire, {});
 crons.daily(
   "delete abandoned uploads",

@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { photoMimeTypes } from "./inputs/photos.ts";
+import { vStepId } from "./steps.ts";
 
 /** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
 const vTallyKind = literals(
@@ -141,4 +142,15 @@ export const bookkeepingTables = {
     step: v.number(),
     done: v.boolean(),
   }).index("name", ["name"]),
+
+  /** How far photos from before uploads were cleaned have been: files cleaned, and files left because nobody can read them. */
+  photoCleanings: defineTable({
+    afterPhoto: v.number(),
+    stepId: v.union(vStepId, v.null()),
+    /** How often the step was ordered. */
+    tries: v.number(),
+    cleaned: v.number(),
+    left: v.number(),
+    done: v.boolean(),
+  }),
 };

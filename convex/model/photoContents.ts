@@ -19,15 +19,28 @@ export type CheckedImage = {
  */
 export async function checkImage(sent: Blob): Promise<CheckedImage | null> {
   const bytes = new Uint8Array(await sent.arrayBuffer());
-  const mimeType = imageTypeOf(bytes);
-  const keepsAll = process.env.KEEP_PHOTO_LOCATION?.trim() === "yes";
-  const image = mimeType === null ? null : readImage(mimeType, bytes, { keepsAll });
-  if (mimeType === null || image === null) return null;
+  const image = imageToKeep(bytes);
+  if (image === null) return null;
   return {
-    ...{ mimeType, pixels: image.pixels, fileSize: bytes.length },
+    ...{ mimeType: image.type, pixels: image.pixels, fileSize: bytes.length },
     sha256: await sha256HexOfBytes(bytes),
-    kept: new Blob([image.bytes], { type: mimeType }),
+    kept: new Blob([image.bytes], { type: image.type }),
   };
+}
+
+/** The clean image for a stored one, null in it when that is clean; null for what is no image or is damaged. */
+export async function cleanedImage(stored: Blob): Promise<{ clean: Blob | null } | null> {
+  const bytes = new Uint8Array(await stored.arrayBuffer());
+  const image = imageToKeep(bytes);
+  if (image === null) return null;
+  const isClean =
+    image.bytes.length === bytes.length && image.bytes.every((byte, at) => byte === bytes[at]);
+  return { clean: isClean ? null : new Blob([image.bytes], { type: image.type }) };
+}
+
+/** True where the deployment wants photos to keep where and with what they were taken. */
+export function keepsPrivateMetadata(): boolean {
+  return process.env.KEEP_PHOTO_LOCATION?.trim() === "yes";
 }
 
 /** The format of a stored file by its first bytes; null when it is no photo. */
@@ -38,4 +51,10 @@ export async function photoTypeOf(stored: Blob): Promise<PhotoMimeType | null> {
 /** What the files of a format end in. */
 export function extensionOf(type: PhotoMimeType): string {
   return type === "image/jpeg" ? "jpg" : type.slice("image/".length);
+}
+
+function imageToKeep(bytes: Uint8Array<ArrayBuffer>) {
+  const type = imageTypeOf(bytes);
+  const image = type && readImage(type, bytes, { keepsAll: keepsPrivateMetadata() });
+  return image && { ...image, type };
 }

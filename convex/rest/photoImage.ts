@@ -12,7 +12,7 @@ export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
   const size = new URL(request.url).searchParams.get("size") === "preview" ? "preview" : "original";
   const session = readSessionCookie(request) ?? "";
   const image = await ctx.runQuery(internal.photoFiles.image, { session, filename, size });
-  // The bytes of a file name never change.
+  // The picture of a file name never changes; what cleaning takes out of its file is nothing to load it again for.
   const etag = `"${filename}${size === "preview" ? "-preview" : ""}"`;
   if (isKnown(etag, request.headers.get("If-None-Match")))
     return new Response(null, { status: 304, headers: cachingHeaders(etag) });

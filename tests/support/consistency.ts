@@ -6,9 +6,9 @@ import schema from "../../convex/schema.ts";
 import { recounted, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf } from "./workspace.ts";
 
-/** History names what is gone; the progress of long work outlives its project for a while, an upload its session. */
+/** History names what is gone; the progress of long work outlives its project and its steps for a while, an upload its session. */
 const mayDangle: readonly TableNames[] = [
-  ...(["events", "bulkAssignments", "projectRemovals", "photoUploads"] as const),
+  ...(["events", "bulkAssignments", "projectRemovals", "photoUploads", "photoCleanings"] as const),
 ];
 
 /** Fails where a derived row differs from its records, or where a row names what is not there. */

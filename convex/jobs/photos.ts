@@ -1,0 +1,50 @@
+import { v } from "convex/values";
+import { jobAction, jobMutation } from "../functions.ts";
+import {
+  cleanPhoto,
+  continueCleaning,
+  forgetTries as forget,
+  swapFiles,
+  vCleanedFile,
+  vPhotoToClean,
+} from "../model/photoCleaning.ts";
+
+/** Takes private metadata out of photos from before uploads were cleaned, once in the life of a workspace. */
+export const clean = jobMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await continueCleaning(ctx);
+    return null;
+  },
+});
+
+/** Cleans the files of one photo. */
+export const cleanOne = jobAction({
+  args: vPhotoToClean.fields,
+  returns: v.null(),
+  handler: async (ctx, photo) => {
+    await cleanPhoto(ctx, photo);
+    return null;
+  },
+});
+
+/** Gives a photo its clean files, and orders the step for the next one. */
+export const swap = jobMutation({
+  args: { ...vPhotoToClean.fields, files: v.array(vCleanedFile) },
+  returns: v.null(),
+  handler: async (ctx, step) => {
+    await swapFiles(ctx, step);
+    return null;
+  },
+});
+
+/** Lets the photo of a step be tried anew as often as any other. */
+export const forgetTries = jobMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await forget(ctx);
+    return null;
+  },
+});
