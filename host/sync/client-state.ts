@@ -223,22 +223,22 @@ export class ClientState {
       return this.#fail("ModifyQuerySet has a base version that does not match.");
     if (message.modifications.some(({ type }) => type === "Add") && this.#isExpired())
       return this.#refuse("Token expired", false);
-    const [add, remove]: [WatchedQuery[], number[]] = [[], []];
+    const [add, remove] = [new Map<number, WatchedQuery>(), [] as number[]];
     for (const change of message.modifications) {
       if (change.type === "Remove") {
-        if (this.#queries.remove(change.queryId)) remove.push(change.queryId);
+        const wasThere = this.#queries.remove(change.queryId) && !add.delete(change.queryId);
+        if (wasThere) remove.push(change.queryId);
         continue;
       }
       if (this.#queries.get(change.queryId) !== undefined)
         return this.#fail("A query id is already in use.");
-      const refusal = this.#ports.refusalOf(change.udfPath, this.#caller);
-      const query = this.#queries.add(change, refusal);
+      const query = this.#queries.add(change, this.#ports.refusalOf(change.udfPath, this.#caller));
       if (query === null || !this.#queries.hasRoom(this.isSignedIn))
         return this.#close(1013, "TooManyConcurrentRequests: too many queries");
-      add.push(query);
+      add.set(query.queryId, query);
     }
     this.#querySet = message.newVersion;
-    this.#ports.modifyQueries(message.newVersion, add, remove);
+    this.#ports.modifyQueries(message.newVersion, [...add.values()], remove);
   }
 
   #request(message: Extract<ClientMessage, { type: "Mutation" | "Action" }>, size: number): void {

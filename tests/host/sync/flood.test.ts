@@ -67,3 +67,19 @@ test("[B15] pings and pongs are read no faster than messages, and stop nobody el
   expect(answered).toBeGreaterThan(0);
   expect(answered).toBeLessThanOrEqual(20);
 });
+
+test("[B4] queries that are added and removed in one message are watched by nobody, and not told as removed", async () => {
+  const host = await startTestHost();
+  const client = await connectRaw(host.url);
+  const udfPath = "items:list";
+  const pair = (queryId: number) => [
+    { type: "Add", queryId, udfPath, args: [{ list: `pair ${queryId}` }] },
+    { type: "Remove", queryId },
+  ];
+  const kept = { type: "Add", queryId: 100, udfPath, args: [{ list: "kept" }] };
+  const modifications = [...Array.from({ length: 100 }, (_, id) => pair(id)).flat(), kept];
+  client.send({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications });
+
+  const shown = await client.next("Transition");
+  expect(shown["modifications"]).toMatchObject([{ type: "QueryUpdated", queryId: 100 }]);
+});
