@@ -60,13 +60,15 @@ async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Per
     });
     const expire = isExpired ? now - 1 : now + 400 * day;
     const session = { ...hashes, sess: {}, expire, userId };
+    // First, since files are uploaded for the first session that there is: the one that the administrator calls with.
+    const own = await ctx.db.insert("sessions", session);
     for (const device of ["phone", "tablet", "desk"]) {
       const sid = `${device} of ${name}`;
       const id = await ctx.db.insert("sessions", { ...session, sid, generation: 0 });
       const use = { userId, generation: 0, lastSeenAt: now, userAgent: device };
       await ctx.db.insert("sessionUses", { ...use, sessionId: id });
     }
-    return await ctx.db.insert("sessions", session);
+    return own;
   });
   return { sessionId, secret };
 }
