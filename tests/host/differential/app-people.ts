@@ -49,8 +49,23 @@ export async function insertPeople(t: Engine): Promise<Map<string, AppCaller>> {
   return new Map(callers.map((caller) => [caller.name, caller]));
 }
 
+/** The session that a person calls with; null once it has ended. */
+export async function sessionOf(t: Engine, name: string): Promise<Id<"sessions"> | null> {
+  const { sid } = await sessionHashesOf(secretOf(name));
+  const find = t.run(
+    async ({ db }) =>
+      await db
+        .query("sessions")
+        .withIndex("sid", (q) => q.eq("sid", sid))
+        .unique(),
+  );
+  return (await find)?._id ?? null;
+}
+
+const secretOf = (name: string) => `secret of ${name}`;
+
 async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Person) {
-  const secret = `secret of ${name}`;
+  const secret = secretOf(name);
   const hashes = await sessionHashesOf(secret);
   const sessionId = await t.run(async (ctx): Promise<Id<"sessions">> => {
     const now = Date.now();

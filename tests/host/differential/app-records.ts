@@ -1,7 +1,7 @@
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { insertUpload } from "./app-uploads.ts";
-import type { AppCaller } from "./app-people.ts";
+import { type AppCaller, sessionOf } from "./app-people.ts";
 
 /** What a workspace has before programs begin, so that every function finds something to do. */
 export async function insertRecords(callers: Map<string, AppCaller>): Promise<void> {
@@ -60,8 +60,8 @@ async function insertBelongings(
   const { t } = callers.get("admin")!;
   const [unit] = await t.query(api.units.list, { projectId });
   for (const type of ["before", "progress"]) {
-    const [session] = await t.run(async ({ db }) => await db.query("sessions").take(1));
-    const storageId = await insertUpload(t, session!._id, { kind: "png", size: 100 });
+    const session = await sessionOf(t, "admin");
+    const storageId = await insertUpload(t, session!, { kind: "png", size: 100 });
     const photo = { unitId: unit!.id, type, storageId, originalName: `${type}.png` };
     await t.action(api.photos.create, photo);
   }
