@@ -35,12 +35,9 @@ export async function readBytes(request: Request, most: number): Promise<Blob> {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const declared = Number(request.headers.get("Content-Length") ?? 0);
-  if (declared > longestBody) throw tooLarge();
   if (contentType(request) !== "application/json")
     throw new AppError("invalid", "Send the body as JSON.");
-  const text = await readText(request);
-  if (text.length > longestBody) throw tooLarge();
+  const text = await (await readBytes(request, longestBody)).text();
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -54,14 +51,6 @@ async function readJson(request: Request): Promise<unknown> {
 /** The media type of a request's body, without parameters. */
 export function contentType(request: Request): string | undefined {
   return request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-}
-
-async function readText(request: Request): Promise<string> {
-  try {
-    return await request.text();
-  } catch {
-    throw new AppError("invalid", "The body was cut off.");
-  }
 }
 
 /** Refuses what JSON can say and no function can take. */

@@ -221,3 +221,15 @@ test.each([
 
   expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
 });
+
+test("[VALID-20] a JSON body that goes on for ever is refused at its limit, and not at its end", async () => {
+  const headers = [
+    ...["Host: localhost", "Content-Type: application/json", "Transfer-Encoding: chunked"],
+    `Cookie: ${world.admin.headers["Cookie"]}`,
+  ];
+  const head = `POST /api/projects HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`;
+  const size = 1_100_000;
+  const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
+
+  expect(await firstLine(host.port, head + chunk)).toContain("HTTP/1.1 413 ");
+});

@@ -10,6 +10,7 @@ import {
   ownProvider,
 } from "../../support/live-host.ts";
 import { app } from "../../support/fixture-api.ts";
+import { rawExchange } from "../../support/raw-http.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -68,7 +69,7 @@ test.each([
 ])(
   "[H11] $what is refused with $status and the headers of every answer",
   async ({ status, text }) => {
-    expectRefusal(await exchange(host.port, text), status);
+    expectRefusal(await rawExchange(host.port, text), status);
   },
 );
 
@@ -78,7 +79,7 @@ test("[H11] [B8] a socket too many is refused with the headers of every answer",
   const url = `http://localhost:${small.port}`;
   await connectClient(url).query(app.list, { list: "a" });
 
-  const answer = await exchange(
+  const answer = await rawExchange(
     small.port,
     `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${version}\r\n`,
   );
@@ -94,7 +95,7 @@ test("[H11] headers that do not come in time are answered in the same way", asyn
   server.on("connection", (socket: Socket) => server.emit("clientError", late, socket));
 
   const { port } = server.address() as { port: number };
-  expectRefusal(await exchange(port, "GET / HTTP/1.1\r\n"), 408);
+  expectRefusal(await rawExchange(port, "GET / HTTP/1.1\r\n"), 408);
   server.close();
 });
 
@@ -148,23 +149,6 @@ function expectRefusal(answer: string, status: number): void {
   expect(head).toContain("frame-ancestors 'none'");
   const { code, message } = JSON.parse(body) as Record<string, unknown>;
   expect([typeof code, typeof message]).toEqual(["string", "string"]);
-}
-
-function exchange(port: number, text: string): Promise<string> {
-  return new Promise((resolve) => {
-    let received = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    const done = () => resolve(received);
-    socket.on("data", (data) => {
-      received += data.toString();
-      // An answer that leaves the connection open is complete with its body.
-      const [head = "", body] = received.split("\r\n\r\n");
-      const length = /content-length: (\d+)/i.exec(head)?.[1];
-      if (body !== undefined && length !== undefined && body.length >= Number(length)) socket.end();
-    });
-    socket.on("error", done);
-    socket.on("close", done);
-  });
 }
 
 test.each([
