@@ -25,10 +25,30 @@ const hostLadder = [
 ];
 
 const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
-const sharedRules = [
-  "^convex/model/(permissions|labels|product|transitions|reports|reportMatrix)\\.ts$",
-  "^convex/model/inputs/",
+/** The rooms of the model. */
+const modelLadder = [
+  "context",
+  "history",
+  "sessions",
+  "people",
+  "numbers",
+  "photos",
+  "tasks",
+  "projects",
+  "time",
+  "deletion",
+  "reports",
+  "analytics",
+  "demo",
 ];
+
+const modelRules = modelLadder.slice(0, -1).map((room, rank) => ({
+  name: `model-${room}-points-down`,
+  comment: "A lower room of the model knows nothing of the rooms built on it.",
+  severity: "error",
+  from: { path: `^convex/model/${room}/` },
+  to: { path: `^convex/model/(${modelLadder.slice(rank + 1).join("|")})/` },
+}));
 
 const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
   name: `host-${names.join("-").replace(adminAnswers, "admin-answers")}-points-down`,
@@ -42,6 +62,14 @@ const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
 module.exports = {
   forbidden: [
     ...hostRules,
+    ...modelRules,
+    {
+      name: "model-is-rooms",
+      comment: "A file of the model stands in one of its rooms, so that its arrows are checked.",
+      severity: "error",
+      from: {},
+      to: { path: "^convex/model/", pathNot: `^convex/model/(${modelLadder.join("|")})/` },
+    },
     {
       name: "operations-are-commands",
       comment:
@@ -93,7 +121,7 @@ module.exports = {
       comment: "From the backend the front end takes the generated API and the pure rules.",
       severity: "error",
       from: { path: "^src/" },
-      to: { path: "^convex/", pathNot: ["^convex/_generated/", ...sharedRules] },
+      to: { path: "^convex/", pathNot: "^convex/(_generated|rules)/" },
     },
     {
       name: "src-imports-no-host",
@@ -105,12 +133,15 @@ module.exports = {
       name: "shared-rules-are-pure",
       comment: "What the browser loads too may not pull in tables, contexts or functions.",
       severity: "error",
-      from: { path: sharedRules },
-      to: {
-        path: "^convex/",
-        pathNot: [...sharedRules, "^convex/lib/"],
-        dependencyTypesNot: ["type-only"],
-      },
+      from: { path: "^convex/rules/" },
+      to: { path: "^convex/", pathNot: "^convex/(rules|lib)/" },
+    },
+    {
+      name: "tables-point-down",
+      comment: "A table knows the rules, and no function that reads it.",
+      severity: "error",
+      from: { path: "^convex/(tables/|schema\\.ts$)" },
+      to: { path: "^convex/", pathNot: "^convex/(tables|rules|lib)/" },
     },
     {
       name: "model-points-down",

@@ -1,9 +1,19 @@
 import { v } from "convex/values";
+import * as z from "zod";
 import { staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { analyticsReport, vAnalyticsReport, vProjectAnalytics } from "./model/analytics.ts";
-import { periodInput } from "./model/inputs/analytics.ts";
-import { requireProject } from "./model/projects.ts";
+import {
+  analyticsReport,
+  vAnalyticsReport,
+  vProjectAnalytics,
+} from "./model/analytics/analytics.ts";
+import { requireProject } from "./model/projects/projects.ts";
+import { analyticsPeriods } from "./rules/labels.ts";
+
+/** The period of analytics; none means the whole history. */
+const periodInput = z
+  .literal(analyticsPeriods, `Period must be one of ${analyticsPeriods.join(", ")}`)
+  .optional();
 
 const args = { projectId: v.string(), period: v.optional(v.number()) };
 

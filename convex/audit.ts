@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { auditPage, vAuditPage } from "./model/auditLog.ts";
-import { listAuditInput } from "./model/inputs/audit.ts";
+import { auditPage, vAuditPage } from "./model/history/auditLog.ts";
+import { listAuditInput } from "./rules/inputs/audit.ts";
 
 /** A page of the audit log, newest first, of one kind, person or span of days where these are given. */
 export const list = staffQuery("audit:read")({

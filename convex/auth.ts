@@ -14,7 +14,7 @@ import {
   requireSafe,
   verifyIdToken,
 } from "./lib/openIdProvider.ts";
-import * as Accounts from "./model/accounts.ts";
+import * as Accounts from "./model/sessions/accounts.ts";
 
 /** The name of the one identity provider; part of its redirect address, /api/auth/callback/oidc. */
 export const providerId = "oidc";

@@ -1,5 +1,5 @@
 import { openQuery } from "./functions.ts";
-import { companySettings, vCompanySettings } from "./model/company.ts";
+import { companySettings, vCompanySettings } from "./model/context/company.ts";
 
 /** What a visitor needs to know of this deployment, signed in or not. */
 export const settings = openQuery({

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import * as Contractors from "./model/contractors.ts";
-import { createContractorInput, updateContractorInput } from "./model/inputs/contractors.ts";
-import { answerOnce } from "./model/keys.ts";
-import { requireProject } from "./model/projects.ts";
-import { vDeleted } from "./model/shapes.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as Contractors from "./model/people/contractors.ts";
+import { requireProject } from "./model/projects/projects.ts";
+import { createContractorInput, updateContractorInput } from "./rules/inputs/projects.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

@@ -9,9 +9,14 @@ import {
   mutation,
   query,
 } from "./_generated/server.js";
-import type { MutationCtx, QueryCtx } from "./model/context.ts";
-import { type Permission, permissions } from "./model/permissions.ts";
-import { findViewer, requireSession, requireSignedIn, requireStaff } from "./model/viewer.ts";
+import type { MutationCtx, QueryCtx } from "./model/context/context.ts";
+import {
+  findViewer,
+  requireSession,
+  requireSignedIn,
+  requireStaff,
+} from "./model/sessions/viewer.ts";
+import { type Permission, permissions } from "./rules/permissions.ts";
 
 /** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
 const sessionArgs = { session: v.optional(v.string()) };

@@ -1,14 +1,14 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { jobMutation, jobQuery } from "./functions.ts";
-import { vUploadedImage } from "./model/bookkeepingTables.ts";
-import { answerOnce } from "./model/keys.ts";
-import * as PhotoFiles from "./model/photoFiles.ts";
-import { addPhoto, requirePhoto, toPhoto, vPhoto } from "./model/photos.ts";
-import { requireUnit } from "./model/units.ts";
-import * as Uploads from "./model/uploadAddresses.ts";
-import { requireSession, requireStaff } from "./model/viewer.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as PhotoFiles from "./model/photos/photoFiles.ts";
+import { addPhoto, requirePhoto, toPhoto, vPhoto } from "./model/photos/photos.ts";
+import * as Uploads from "./model/photos/uploadAddresses.ts";
+import { requireUnit } from "./model/projects/units.ts";
+import { requireSession, requireStaff } from "./model/sessions/viewer.ts";
 import { vPhotoType } from "./schema.ts";
+import { vUploadedImage } from "./tables/bookkeeping.ts";
 
 const session = v.optional(v.string());
 

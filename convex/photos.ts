@@ -2,12 +2,12 @@ import { v } from "convex/values";
 import { sessionAction, sessionMutation, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { siteOrigin } from "./lib/siteOrigin.ts";
-import { photoDateInput } from "./model/inputs/photos.ts";
-import * as Photos from "./model/photos.ts";
-import { addStoredPhoto } from "./model/photoUploads.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { requireUnit } from "./model/units.ts";
-import { openUpload } from "./model/uploadAddresses.ts";
+import { vDeleted } from "./model/context/records.ts";
+import * as Photos from "./model/photos/photos.ts";
+import { addStoredPhoto } from "./model/photos/photoUploads.ts";
+import { openUpload } from "./model/photos/uploadAddresses.ts";
+import { requireUnit } from "./model/projects/units.ts";
+import { photoDateInput } from "./rules/inputs/photos.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
-import { answerOnce } from "./model/keys.ts";
-import { requireProject } from "./model/projects.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { requireMember } from "./model/teamMembers.ts";
-import * as Teams from "./model/teams.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as Teams from "./model/people/projectTeams.ts";
+import { requireMember } from "./model/people/teamMembers.ts";
+import { requireProject } from "./model/projects/projects.ts";
 
 /** The members assigned to a project, oldest assignment first. */
 export const list = staffQuery("projectTeam:write")({

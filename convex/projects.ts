@@ -2,12 +2,12 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { must } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
-import { createProjectInput, updateProjectInput } from "./model/inputs/projects.ts";
-import { answerOnce } from "./model/keys.ts";
-import { projectContents, vProjectContents } from "./model/projectContents.ts";
-import * as Removal from "./model/projectRemoval.ts";
-import * as Projects from "./model/projects.ts";
-import { vDeleted } from "./model/shapes.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as Removal from "./model/deletion/projects.ts";
+import { projectContents, vProjectContents } from "./model/projects/projectContents.ts";
+import * as Projects from "./model/projects/projects.ts";
+import { createProjectInput, updateProjectInput } from "./rules/inputs/projects.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

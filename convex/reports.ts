@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { staffQuery } from "./functions.ts";
-import * as Pages from "./model/reportPages.ts";
+import * as Pages from "./model/reports/reportPages.ts";
 
 /**
  * No project means all of them, no units all units of these; both mean their intersection. Ids of nothing match nothing.

@@ -1,9 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { analyticsTables } from "./model/analyticsTables.ts";
-import { authTables } from "./model/authTables.ts";
-import { bookkeepingTables } from "./model/bookkeepingTables.ts";
 import {
   activityTypes,
   baseTaskStatuses,
@@ -12,7 +9,10 @@ import {
   projectStatuses,
   taskStatuses,
   unitStatuses,
-} from "./model/labels.ts";
+} from "./rules/labels.ts";
+import { analyticsTables } from "./tables/analytics.ts";
+import { authTables } from "./tables/auth.ts";
+import { bookkeepingTables } from "./tables/bookkeeping.ts";
 
 export const vProjectStatus = literals(...projectStatuses);
 export const vUnitStatus = literals(...unitStatuses);

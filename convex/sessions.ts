@@ -3,13 +3,13 @@ import { internal } from "./_generated/api.js";
 import type { Id } from "./_generated/dataModel.js";
 import { jobMutation, jobQuery, ownMutation, ownQuery, staffMutation } from "./functions.ts";
 import { must } from "./lib/errors.ts";
-import { recordAudit } from "./model/auditLog.ts";
-import { endOwnSession, listOwnSessions, vOwnSession } from "./model/ownSessions.ts";
-import * as Sessions from "./model/sessions.ts";
-import * as Uses from "./model/sessionUses.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { requireUser } from "./model/users.ts";
-import { findSignedIn, findViewer } from "./model/viewer.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { recordAudit } from "./model/history/auditLog.ts";
+import { requireUser } from "./model/people/users.ts";
+import { endOwnSession, listOwnSessions, vOwnSession } from "./model/sessions/ownSessions.ts";
+import * as Sessions from "./model/sessions/sessions.ts";
+import * as Uses from "./model/sessions/sessionUses.ts";
+import { findSignedIn, findViewer } from "./model/sessions/viewer.ts";
 
 /** Where the caller is signed in, last seen first. */
 export const list = ownQuery({

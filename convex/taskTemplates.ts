@@ -1,17 +1,17 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { orderInput } from "./model/inputs/ordering.ts";
-import { createTemplateInput, updateTemplateInput } from "./model/inputs/taskTemplates.ts";
-import { answerOnce } from "./model/keys.ts";
-import { vDeleted } from "./model/shapes.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
 import {
   listTemplates,
   requireTemplate,
   toTaskTemplate,
   vTaskTemplate,
-} from "./model/templates.ts";
-import * as Writes from "./model/templateWrites.ts";
+} from "./model/tasks/taskTemplates.ts";
+import * as Writes from "./model/tasks/taskTemplateWrites.ts";
+import { createTemplateInput, updateTemplateInput } from "./rules/inputs/taskTemplates.ts";
+import { orderInput } from "./rules/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 const optionalHours = v.optional(v.union(v.number(), v.null()));

@@ -1,17 +1,17 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery, viewerQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import * as Assignments from "./model/assignments.ts";
-import { orderInput } from "./model/inputs/ordering.ts";
-import { templateIdsInput, updateTaskInput } from "./model/inputs/tasks.ts";
-import { answerOnce } from "./model/keys.ts";
-import { requireProject } from "./model/projects.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { reorderTasks } from "./model/taskOrder.ts";
-import * as Tasks from "./model/tasks.ts";
-import { requireTemplates } from "./model/templates.ts";
-import { readToday } from "./model/today.ts";
-import { requireUnit } from "./model/units.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import { readToday } from "./model/context/today.ts";
+import { requireProject } from "./model/projects/projects.ts";
+import { requireUnit } from "./model/projects/units.ts";
+import * as Assignments from "./model/tasks/assignments.ts";
+import { reorderTasks } from "./model/tasks/taskOrder.ts";
+import * as Tasks from "./model/tasks/tasks.ts";
+import { requireTemplates } from "./model/tasks/taskTemplates.ts";
+import { templateIdsInput, updateTaskInput } from "./rules/inputs/tasks.ts";
+import { orderInput } from "./rules/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

@@ -1,12 +1,12 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { createMemberInput, updateMemberInput } from "./model/inputs/teamMembers.ts";
-import { answerOnce } from "./model/keys.ts";
-import { removeMember } from "./model/memberRemoval.ts";
-import * as Pool from "./model/pool.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { requireMember } from "./model/teamMembers.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import { removeMember } from "./model/deletion/teamMembers.ts";
+import * as Pool from "./model/people/pool.ts";
+import { requireMember } from "./model/people/teamMembers.ts";
+import { createMemberInput, updateMemberInput } from "./rules/inputs/teamMembers.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

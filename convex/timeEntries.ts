@@ -1,16 +1,16 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import { requireProject } from "./model/projects/projects.ts";
+import * as TimeEntries from "./model/time/timeEntries.ts";
+import * as Writes from "./model/time/timeEntryWrites.ts";
 import {
   createTimeEntryInput,
   timeRangeInput,
   updateTimeEntryInput,
-} from "./model/inputs/timeEntries.ts";
-import { answerOnce } from "./model/keys.ts";
-import { requireProject } from "./model/projects.ts";
-import { vDeleted } from "./model/shapes.ts";
-import * as TimeEntries from "./model/timeEntries.ts";
-import * as Writes from "./model/timeEntryWrites.ts";
+} from "./rules/inputs/timeEntries.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

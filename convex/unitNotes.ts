@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { noteInput } from "./model/inputs/notes.ts";
-import { answerOnce } from "./model/keys.ts";
-import * as Notes from "./model/notes.ts";
-import { vDeleted } from "./model/shapes.ts";
-import { requireUnit } from "./model/units.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as Notes from "./model/projects/notes.ts";
+import { requireUnit } from "./model/projects/units.ts";
+import { noteInput } from "./rules/inputs/units.ts";
 
 /** The notes of a unit with their authors, newest first. */
 export const list = staffQuery("project:read")({

@@ -1,13 +1,13 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { addUnitsInput } from "./model/inputs/projects.ts";
-import { updateUnitInput } from "./model/inputs/units.ts";
-import { answerOnce } from "./model/keys.ts";
-import { requireProject } from "./model/projects.ts";
-import { removeUnit } from "./model/removal.ts";
-import { vDeleted } from "./model/shapes.ts";
-import * as Units from "./model/units.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import { removeUnit } from "./model/deletion/units.ts";
+import { requireProject } from "./model/projects/projects.ts";
+import * as Units from "./model/projects/units.ts";
+import { addUnitsInput } from "./rules/inputs/projects.ts";
+import { updateUnitInput } from "./rules/inputs/units.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

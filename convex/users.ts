@@ -2,12 +2,12 @@ import { v } from "convex/values";
 import { openQuery, staffMutation, staffQuery } from "./functions.ts";
 import { adminEmails } from "./lib/companyAddress.ts";
 import { parseInput } from "./lib/parse.ts";
-import { companyDomain } from "./model/company.ts";
-import { changeRoleInput, createUserInput } from "./model/inputs/users.ts";
-import { answerOnce } from "./model/keys.ts";
-import { vDeleted } from "./model/shapes.ts";
-import * as Users from "./model/users.ts";
-import * as Writes from "./model/userWrites.ts";
+import { companyDomain } from "./model/context/company.ts";
+import { vDeleted } from "./model/context/records.ts";
+import { answerOnce } from "./model/context/requestKeys.ts";
+import * as Users from "./model/people/users.ts";
+import * as Writes from "./model/people/userWrites.ts";
+import { changeRoleInput, createUserInput } from "./rules/inputs/users.ts";
 
 /** Who is signed in; null when nobody is. */
 export const viewer = openQuery({

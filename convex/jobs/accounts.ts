@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { AppError } from "../lib/errors.ts";
-import { findByEmail, unlink } from "../model/accounts.ts";
-import { recordAudit } from "../model/auditLog.ts";
-import { endSessionsOf } from "../model/sessions.ts";
+import { recordAudit } from "../model/history/auditLog.ts";
+import { findByEmail, unlink } from "../model/sessions/accounts.ts";
+import { endSessionsOf } from "../model/sessions/sessions.ts";
 
 /**
  * Lets another identity of the provider sign in to the account of an address. For operators, with the admin key, where no

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
-import { continueBackfill } from "../model/analyticsBackfill.ts";
+import { continueBackfill } from "../model/numbers/figureBuilds.ts";
 
 /** Makes what analytics reads for records from before it was kept, once in the life of a workspace. */
 export const backfill = jobMutation({

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
-import { continueAssignment, failStalledAssignment } from "../model/assignments.ts";
-import { vStepId } from "../model/steps.ts";
+import { vStepId } from "../model/context/steps.ts";
+import { continueAssignment, failStalledAssignment } from "../model/tasks/assignments.ts";
 
 /** Works through one more part of a very large assignment, and schedules the next. */
 export const step = jobMutation({

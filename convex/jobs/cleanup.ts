@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
-import { removeOldEntries } from "../model/auditLog.ts";
-import * as Sessions from "../model/sessions.ts";
+import { removeOldEntries } from "../model/history/auditLog.ts";
+import * as Sessions from "../model/sessions/sessions.ts";
 
 /** Rows removed in one transaction. */
 const batchSize = 500;

@@ -7,7 +7,7 @@ import {
   swapFiles,
   vCleanedFile,
   vPhotoToClean,
-} from "../model/photoCleaning.ts";
+} from "../model/photos/photoCleaning.ts";
 
 /** Takes private metadata out of photos from before uploads were cleaned, once in the life of a workspace. */
 export const clean = jobMutation({

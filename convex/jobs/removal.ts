@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
-import { removeMemberTraces } from "../model/memberRemoval.ts";
-import { continueRemoval, failStalledRemoval } from "../model/projectRemoval.ts";
-import { removeUnitContents } from "../model/removal.ts";
-import { vStepId } from "../model/steps.ts";
+import { vStepId } from "../model/context/steps.ts";
+import { continueRemoval, failStalledRemoval } from "../model/deletion/projects.ts";
+import { removeMemberTraces } from "../model/deletion/teamMembers.ts";
+import { removeUnitContents } from "../model/deletion/units.ts";
 
 /** Removes more of what hung on a removed unit. */
 export const unitContents = jobMutation({

@@ -3,11 +3,11 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { jobAction, jobMutation, jobQuery } from "../functions.ts";
+import { advanceToday } from "../model/context/today.ts";
+import { drawRoom } from "../model/demo/drawing/rooms.ts";
 import { addDemoPhotos, demoShots, vStoredShot } from "../model/demo/photos.ts";
-import { drawRoom } from "../model/demo/rooms.ts";
+import { loadMasterTasks, seedStep } from "../model/demo/seeds.ts";
 import { runDemoStep } from "../model/demo/steps.ts";
-import { loadMasterTasks, seedStep } from "../model/seeds.ts";
-import { advanceToday } from "../model/today.ts";
 
 const originalSize = [1200, 900] as const;
 const previewSize = [640, 480] as const;

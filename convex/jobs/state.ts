@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { jobQuery } from "../functions.ts";
-import { toProjectRemoval } from "../model/projectRemoval.ts";
-import { vRemovalStatus } from "../model/bookkeepingTables.ts";
+import { toProjectRemoval } from "../model/deletion/projects.ts";
+import { vRemovalStatus } from "../tables/bookkeeping.ts";
 
 /** Deleted projects that are still being emptied at one time: far more than anybody deletes. */
 const maxRemovals = 1000;

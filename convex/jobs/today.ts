@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
-import { advanceHour } from "../model/analyticsPeriod.ts";
-import { advanceToday } from "../model/today.ts";
+import { advanceHour } from "../model/analytics/period.ts";
+import { advanceToday } from "../model/context/today.ts";
 
 /** Moves the company's day marker when a new day has begun, and the hour marker with a new hour. */
 export const advance = jobMutation({

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
-import { discardIfUnused } from "../model/photoFiles.ts";
-import { listExpiredUploads, uploadLifetimeMs } from "../model/uploadAddresses.ts";
+import { discardIfUnused } from "../model/photos/photoFiles.ts";
+import { listExpiredUploads, uploadLifetimeMs } from "../model/photos/uploadAddresses.ts";
 
 /** Files looked at in one transaction. */
 const batchSize = 100;

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { AppError } from "../lib/errors.ts";
-import { can, permissionByFunction } from "../model/permissions.ts";
+import { can, permissionByFunction } from "../rules/permissions.ts";
 
 /** Refuses a session that may not call the public function of this name. */
 export async function requirePermission(

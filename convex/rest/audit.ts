@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { api } from "../_generated/api.js";
-import { limitMessage, listAuditInput } from "../model/inputs/audit.ts";
+import { limitMessage, listAuditInput } from "../rules/inputs/audit.ts";
 import { readRoute } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

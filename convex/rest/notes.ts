@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { api } from "../_generated/api.js";
-import { noteInput } from "../model/inputs/notes.ts";
+import { noteInput } from "../rules/inputs/units.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

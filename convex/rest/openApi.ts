@@ -1,9 +1,8 @@
 import type { ValidatorJSON } from "convex/values";
 import { v } from "convex/values";
 import * as z from "zod";
-import { PRODUCT_NAME } from "../model/product.ts";
-import { userRoles } from "../model/labels.ts";
-import { type Access, can } from "../model/permissions.ts";
+import { productName, userRoles } from "../rules/labels.ts";
+import { type Access, can } from "../rules/permissions.ts";
 import { type JsonSchema, namedSchemas, schemaOf } from "./jsonSchema.ts";
 import { jsonResponse } from "./responses.ts";
 import { resultShape, validatorShape } from "./results.ts";
@@ -31,7 +30,7 @@ export function openApiDocument(routes: readonly Route[]) {
   return {
     openapi: "3.1.0",
     info: {
-      title: PRODUCT_NAME,
+      title: productName,
       version: "1",
       description:
         "Everything that people can do in the workspace, for programs. Ids are opaque texts, dates are ISO 8601 texts " +

@@ -1,6 +1,6 @@
 import { parseCookies } from "../lib/cookies.ts";
 import { sha256Hex } from "../lib/hash.ts";
-import { pendingSignInSeconds } from "../model/sessions.ts";
+import { pendingSignInSeconds } from "../model/sessions/sessions.ts";
 import { cookieName, setCookie } from "./sessionCookie.ts";
 
 /**

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { api } from "../_generated/api.js";
 import { adminEmails } from "../lib/companyAddress.ts";
-import { companyDomain } from "../model/company.ts";
-import { createContractorInput, updateContractorInput } from "../model/inputs/contractors.ts";
-import { createMemberInput, updateMemberInput } from "../model/inputs/teamMembers.ts";
-import { changeRoleInput, createUserInput } from "../model/inputs/users.ts";
+import { companyDomain } from "../model/context/company.ts";
+import { createContractorInput, updateContractorInput } from "../rules/inputs/projects.ts";
+import { createMemberInput, updateMemberInput } from "../rules/inputs/teamMembers.ts";
+import { changeRoleInput, createUserInput } from "../rules/inputs/users.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import { internal } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
-import { photoTypeOf } from "../model/photoContents.ts";
+import { photoTypeOf } from "../model/photos/photoContents.ts";
 import type { Handler } from "./responses.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 

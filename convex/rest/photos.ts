@@ -1,11 +1,11 @@
-import * as z from "zod";
 import { v } from "convex/values";
+import * as z from "zod";
 import { api, internal } from "../_generated/api.js";
 import { AppError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse.ts";
-import { createPhotoInput } from "../model/inputs/photos.ts";
-import { addSentPhoto, storeUpload } from "../model/photoUploads.ts";
-import { vPhoto } from "../model/photos.ts";
+import { vPhoto } from "../model/photos/photos.ts";
+import { addSentPhoto, storeUpload } from "../model/photos/photoUploads.ts";
+import { createPhotoInput } from "../rules/inputs/photos.ts";
 import { requirePermission } from "./access.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import { showPhoto } from "./photoImage.ts";

@@ -1,8 +1,8 @@
 import { api, internal } from "../_generated/api.js";
 import type { ActionCtx } from "../_generated/server.js";
 import { AppError } from "../lib/errors.ts";
-import { createProjectInput, updateProjectInput } from "../model/inputs/projects.ts";
-import { vDeleted } from "../model/shapes.ts";
+import { vDeleted } from "../model/context/records.ts";
+import { createProjectInput, updateProjectInput } from "../rules/inputs/projects.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import { pause } from "./pause.ts";
 import type { Route } from "./route.ts";

@@ -1,7 +1,7 @@
 import type { RoutableMethod } from "convex/server";
 import type { GenericValidator } from "convex/values";
 import type * as z from "zod";
-import type { Access } from "../model/permissions.ts";
+import type { Access } from "../rules/permissions.ts";
 import type { Handler } from "./responses.ts";
 
 /**

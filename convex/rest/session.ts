@@ -7,7 +7,7 @@ import { AppError, must } from "../lib/errors.ts";
 import type { ProviderSession } from "../lib/openIdClaims.ts";
 import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../lib/sessionHashes.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
-import { vCurrentUser } from "../model/users.ts";
+import { vCurrentUser } from "../model/people/users.ts";
 import { changeRoute, readRoute } from "./endpoint.ts";
 import { type Handler, jsonResponse, redirect } from "./responses.ts";
 import type { Route } from "./route.ts";

@@ -1,6 +1,6 @@
 import { formatCookie, parseCookies } from "../lib/cookies.ts";
 import { siteOrigin } from "../lib/siteOrigin.ts";
-import { sessionSeconds } from "../model/sessions.ts";
+import { sessionSeconds } from "../model/sessions/sessions.ts";
 
 /** The secret in the request's session cookie, or null. */
 export function readSessionCookie(request: Request): string | null {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api } from "../_generated/api.js";
-import { orderInput } from "../model/inputs/ordering.ts";
-import { createTemplateInput, updateTemplateInput } from "../model/inputs/taskTemplates.ts";
+import { createTemplateInput, updateTemplateInput } from "../rules/inputs/taskTemplates.ts";
+import { orderInput } from "../rules/ordering.ts";
 import { changeRoute, done, readRoute, requestKey } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

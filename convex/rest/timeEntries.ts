@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
 import * as z from "zod";
 import { api } from "../_generated/api.js";
-import { createTimeEntryInput, updateTimeEntryInput } from "../model/inputs/timeEntries.ts";
-import { vTimeEntry } from "../model/timeEntries.ts";
+import { vTimeEntry } from "../model/time/timeEntries.ts";
+import { createTimeEntryInput, updateTimeEntryInput } from "../rules/inputs/timeEntries.ts";
 import { changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

@@ -2,9 +2,9 @@ import { type Infer, v } from "convex/values";
 import { api } from "../_generated/api.js";
 import type { Id } from "../_generated/dataModel.js";
 import { errorData } from "../lib/errors.ts";
-import { addUnitsInput } from "../model/inputs/projects.ts";
-import { updateUnitInput } from "../model/inputs/units.ts";
-import { vUnitListItem } from "../model/units.ts";
+import { vUnitListItem } from "../model/projects/units.ts";
+import { addUnitsInput } from "../rules/inputs/projects.ts";
+import { updateUnitInput } from "../rules/inputs/units.ts";
 import { type Call, changeRoute, readRoute, requestKey } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 

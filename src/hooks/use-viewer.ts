@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
 
 import type { api } from "../../convex/_generated/api.js";
-import { can, type Permission } from "../../convex/model/permissions.ts";
+import { can, type Permission } from "../../convex/rules/permissions.ts";
 
 /** The signed-in user. */
 export type Viewer = NonNullable<FunctionReturnType<typeof api.users.viewer>>;

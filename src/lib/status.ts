@@ -7,7 +7,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
-import type { TaskStatus, UnitStatus } from "../../convex/model/labels.ts";
+import type { TaskStatus, UnitStatus } from "../../convex/rules/labels.ts";
 import type { Tone } from "./tone.ts";
 
 /** How a status looks: always a word and an icon beside the tone. */

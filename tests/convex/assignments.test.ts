@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { assignmentTarget } from "../../convex/model/inputs/tasks.ts";
+import { assignmentTarget } from "../../convex/rules/inputs/tasks.ts";
 import { everything, first, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
 test("[ASSIGN-17, API-17, API-18, DATA-15, DATA-16, DATA-17, DATA-18, DATA-19] a task copies its template and starts not started", async () => {

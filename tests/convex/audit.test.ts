@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { auditKinds } from "../../convex/model/labels.ts";
+import { auditKinds } from "../../convex/rules/labels.ts";
 import { day, type Engine, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
 beforeEach(() => {
@@ -220,7 +220,7 @@ test("[AUDIT-06] of a long text that a refused caller chose the beginning is kep
 });
 
 test("[AUDIT-05] every kind has words of its own", async () => {
-  const { auditLabel } = await import("../../convex/model/labels.ts");
+  const { auditLabel } = await import("../../convex/rules/labels.ts");
 
   const words = auditKinds.map(auditLabel);
 

@@ -146,8 +146,8 @@ test("[DATA-38, OP-29] a task whose status changes is listed; other changes of i
 test("[OP-29] photos and hours are listed with their own words", async () => {
   const { t, manager, projectId, unitId, summary } = await setupUnit();
   await t.run(async (ctx) => {
-    const { addPhoto } = await import("../../convex/model/photos.ts");
-    const { addTimeEntry } = await import("../../convex/model/timeEntryWrites.ts");
+    const { addPhoto } = await import("../../convex/model/photos/photos.ts");
+    const { addTimeEntry } = await import("../../convex/model/time/timeEntryWrites.ts");
     const viewer = await ctx.db.get("users", manager.userId);
     if (viewer === null) throw new Error("No such user");
     const storageId = await ctx.storage.store(new Blob(["picture"]));

@@ -1,7 +1,7 @@
 import { encode } from "fast-png";
 import { expect, test, vi } from "vitest";
 import { readImage, imageTypeOf } from "../../convex/lib/images/read.ts";
-import { checkImage } from "../../convex/model/photoContents.ts";
+import { checkImage } from "../../convex/model/photos/photoContents.ts";
 import * as files from "../support/image-files.ts";
 import { bytes } from "../support/image-files.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseDate, toIso } from "../../convex/lib/dates.ts";
-import { createProjectForm, parseUnitNames } from "../../convex/model/inputs/projects.ts";
-import { paidHours } from "../../convex/model/inputs/timeEntries.ts";
-import * as labels from "../../convex/model/labels.ts";
+import { createProjectForm, parseUnitNames } from "../../convex/rules/inputs/projects.ts";
+import { paidHours } from "../../convex/rules/inputs/timeEntries.ts";
+import * as labels from "../../convex/rules/labels.ts";
 
 test.each([
   ["2025-07-14", "2025-07-14T12:00:00.000Z"],

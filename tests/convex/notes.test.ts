@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { canChangeNote } from "../../convex/model/permissions.ts";
+import { canChangeNote } from "../../convex/rules/permissions.ts";
 import { setupHttpDoor } from "../support/http-door.ts";
 import { everything, first, refusal, rowsOf } from "../support/workspace.ts";
 

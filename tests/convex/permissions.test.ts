@@ -1,7 +1,7 @@
 import { makeFunctionReference } from "convex/server";
 import { expect, test, vi } from "vitest";
-import { userRoles } from "../../convex/model/labels.ts";
-import { can, type Access, permissionByFunction } from "../../convex/model/permissions.ts";
+import { userRoles } from "../../convex/rules/labels.ts";
+import { can, type Access, permissionByFunction } from "../../convex/rules/permissions.ts";
 import { day, everything, first, modules, setupWorkspace, signIn } from "../support/workspace.ts";
 
 const strangers = ["signed out", "a removed user", "an expired session"] as const;

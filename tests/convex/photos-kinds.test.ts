@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkImage } from "../../convex/model/photoContents.ts";
+import { checkImage } from "../../convex/model/photos/photoContents.ts";
 import { type FileKind, fileOf } from "../support/photo-files.ts";
 import { namedFile, setupPhotos } from "../support/photos.ts";
 import { newUploadPath, sendUpload } from "../support/uploads.ts";

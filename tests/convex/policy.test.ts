@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { userRoles } from "../../convex/model/labels.ts";
+import { userRoles } from "../../convex/rules/labels.ts";
 import {
   can,
   isProjectAdmin,
   isProjectManager,
   isProjectSupervisor,
   permissions,
-} from "../../convex/model/permissions.ts";
+} from "../../convex/rules/permissions.ts";
 
 const policy: Record<string, string> = {
   "project:read": "yes yes yes",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Doc } from "../../convex/_generated/dataModel.js";
-import { baseTaskStatuses } from "../../convex/model/labels.ts";
+import { baseTaskStatuses } from "../../convex/rules/labels.ts";
 import { setupReports, today } from "../support/reports.ts";
 import { day, first, refusal, rowsOf } from "../support/workspace.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { toTaskDetails, unitLabels } from "../../convex/model/reportMatrix.ts";
+import { toTaskDetails, unitLabels } from "../../convex/rules/reportMatrix.ts";
 import {
   type DetailsPart,
   readReport,
   type ReportCursor,
   type StatusPart,
   toUnitTaskStatus,
-} from "../../convex/model/reports.ts";
+} from "../../convex/rules/reports.ts";
 
 const unit = (unitNumber: string, projectName: string) => ({ unitNumber, projectName });
 

@@ -1,7 +1,7 @@
 import { authTables as libraryTables } from "@convex-dev/auth/server";
 import { expect, test } from "vitest";
-import { authTables } from "../../convex/model/authTables.ts";
 import schema from "../../convex/schema.ts";
+import { authTables } from "../../convex/tables/auth.ts";
 
 type Exported = {
   tables: { tableName: string; indexes: { indexDescriptor: string; fields: string[] }[] }[];
@@ -42,7 +42,7 @@ test("[DATA-04] sessions are found by sid and by expiry", () => {
 
 test("every index is there for a function that reads it: each write pays for it", () => {
   const sources = Object.values(
-    import.meta.glob<string>(["../../convex/**/*.ts", "!**/schema.ts", "!**/*Tables.ts"], {
+    import.meta.glob<string>(["../../convex/**/*.ts", "!**/schema.ts", "!**/tables/**"], {
       ...{ query: "?raw", import: "default", eager: true },
     }),
   ).join("\n");

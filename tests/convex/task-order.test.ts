@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { reorderedNumbers } from "../../convex/model/ordering.ts";
+import { reorderedNumbers } from "../../convex/rules/ordering.ts";
 import { everything, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
 test("[DATA-20] tasks of a unit are put in a new order, those not named keep their places", async () => {

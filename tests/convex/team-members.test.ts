@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { memberRoles, trades } from "../../convex/model/labels.ts";
+import { memberRoles, trades } from "../../convex/rules/labels.ts";
 import { everything, refusal, rowsOf, setupWorkspace } from "../support/workspace.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@homes.test", role: "crew_member" };

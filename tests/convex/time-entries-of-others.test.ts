@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { canChangeTimeEntry } from "../../convex/model/permissions.ts";
+import { canChangeTimeEntry } from "../../convex/rules/permissions.ts";
 import { setupHttpDoor } from "../support/http-door.ts";
 import { everything, refusal, signIn } from "../support/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { todayAt } from "../../convex/model/today.ts";
+import { todayAt } from "../../convex/model/context/today.ts";
 
 const hourMs = 3_600_000;
 const zones = ["UTC", "America/New_York", "Pacific/Auckland", "Asia/Kolkata"];

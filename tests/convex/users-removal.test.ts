@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { removeUser } from "../../convex/model/userWrites.ts";
+import { removeUser } from "../../convex/model/people/userWrites.ts";
 import { setupSignIn } from "../support/sign-in.ts";
 import { claimsOf } from "../support/stub-provider.ts";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isAddressOf } from "../../convex/lib/companyAddress.ts";
 import { isEmailAddress, normalizeEmail } from "../../convex/lib/emailAddress.ts";
-import { createMemberInput } from "../../convex/model/inputs/teamMembers.ts";
-import { createUserInput } from "../../convex/model/inputs/users.ts";
+import { createMemberInput } from "../../convex/rules/inputs/teamMembers.ts";
+import { createUserInput } from "../../convex/rules/inputs/users.ts";
 import { readConfig } from "../../host/config.ts";
 import { isEmailAddress as isEmailAddressOfHost } from "../../host/email-address.ts";
 import { personOf } from "../../host/idp/people.ts";

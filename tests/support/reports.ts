@@ -1,7 +1,7 @@
 import { api } from "../../convex/_generated/api.js";
 import type { Doc, Id } from "../../convex/_generated/dataModel.js";
-import { toTaskDetails } from "../../convex/model/reportMatrix.ts";
-import { readReport, type ReportScope, toUnitTaskStatus } from "../../convex/model/reports.ts";
+import { toTaskDetails } from "../../convex/rules/reportMatrix.ts";
+import { readReport, type ReportScope, toUnitTaskStatus } from "../../convex/rules/reports.ts";
 import { setupWorkspace } from "./workspace.ts";
 
 /** The company day of these tests: 15 July 2025, UTC. */

@@ -1,6 +1,5 @@
 import type { Doc } from "../../convex/_generated/dataModel.js";
-import type { Engine } from "./workspace.ts";
-import { rowsOf } from "./workspace.ts";
+import { type Engine, rowsOf } from "./workspace.ts";
 
 const day = 86_400_000;
 const shift = 8;

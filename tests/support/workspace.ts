@@ -3,9 +3,9 @@ import type { WithoutSystemFields } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import type { DataModel, Doc, Id, TableNames } from "../../convex/_generated/dataModel.js";
 import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../convex/lib/sessionHashes.ts";
-import { generationOf } from "../../convex/model/sessions.ts";
+import { generationOf } from "../../convex/model/sessions/sessions.ts";
 // Loaded before a test replaces the clock: the time zone library subclasses the Date it finds.
-import "../../convex/model/today.ts";
+import "../../convex/model/context/today.ts";
 import schema from "../../convex/schema.ts";
 import { createTest } from "./engine.ts";
 

@@ -1,6 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { addDays, addHours, isWeekend, startOfDay } from "date-fns";
-import { companyTimeZone } from "../company.ts";
+import { companyTimeZone } from "../context/company.ts";
 
 /** Moments of the demo workspace, relative to when it is made and never later than that unless asked for. */
 export class DemoClock {

@@ -1,4 +1,4 @@
-import type { MemberRole, UserRole } from "../labels.ts";
+import type { MemberRole, UserRole } from "../../rules/labels.ts";
 
 type DemoUser = { localPart: string; firstName: string; lastName: string; role: UserRole };
 

@@ -1,14 +1,14 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
+import type { PhotoType } from "../../rules/labels.ts";
 import { vPhotoType } from "../../schema.ts";
-import type { MutationCtx } from "../context.ts";
-import type { PhotoType } from "../labels.ts";
-import { addPhoto } from "../photos.ts";
-import { finishSeedStep, seedStep } from "../seeds.ts";
+import type { MutationCtx } from "../context/context.ts";
+import { addPhoto } from "../photos/photos.ts";
 import { DemoClock } from "./clock.ts";
+import { type DemoRoom, demoRooms } from "./drawing/rooms.ts";
 import { demoProjects } from "./projects.ts";
-import { type DemoRoom, demoRooms } from "./rooms.ts";
+import { finishSeedStep, seedStep } from "./seeds.ts";
 import { demoUser } from "./workspace.ts";
 
 /** A picture to be taken: of which room, when in the work, and how many days ago. */

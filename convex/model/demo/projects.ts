@@ -1,4 +1,4 @@
-import type { ProjectStatus } from "../labels.ts";
+import type { ProjectStatus } from "../../rules/labels.ts";
 
 /** How far a demo unit is; the seed turns it into statuses, dates, hours and photos. */
 export type DemoStage = "waiting" | "started" | "halfway" | "late" | "finishing" | "done";

@@ -1,9 +1,9 @@
 import type { Id } from "../../_generated/dataModel.js";
-import type { MutationCtx } from "../context.ts";
-import { addNote } from "../notes.ts";
-import { listProjectMembers } from "../teams.ts";
-import { addTimeEntry } from "../timeEntryWrites.ts";
-import { listUnits } from "../units.ts";
+import type { MutationCtx } from "../context/context.ts";
+import { listProjectMembers } from "../people/projectTeams.ts";
+import { addNote } from "../projects/notes.ts";
+import { listUnits } from "../projects/units.ts";
+import { addTimeEntry } from "../time/timeEntryWrites.ts";
 import type { DemoClock } from "./clock.ts";
 import { demoUsers } from "./people.ts";
 import { demoUser } from "./workspace.ts";

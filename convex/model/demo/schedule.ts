@@ -1,4 +1,4 @@
-import type { BaseTaskStatus, UnitStatus } from "../labels.ts";
+import type { BaseTaskStatus, UnitStatus } from "../../rules/labels.ts";
 import type { DemoClock } from "./clock.ts";
 import type { DemoProject, DemoStage } from "./projects.ts";
 

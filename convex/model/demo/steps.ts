@@ -1,8 +1,8 @@
-import type { MutationCtx } from "../context.ts";
-import { finishSeedStep, seedStep } from "../seeds.ts";
+import type { MutationCtx } from "../context/context.ts";
 import { DemoClock } from "./clock.ts";
 import { demoProjects } from "./projects.ts";
 import { createDemoHours, createDemoNotes } from "./records.ts";
+import { finishSeedStep, seedStep } from "./seeds.ts";
 import { createDemoPool, createDemoProject } from "./workspace.ts";
 
 /** Carries out the next step of the demo workspace, each in a transaction of its own; true while steps are left. */

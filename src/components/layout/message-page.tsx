@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { Button } from "../ui/button.tsx";
 
 type MessagePageProps = {
@@ -17,7 +17,7 @@ type MessagePageProps = {
 export function MessagePage({ icon: Icon, title, description, action }: MessagePageProps) {
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center px-6 py-12 text-center">
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${title} · ${productName}`}</title>
       <span className="mb-4 inline-flex size-11 items-center justify-center rounded-lg border border-line bg-surface text-ink-muted shadow-raised">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>

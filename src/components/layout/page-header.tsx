@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -13,7 +13,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${title} · ${productName}`}</title>
       <div className="min-w-0">
         <h1 tabIndex={-1} className="text-xl font-semibold text-ink">
           {title}

@@ -1,4 +1,4 @@
-import type { AnalyticsPeriod } from "../../../convex/model/labels.ts";
+import type { AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 import { periodLabels } from "./analytics-search.ts";
 import type { AnalyticsReport } from "./analytics-types.ts";
 import { roleWords, trendLabel } from "./figure-texts.ts";

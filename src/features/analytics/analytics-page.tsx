@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChartColumn, Download } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
-import { type AnalyticsPeriod, analyticsPeriods } from "../../../convex/model/labels.ts";
+import { type AnalyticsPeriod, analyticsPeriods } from "../../../convex/rules/labels.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";

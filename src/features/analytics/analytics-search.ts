@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/model/labels.ts";
+import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 
 /** What the address of an analytics page may hold: the period, when it is not the usual one. */
 export const analyticsSearch = z.object({

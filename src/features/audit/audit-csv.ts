@@ -1,4 +1,4 @@
-import { auditLabel } from "../../../convex/model/labels.ts";
+import { auditLabel } from "../../../convex/rules/labels.ts";
 import { actorOf, type AuditEntry, detailWords } from "./audit-words.ts";
 
 export const auditFileName = "audit-log.csv";

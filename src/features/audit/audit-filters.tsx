@@ -1,5 +1,5 @@
 import { api } from "../../../convex/_generated/api.js";
-import { auditKinds, auditLabel } from "../../../convex/model/labels.ts";
+import { auditKinds, auditLabel } from "../../../convex/rules/labels.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
-import { roleLabel } from "../../../convex/model/labels.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
 
 export type AuditEntry = FunctionReturnType<typeof api.audit.list>["page"][number];
 

@@ -1,4 +1,4 @@
-import { noteInput } from "../../../convex/model/inputs/notes.ts";
+import { noteInput } from "../../../convex/rules/inputs/units.ts";
 
 /** What a note as typed would say, or why it may not: blank text has no message of its own. */
 export function readNoteContent(typed: string): { content: string } | { problem: string | null } {

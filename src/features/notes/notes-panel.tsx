@@ -1,6 +1,6 @@
 import { NotebookPen } from "lucide-react";
 import { api } from "../../../convex/_generated/api.js";
-import { canChangeNote } from "../../../convex/model/permissions.ts";
+import { canChangeNote } from "../../../convex/rules/permissions.ts";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";

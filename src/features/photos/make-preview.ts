@@ -1,4 +1,4 @@
-import { maxPhotoPixels, maxPreviewPixels } from "../../../convex/model/inputs/photos.ts";
+import { maxPhotoPixels, maxPreviewPixels } from "../../../convex/rules/inputs/photos.ts";
 import { readImageSize } from "./image-size.ts";
 
 /** The longer side of a preview: sharp in a grid on any screen, a few dozen kilobytes. */

@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
-import { photoDateInput } from "../../../convex/model/inputs/photos.ts";
+import { photoDateInput } from "../../../convex/rules/inputs/photos.ts";
 import type { Photo } from "./photo-types.ts";
 
 /** Moves a photo to another date at once. */

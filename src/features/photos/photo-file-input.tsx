@@ -1,6 +1,6 @@
 import { Camera, ImagePlus } from "lucide-react";
 import { useRef, type ChangeEvent } from "react";
-import { photoTypesByExtension } from "../../../convex/model/inputs/photos.ts";
+import { photoTypesByExtension } from "../../../convex/rules/inputs/photos.ts";
 import { Button } from "../../components/ui/button.tsx";
 
 const extensions = Object.keys(photoTypesByExtension).map((extension) => `.${extension}`);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { photoFileProblem, plainFileName } from "../../../convex/model/inputs/photos.ts";
+import { photoFileProblem, plainFileName } from "../../../convex/rules/inputs/photos.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { PhotoType } from "./photo-types.ts";

@@ -3,15 +3,15 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
-import { createProjectForm, parseUnitNames } from "../../../convex/model/inputs/projects.ts";
+import { createProjectForm, parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
-import { newRequestKey } from "../../lib/request-key.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
 
 const EMPTY = {

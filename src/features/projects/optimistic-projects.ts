@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import { projectStatuses } from "../../../convex/model/labels.ts";
+import { projectStatuses } from "../../../convex/rules/labels.ts";
 
 /** Shows a project's new status at once. */
 export function applyProjectStatus(

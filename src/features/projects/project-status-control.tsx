@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
-import { projectStatuses } from "../../../convex/model/labels.ts";
+import { projectStatuses } from "../../../convex/rules/labels.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import {
   DropdownMenu,

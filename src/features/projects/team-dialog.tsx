@@ -1,10 +1,10 @@
 import { Users } from "lucide-react";
-import { roleLabel } from "../../../convex/model/labels.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { formatCount, fullName } from "../../lib/format.ts";
 import { groupByRole } from "./project-team.ts";

@@ -1,4 +1,4 @@
-import type { TaskStatus } from "../../../convex/model/labels.ts";
+import type { TaskStatus } from "../../../convex/rules/labels.ts";
 import { formatDate } from "../../lib/format.ts";
 import type { TaskDetailsReport, UnitTaskStatusRow } from "./report-types.ts";
 

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
-import type { TaskDetailsReport, UnitTaskStatusRow } from "../../../convex/model/reports.ts";
+import type { TaskDetailsReport, UnitTaskStatusRow } from "../../../convex/rules/reports.ts";
 
 export type { TaskDetailsReport, UnitTaskStatusRow };
 

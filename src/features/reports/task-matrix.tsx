@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef } from "react";
+import type { TaskStatus } from "../../../convex/rules/labels.ts";
 import { Badge } from "../../components/ui/badge.tsx";
-import type { TaskStatus } from "../../../convex/model/labels.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import { cellOf } from "./report-csv.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";

@@ -1,8 +1,8 @@
 import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { toTaskDetails } from "../../../convex/model/reportMatrix.ts";
-import { readReport, toUnitTaskStatus } from "../../../convex/model/reports.ts";
+import { toTaskDetails } from "../../../convex/rules/reportMatrix.ts";
+import { readReport, toUnitTaskStatus } from "../../../convex/rules/reports.ts";
 import { type ReadReport, reportRuns } from "./report-runs.ts";
 import type { ReportSettings } from "./reports-search.ts";
 

@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { comparePlaces, readReport } from "../../../convex/model/reports.ts";
+import { comparePlaces, readReport } from "../../../convex/rules/reports.ts";
 import type { UnitChoice } from "./report-types.ts";
 
 type Choices =

@@ -1,7 +1,7 @@
 import { ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { Permission } from "../../../convex/model/permissions.ts";
+import type { Permission } from "../../../convex/rules/permissions.ts";
 import { MessagePage } from "../../components/layout/message-page.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 

@@ -14,7 +14,7 @@ import {
   X,
 } from "lucide-react";
 
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -32,7 +32,7 @@ export function Sidebar({ loading, project }: SidebarProps) {
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg font-semibold tracking-tight">
         <ProductMark className="size-6" />
-        {PRODUCT_NAME}
+        {productName}
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <GlobalItems />

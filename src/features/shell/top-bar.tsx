@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 
@@ -35,7 +35,7 @@ export function TopBar({ children }: { children: ReactNode }) {
       </Button>
       <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
         <ProductMark className="size-6" />
-        {PRODUCT_NAME}
+        {productName}
       </span>
       {wasOpened && (
         <Suspense>

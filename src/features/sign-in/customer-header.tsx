@@ -1,7 +1,7 @@
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 
 import { api } from "../../../convex/_generated/api.js";
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 
 const PLACEHOLDER_LOGO = "/customer-logo.svg";
 
@@ -17,7 +17,7 @@ export function CustomerHeader() {
           className="h-8 w-auto max-w-36 object-contain"
         />
         <p className="text-base font-semibold">Customer Portal</p>
-        <p className="ml-auto text-sm text-ink-muted">Powered by {PRODUCT_NAME}</p>
+        <p className="ml-auto text-sm text-ink-muted">Powered by {productName}</p>
       </div>
     </header>
   );

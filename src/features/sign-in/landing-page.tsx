@@ -3,7 +3,7 @@ import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { LifeBuoy, LogIn } from "lucide-react";
 
 import { api } from "../../../convex/_generated/api.js";
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
@@ -18,12 +18,12 @@ export function LandingPage({ failure }: { failure?: SignInFailure | undefined }
   const navigate = useNavigate();
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{PRODUCT_NAME}</title>
+      <title>{productName}</title>
       <CustomerHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center px-5 pt-[min(14vh,7rem)] pb-12 text-center">
         <ProductMark className="mb-6 size-12" />
         <h1 tabIndex={-1} className="text-2xl font-semibold">
-          Welcome to {PRODUCT_NAME}
+          Welcome to {productName}
         </h1>
         <p className="mt-2 text-base text-balance text-ink-muted">
           Your comprehensive project management workspace for vacant unit construction

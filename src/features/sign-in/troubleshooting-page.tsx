@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, RotateCcw } from "lucide-react";
 
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "../../components/ui/card.tsx";
 import { clearBrowserData } from "./clear-browser-data.ts";
@@ -20,7 +20,7 @@ const manualSteps = [
 export function TroubleshootingPage() {
   return (
     <div className="min-h-dvh">
-      <title>{`Login Troubleshooting · ${PRODUCT_NAME}`}</title>
+      <title>{`Login Troubleshooting · ${productName}`}</title>
       <CustomerHeader />
       <main className="mx-auto w-full max-w-2xl px-4 py-8 md:px-8">
         <Link

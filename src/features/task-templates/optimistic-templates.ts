@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
-import { inNewOrder } from "../../../convex/model/inputs/ordering.ts";
+import { inNewOrder } from "../../../convex/rules/ordering.ts";
 import type { TaskTemplate } from "./template-types.ts";
 
 /** Shows the new order of master tasks at once. */

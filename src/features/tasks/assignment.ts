@@ -1,4 +1,4 @@
-import { assignmentTarget, maxTemplatesPerAssignment } from "../../../convex/model/inputs/tasks.ts";
+import { assignmentTarget, maxTemplatesPerAssignment } from "../../../convex/rules/inputs/tasks.ts";
 
 /** Where templates are assigned to: one unit, or every unit of a project; the name is the unit's or the project's. */
 export interface AssignTarget {

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import { inNewOrder } from "../../../convex/model/inputs/ordering.ts";
+import { inNewOrder } from "../../../convex/rules/ordering.ts";
 import { changeTask } from "./task-change.ts";
 import type { BaseTaskStatus, Task } from "./task-types.ts";
 

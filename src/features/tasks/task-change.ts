@@ -2,8 +2,8 @@ import { tz } from "@date-fns/tz";
 import type { FunctionArgs } from "convex/server";
 import { startOfDay } from "date-fns";
 import type { api } from "../../../convex/_generated/api.js";
-import { updateTaskInput } from "../../../convex/model/inputs/tasks.ts";
-import { taskTransition } from "../../../convex/model/transitions.ts";
+import { updateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
+import { taskTransition } from "../../../convex/rules/transitions.ts";
 import type { BaseTaskStatus, Task } from "./task-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.tasks.update>;

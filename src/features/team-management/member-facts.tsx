@@ -1,4 +1,4 @@
-import { roleLabel } from "../../../convex/model/labels.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { PoolMember } from "./pool-types.ts";
 import { isAssigned } from "./shown-members.ts";

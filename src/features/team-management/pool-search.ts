@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { memberRoles } from "../../../convex/model/labels.ts";
+import { memberRoles } from "../../../convex/rules/labels.ts";
 
 export const POOL_SORTS = ["name", "role", "trade", "projects"] as const;
 

@@ -1,5 +1,5 @@
 import { ArrowDownAZ, ArrowUpAZ, Search } from "lucide-react";
-import { memberRoles, roleLabel } from "../../../convex/model/labels.ts";
+import { memberRoles, roleLabel } from "../../../convex/rules/labels.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";

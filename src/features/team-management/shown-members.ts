@@ -1,4 +1,4 @@
-import { roleLabel } from "../../../convex/model/labels.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import type { PoolSearch, PoolSort } from "./pool-search.ts";
 import type { PoolMember } from "./pool-types.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { projectTeamRoleLabel } from "../../../convex/model/labels.ts";
+import { projectTeamRoleLabel } from "../../../convex/rules/labels.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { DialogBody } from "../../components/ui/dialog.tsx";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { mailLink, phoneLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";

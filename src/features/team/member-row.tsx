@@ -1,6 +1,6 @@
 import { Phone, UserMinus } from "lucide-react";
 import { memo } from "react";
-import { projectTeamRoleLabel } from "../../../convex/model/labels.ts";
+import { projectTeamRoleLabel } from "../../../convex/rules/labels.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";

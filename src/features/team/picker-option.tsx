@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { projectTeamRoleLabel } from "../../../convex/model/labels.ts";
+import { projectTeamRoleLabel } from "../../../convex/rules/labels.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { cn } from "../../lib/cn.ts";
 import { fullName } from "../../lib/format.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { canChangeTimeEntry } from "../../../convex/rules/permissions.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
-import { canChangeTimeEntry } from "../../../convex/model/permissions.ts";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { dayOf } from "../../lib/format.ts";
-import { EntryForm } from "./entry-form.tsx";
 import { newValues, valuesOf } from "./entry-form-values.ts";
+import { EntryForm } from "./entry-form.tsx";
 import { formatDay, formatWorked, timeZoneHere } from "./time-format.ts";
 import type { TimeEntry } from "./time-types.ts";
 import type { Owner } from "./timesheet.ts";

@@ -1,4 +1,4 @@
-import { defaultShift } from "../../../convex/model/inputs/timeEntries.ts";
+import { defaultShift } from "../../../convex/rules/inputs/timeEntries.ts";
 import { dayOf } from "../../lib/format.ts";
 import type { EntryFields } from "./optimistic-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { missingStart } from "../../../convex/model/inputs/timeEntries.ts";
+import { missingStart } from "../../../convex/rules/inputs/timeEntries.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";

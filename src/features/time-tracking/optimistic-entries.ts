@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
-import { hoursText, paidHours } from "../../../convex/model/inputs/timeEntries.ts";
+import { hoursText, paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import type { TimeEntry } from "./time-types.ts";
 
 const pendingPrefix = "pending:";

@@ -1,4 +1,4 @@
-import { breakHours } from "../../../convex/model/inputs/timeEntries.ts";
+import { breakHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";

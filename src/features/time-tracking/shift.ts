@@ -1,5 +1,5 @@
 import { addDays, differenceInCalendarDays, format, parseISO } from "date-fns";
-import { paidHours } from "../../../convex/model/inputs/timeEntries.ts";
+import { paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import { dateToDay } from "../../lib/format.ts";
 
 /** A clock time of the viewer on a day counted from the day of its entry; an empty time is none. */

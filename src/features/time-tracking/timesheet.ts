@@ -1,7 +1,7 @@
-import { dayOf, fullName } from "../../lib/format.ts";
-import { roleLabel } from "../../../convex/model/labels.ts";
-import { isProjectManager } from "../../../convex/model/permissions.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
+import { isProjectManager } from "../../../convex/rules/permissions.ts";
 import type { Viewer } from "../../hooks/use-viewer.ts";
+import { dayOf, fullName } from "../../lib/format.ts";
 import type { TimeEntry, TimePeople, TimeProject } from "./time-types.ts";
 import type { Week } from "./week.ts";
 

@@ -1,7 +1,7 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
-import { updateUnitInput } from "../../../convex/model/inputs/units.ts";
-import { unitTransition } from "../../../convex/model/transitions.ts";
+import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
+import { unitTransition } from "../../../convex/rules/transitions.ts";
 import type { UnitListItem } from "./unit-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;

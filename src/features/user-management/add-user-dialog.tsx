@@ -8,14 +8,14 @@ import {
   foreignAddress,
   missingFields,
   proposedRole,
-} from "../../../convex/model/inputs/users.ts";
-import type { UserRole } from "../../../convex/model/labels.ts";
+} from "../../../convex/rules/inputs/users.ts";
+import type { UserRole } from "../../../convex/rules/labels.ts";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { AllowedAddresses } from "./use-allowed-addresses.ts";

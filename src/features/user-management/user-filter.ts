@@ -1,4 +1,4 @@
-import { roleLabel } from "../../../convex/model/labels.ts";
+import { roleLabel } from "../../../convex/rules/labels.ts";
 import { fullName } from "../../lib/format.ts";
 import type { User } from "./user-types.ts";
 

@@ -1,9 +1,9 @@
 import { SearchX, UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { maxListedUsers } from "../../../convex/model/inputs/users.ts";
-import { Page } from "../../components/layout/page.tsx";
+import { maxListedUsers } from "../../../convex/rules/inputs/users.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";

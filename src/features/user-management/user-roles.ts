@@ -1,5 +1,5 @@
 import { ShieldCheck, type LucideIcon } from "lucide-react";
-import { roleLabel, type UserRole, userRoles } from "../../../convex/model/labels.ts";
+import { roleLabel, type UserRole, userRoles } from "../../../convex/rules/labels.ts";
 import type { Tone } from "../../lib/tone.ts";
 
 const DESCRIPTIONS: Record<UserRole, string> = {

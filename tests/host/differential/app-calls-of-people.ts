@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { userRoles } from "../../../convex/model/labels.ts";
+import { userRoles } from "../../../convex/rules/labels.ts";
 import { type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
 import { mostly, type Sent } from "./sent-values.ts";
 

@@ -4,7 +4,7 @@ import {
   photoTypes,
   projectStatuses,
   unitStatuses,
-} from "../../../convex/model/labels.ts";
+} from "../../../convex/rules/labels.ts";
 import { date, type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
 import { peopleCalls } from "./app-calls-of-people.ts";
 import { teamCalls } from "./app-calls-of-teams.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../../convex/http.ts";
-import { userRoles } from "../../../convex/model/labels.ts";
-import { type Access, can, type Permission } from "../../../convex/model/permissions.ts";
 import type { Route } from "../../../convex/rest/route.ts";
+import { userRoles } from "../../../convex/rules/labels.ts";
+import { type Access, can, type Permission } from "../../../convex/rules/permissions.ts";
 import { type DoorHost, type Person, startDoorHost } from "./door-host.ts";
 import { apiRoutes, nameOf, requestByRoute, sendTo } from "./requests.ts";
 import { newWorld, type World } from "./world.ts";

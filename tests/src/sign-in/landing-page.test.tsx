@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { PRODUCT_NAME } from "../../../convex/model/product.ts";
+import { productName } from "../../../convex/rules/labels.ts";
 import { LandingPage } from "../../../src/features/sign-in/landing-page.tsx";
 import { SIGN_IN_FAILURES } from "../../../src/features/sign-in/sign-in-failure.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -22,7 +22,7 @@ function serve(fields: object) {
 
 test("[AUTH-03] the page welcomes by the product's name, with its line", async () => {
   await renderAt(backend, <LandingPage />);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(PRODUCT_NAME);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(productName);
   expect(
     screen.getByText(
       "Your comprehensive project management workspace for vacant unit construction",
@@ -53,7 +53,7 @@ test("[AUTH-06] the header shows the customer's logo, or a neutral one", async (
   await renderAt(backend, <LandingPage />);
   const header = within(screen.getByRole("banner"));
   expect(header.getByText("Customer Portal")).toBeDefined();
-  expect(header.getByText(`Powered by ${PRODUCT_NAME}`)).toBeDefined();
+  expect(header.getByText(`Powered by ${productName}`)).toBeDefined();
   expect(header.getByRole("img").getAttribute("src")).toBe("/customer-logo.svg");
   cleanup();
   serve({ demoSignIn: false, logoUrl: "/logo.png" });

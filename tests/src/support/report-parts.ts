@@ -1,4 +1,4 @@
-import type { DetailsPart, StatusPart } from "../../../convex/model/reports.ts";
+import type { DetailsPart, StatusPart } from "../../../convex/rules/reports.ts";
 
 let units = 0;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberRoles } from "../../../convex/model/labels.ts";
+import { memberRoles } from "../../../convex/rules/labels.ts";
 import { poolSearch } from "../../../src/features/team-management/pool-search.ts";
 import { shownMembers, tradesOf } from "../../../src/features/team-management/shown-members.ts";
 import { poolMemberOf } from "../support/records.ts";

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { trades } from "../../../convex/model/labels.ts";
+import { trades } from "../../../convex/rules/labels.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { poolMemberOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

@@ -1,0 +1,171 @@
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { dayMs, utcDay } from "../../lib/dates.ts";
+import { vMemberRole } from "../../schema.ts";
+import { companySettings } from "../context/company.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { projectCounts } from "../numbers/counts.ts";
+import { unitFiguresSince } from "../numbers/unitFigures.ts";
+import { workDuring, type WorkTotals } from "../numbers/workDays.ts";
+import { listProjectMembers } from "../people/projectTeams.ts";
+import { completionPercentage } from "../projects/projects.ts";
+import * as Formulas from "./formulas.ts";
+import { type Period, readScope, type Scope, workingDays } from "./period.ts";
+
+const hoursPerShift = 8;
+
+export const vProjectAnalytics = v.object({
+  completionRate: v.number(),
+  completedTasks: v.number(),
+  totalTasks: v.number(),
+  avgTurnTime: v.number(),
+  costPerUnit: v.number(),
+  totalHours: v.number(),
+  qualityScore: v.number(),
+  onSchedulePercentage: v.number(),
+  behindSchedulePercentage: v.number(),
+  aheadSchedulePercentage: v.number(),
+  crewUtilization: v.number(),
+  equipmentUsage: v.number(),
+  productivity: v.number(),
+  safetyScore: v.number(),
+  taskTrends: v.array(
+    v.object({
+      category: v.string(),
+      avgDays: v.number(),
+      trend: literals("improving", "stable", "other"),
+      change: v.number(),
+    }),
+  ),
+  teamMembers: v.array(
+    v.object({
+      id: v.id("teamMembers"),
+      firstName: v.string(),
+      lastName: v.string(),
+      role: vMemberRole,
+      trade: v.union(v.string(), v.null()),
+    }),
+  ),
+});
+
+const measurable = [
+  "completionRate",
+  "avgTurnTime",
+  "costPerUnit",
+  "qualityScore",
+  "schedule",
+  "crewUtilization",
+  "equipmentUsage",
+  "productivity",
+  "safetyScore",
+] as const;
+
+/** What the analytics page shows: the figures, whose they are, and which of them are 0 for want of any data. */
+export const vAnalyticsReport = v.object({
+  projectName: v.string(),
+  labourRate: v.number(),
+  figures: vProjectAnalytics,
+  unmeasured: v.array(literals(...measurable)),
+});
+
+/** The analytics of a project over the last `days` times 24 hours, or over its whole history. */
+export async function analyticsReport(
+  ctx: QueryCtx,
+  project: Doc<"projects">,
+  days: number | undefined,
+) {
+  const scope = await readScope(ctx, days);
+  const found = await read(ctx, project, scope);
+  const { labourRate } = companySettings();
+  const { units, work, tasks, members } = found;
+  const schedule = Formulas.schedule(units, scope);
+  const turnTime = Formulas.turnTime(units, scope.current);
+  const quality = Formulas.qualityShares(units, scope);
+  const isMeasured: Record<(typeof measurable)[number], boolean> = {
+    completionRate: tasks.totalTasks > 0,
+    avgTurnTime: turnTime !== null,
+    costPerUnit: project.unitCount > 0 && work.hours > 0,
+    qualityScore: quality.length > 0,
+    schedule: schedule.ahead + schedule.on + schedule.behind > 0,
+    crewUtilization: found.crewHours > 0 && work.hours > 0,
+    equipmentUsage: work.entries > 0,
+    productivity: work.hours > 0,
+    safetyScore: work.finished > 0,
+  };
+  const percents = Formulas.schedulePercents(schedule);
+  return {
+    projectName: project.name,
+    labourRate,
+    unmeasured: measurable.filter((name) => !isMeasured[name]),
+    figures: {
+      completionRate: await completionPercentage(ctx, project._id),
+      completedTasks: tasks.completedTasks,
+      totalTasks: tasks.totalTasks,
+      avgTurnTime: turnTime ?? 0,
+      qualityScore: Formulas.scoreOf(quality),
+      onSchedulePercentage: percents.on,
+      behindSchedulePercentage: percents.behind,
+      aheadSchedulePercentage: percents.ahead,
+      ...workFigures(project, found, Formulas.estimatedHours(units, scope.current)),
+      taskTrends: Formulas.taskTrends(units, scope),
+      teamMembers: byHours(members, work).map(toMember),
+    },
+  };
+}
+
+/** What the figures are made of. */
+async function read(ctx: QueryCtx, project: Doc<"projects">, scope: Scope) {
+  const { _id: projectId } = project;
+  const since = (scope.preceding ?? scope.current).from;
+  const { totals: work, days } = await workDuring(ctx, projectId, scope.current);
+  const members = await listProjectMembers(ctx, projectId);
+  const working = workingDays(await siteTime(ctx, projectId, scope));
+  return {
+    units: await unitFiguresSince(ctx, projectId, since),
+    tasks: (await projectCounts(ctx, projectId)) ?? { totalTasks: 0, completedTasks: 0 },
+    work,
+    members,
+    workingDays: working.size,
+    workedDays: days.filter((day) => working.has(day)).length,
+    crewHours: members.length * hoursPerShift * working.size,
+  };
+}
+
+type Found = Awaited<ReturnType<typeof read>>;
+
+function workFigures(project: Doc<"projects">, found: Found, estimatedHours: number) {
+  const { work, crewHours, workedDays } = found;
+  const hours = work.hours / 100;
+  const cost = hours * companySettings().labourRate;
+  const safe = (work.finished - work.long) / work.finished;
+  return {
+    totalHours: hours,
+    costPerUnit: project.unitCount === 0 ? 0 : Formulas.rounded(cost / project.unitCount, 2),
+    crewUtilization: Formulas.percentOf(hours, crewHours),
+    equipmentUsage: Formulas.percentOf(workedDays, found.workingDays),
+    productivity: Formulas.percentOf(estimatedHours, hours),
+    safetyScore: Formulas.scoreOf(work.finished === 0 ? [] : [safe]),
+  };
+}
+
+/** The time in which a site is expected to work: the period, or up to today since the first time entry. */
+async function siteTime(ctx: QueryCtx, projectId: Id<"projects">, scope: Scope): Promise<Period> {
+  if (scope.preceding !== null) return scope.current;
+  const end = scope.tomorrow * dayMs;
+  const first = await ctx.db
+    .query("timeEntries")
+    .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId))
+    .first();
+  return { from: first === null ? end : utcDay(first.date) * dayMs, to: end };
+}
+
+/** The members with the most hours first; of equal hours who was assigned first. */
+function byHours(members: readonly Doc<"teamMembers">[], { hoursByMember }: WorkTotals) {
+  const hoursOf = ({ _id }: Doc<"teamMembers">) => hoursByMember.get(_id) ?? 0;
+  return members.toSorted((a, b) => hoursOf(b) - hoursOf(a));
+}
+
+function toMember({ _id, firstName, lastName, role, trade }: Doc<"teamMembers">) {
+  return { id: _id, firstName, lastName, role, trade: trade ?? null };
+}

@@ -1,0 +1,155 @@
+import { dayMs } from "../../lib/dates.ts";
+import type { UnitFigures } from "../numbers/unitFigures.ts";
+import { isIn, type Period, type Scope } from "./period.ts";
+
+/** Scores run from 0 to this. */
+const bestScore = 5;
+
+/** Tasks without a category are told of under this name. */
+const noCategory = "Other";
+
+type Trend = {
+  category: string;
+  avgDays: number;
+  trend: "improving" | "stable" | "other";
+  change: number;
+};
+
+/** A part of a whole in whole percent, at most 100; 0 without a whole. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.round((100 * part) / whole));
+}
+
+/** The score for a share of good ones, from 0 to 5 with 1 decimal. */
+export function scoreOf(shares: readonly number[]): number {
+  if (shares.length === 0) return 0;
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return rounded(bestScore * mean, 1);
+}
+
+/** A number with that many decimals; never a negative zero. */
+export function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor + 0;
+}
+
+/** The mean days from start to completion of the units completed in the period; null when none has both dates. */
+export function turnTime(units: readonly UnitFigures[], period: Period): number | null {
+  let measured = 0;
+  let ms = 0;
+  for (const { startDate, completionDate } of units) {
+    if (startDate === undefined || completionDate === undefined) continue;
+    if (!isIn(completionDate, period)) continue;
+    measured += 1;
+    ms += completionDate - startDate;
+  }
+  return measured === 0 ? null : Math.max(0, rounded(ms / measured / dayMs, 1));
+}
+
+/** How many tasks with a due or completion date in the period are ahead of, on and behind schedule. */
+export function schedule(units: readonly UnitFigures[], scope: Scope) {
+  const counts = { ahead: 0, on: 0, behind: 0 };
+  for (const { tasks } of units) {
+    for (const { dueDate, completionDate } of tasks) {
+      if (dueDate === undefined) continue;
+      if (!isIn(dueDate, scope.current) && !isIn(completionDate, scope.current)) continue;
+      counts[standing(dueDate, completionDate, scope)] += 1;
+    }
+  }
+  return counts;
+}
+
+/** Counts as whole percents that sum to 100: the largest remainders are rounded up, of equal ones "on" first. */
+export function schedulePercents({ ahead, on, behind }: ReturnType<typeof schedule>) {
+  const counts = { on, ahead, behind };
+  const total = on + ahead + behind;
+  if (total === 0) return { ahead: 0, on: 0, behind: 0 };
+  const names = ["on", "ahead", "behind"] as const;
+  const percents = { on: 0, ahead: 0, behind: 0 };
+  for (const name of names) percents[name] = Math.floor((100 * counts[name]) / total);
+  const left = 100 - percents.on - percents.ahead - percents.behind;
+  const byRemainder = names.toSorted(
+    (a, b) => ((100 * counts[b]) % total) - ((100 * counts[a]) % total),
+  );
+  for (const name of byRemainder.slice(0, left)) percents[name] += 1;
+  return percents;
+}
+
+/** The shares that quality is judged by, as far as there is something to judge. */
+export function qualityShares(units: readonly UnitFigures[], { current, dayOf }: Scope): number[] {
+  const due = { all: 0, inTime: 0 };
+  const done = { all: 0, withPhoto: 0 };
+  for (const unit of units) {
+    if (isIn(unit.completionDate, current)) {
+      done.all += 1;
+      if (unit.hasCompletionPhoto) done.withPhoto += 1;
+    }
+    for (const { dueDate, completionDate } of unit.tasks) {
+      if (dueDate === undefined || completionDate === undefined) continue;
+      if (!isIn(completionDate, current)) continue;
+      due.all += 1;
+      if (completionDate < dayOf(dueDate).end) due.inTime += 1;
+    }
+  }
+  return [
+    ...(due.all === 0 ? [] : [due.inTime / due.all]),
+    ...(done.all === 0 ? [] : [done.withPhoto / done.all]),
+  ];
+}
+
+/** The estimated hours of the tasks completed in the period. */
+export function estimatedHours(units: readonly UnitFigures[], period: Period): number {
+  let hours = 0;
+  for (const { tasks } of units) {
+    for (const task of tasks) {
+      if (isIn(task.completionDate, period)) hours += task.estimatedHours ?? 0;
+    }
+  }
+  return hours;
+}
+
+/** How long the tasks of each category took in a unit, and how that differs from the period before. */
+export function taskTrends(
+  units: readonly UnitFigures[],
+  { current, preceding }: Pick<Scope, "current" | "preceding">,
+): Trend[] {
+  const before = preceding === null ? null : daysByCategory(units, preceding);
+  const trends: Trend[] = [];
+  for (const [category, days] of daysByCategory(units, current)) {
+    const daysBefore = before?.get(category) ?? null;
+    const change = days === null || daysBefore === null ? 0 : rounded(days - daysBefore, 1);
+    const trend = change === 0 ? "stable" : change < 0 ? "improving" : "other";
+    trends.push({ category, avgDays: days ?? 0, trend, change });
+  }
+  return trends.sort((a, b) => (a.category < b.category ? -1 : 1));
+}
+
+function standing(due: number, completed: number | undefined, { dayOf, startOfToday }: Scope) {
+  if (completed === undefined) return due < startOfToday ? "behind" : "on";
+  const day = dayOf(due);
+  if (completed < day.start) return "ahead";
+  return completed < day.end ? "on" : "behind";
+}
+
+/** The mean days a unit took for the tasks of each category completed in the period; null where no task has a start. */
+function daysByCategory(units: readonly UnitFigures[], period: Period): Map<string, number | null> {
+  const sums = new Map<string, { ms: number; units: number }>();
+  for (const { tasks } of units) {
+    const measured = new Set<string>();
+    for (const { category, startDate, completionDate } of tasks) {
+      if (completionDate === undefined || !isIn(completionDate, period)) continue;
+      const name = category === undefined || category === "" ? noCategory : category;
+      const sum = sums.get(name) ?? { ms: 0, units: 0 };
+      sums.set(name, sum);
+      if (startDate === undefined) continue;
+      sum.ms += completionDate - startDate;
+      if (!measured.has(name)) sum.units += 1;
+      measured.add(name);
+    }
+  }
+  const means = new Map<string, number | null>();
+  for (const [name, { ms, units: count }] of sums) {
+    means.set(name, count === 0 ? null : rounded(ms / count / dayMs, 1));
+  }
+  return means;
+}

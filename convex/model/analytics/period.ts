@@ -1,0 +1,87 @@
+import { TZDate } from "@date-fns/tz";
+import { dayMs, utcDay } from "../../lib/dates.ts";
+import { companyTimeZone } from "../context/company.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { dayAround, readToday } from "../context/today.ts";
+
+const hourMs = 3_600_000;
+
+/** Moments from `from` on and before `to`. */
+export type Period = { from: number; to: number };
+
+/** What a report of analytics looks at. */
+export type Scope = {
+  current: Period;
+  /** The period of equal length before; the whole history has none. */
+  preceding: Period | null;
+  /** The beginning of the company's day. */
+  startOfToday: number;
+  /** The day after today on the calendar, as a number. */
+  tomorrow: number;
+  /** The company day of a moment. */
+  dayOf: (moment: number) => { start: number; end: number };
+};
+
+/** The last `days` times 24 hours, or without `days` the whole history, as of now. */
+export async function readScope(ctx: QueryCtx, days: number | undefined): Promise<Scope> {
+  // The clock alone would let a live answer stand still: whoever reads the marker runs again in every hour.
+  await ctx.db.query("hourMarkers").first();
+  const now = Date.now();
+  const timeZone = companyTimeZone();
+  const { startOfDay: startOfToday } = await readToday(ctx);
+  const tomorrow = calendarDay(startOfToday, timeZone) + 1;
+  const from = days === undefined ? -Infinity : now - days * dayMs;
+  return {
+    // What is dated today belongs to the period at any hour, though a picked day is kept as its noon.
+    current: { from, to: days === undefined ? Infinity : Math.max(now + 1, tomorrow * dayMs) },
+    preceding: days === undefined ? null : { from: from - days * dayMs, to: from },
+    startOfToday,
+    tomorrow,
+    dayOf: rememberedDays(timeZone),
+  };
+}
+
+/** Moves the hour marker to the hour of now; writes only when it has changed. */
+export async function advanceHour(ctx: MutationCtx, now: number): Promise<void> {
+  const hour = Math.floor(now / hourMs);
+  const marker = await ctx.db.query("hourMarkers").first();
+  if (marker === null) await ctx.db.insert("hourMarkers", { hour });
+  else if (marker.hour !== hour) await ctx.db.patch("hourMarkers", marker._id, { hour });
+}
+
+/** Whether a moment lies in a period. */
+export function isIn(moment: number | undefined, { from, to }: Period): boolean {
+  return moment !== undefined && moment >= from && moment < to;
+}
+
+/** The calendar days (as numbers) from Monday to Friday whose noon lies in the period. */
+export function workingDays({ from, to }: Period): Set<number> {
+  const days = new Set<number>();
+  const noon = dayMs / 2;
+  for (let day = Math.ceil((from - noon) / dayMs); day * dayMs + noon < to; day++) {
+    if (isWorkingDay(day)) days.add(day);
+  }
+  return days;
+}
+
+/** Day 0 was a Thursday. */
+function isWorkingDay(day: number): boolean {
+  const weekday = (((day + 4) % 7) + 7) % 7;
+  return weekday >= 1 && weekday <= 5;
+}
+
+/** The day on the calendar that begins at this moment in the time zone. */
+function calendarDay(startOfDay: number, timeZone: string): number {
+  const local = new TZDate(startOfDay, timeZone);
+  return utcDay(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
+}
+
+/** The same few due dates are asked for thousands of times, and calendar arithmetic in a time zone is slow. */
+function rememberedDays(timeZone: string): Scope["dayOf"] {
+  const dayByMoment = new Map<number, { start: number; end: number }>();
+  return (moment) => {
+    const day = dayByMoment.get(moment) ?? dayAround(moment, timeZone);
+    dayByMoment.set(moment, day);
+    return day;
+  };
+}

@@ -1,0 +1,53 @@
+import { v } from "convex/values";
+import { productName } from "../../rules/labels.ts";
+
+export const vCompanySettings = v.object({
+  productName: v.string(),
+  companyDomain: v.string(),
+  timeZone: v.string(),
+  logoUrl: v.union(v.string(), v.null()),
+  demoSignIn: v.boolean(),
+  labourRate: v.number(),
+});
+
+/** The settings of this deployment, each with its one default. */
+export function companySettings() {
+  return {
+    productName,
+    companyDomain: companyDomain(),
+    timeZone: companyTimeZone(),
+    logoUrl: setting("COMPANY_LOGO_URL") ?? null,
+    demoSignIn: setting("DEMO_PROVIDER") === "1",
+    labourRate: Number(setting("LABOUR_RATE") ?? "50"),
+  };
+}
+
+/** The domain whose addresses belong to the company: a setting, else the host name the app is served from. */
+export function companyDomain(): string {
+  const configured = setting("COMPANY_DOMAIN");
+  if (configured !== undefined) return configured.toLowerCase();
+  return new URL(setting("SITE_URL") ?? "http://localhost").hostname;
+}
+
+/** What newcomers of the company may do; null where an administrator adds everyone. */
+export function newcomerRole(): "project_manager" | "project_supervisor" | null {
+  const role = setting("DEFAULT_ROLE") ?? "project_manager";
+  // A misspelt role must not be the greatest there is.
+  return role === "project_manager" || role === "project_supervisor" ? role : null;
+}
+
+/** The zone in which days and weeks of the company begin. */
+export function companyTimeZone(): string {
+  return setting("COMPANY_TIME_ZONE") ?? "UTC";
+}
+
+/** How long a session may go unused before it ends; null when it may for all its time. */
+export function sessionIdleMs(): number | null {
+  const hours = Number(setting("SESSION_IDLE_HOURS") ?? "24");
+  return hours === 0 ? null : hours * 60 * 60_000;
+}
+
+function setting(name: string): string | undefined {
+  const value = process.env[name]?.trim();
+  return value === "" ? undefined : value;
+}

@@ -1,0 +1,63 @@
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError } from "../../lib/errors.ts";
+import { personName } from "../../lib/names.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { deleteRows } from "../context/records.ts";
+import { recordEvent } from "../history/events.ts";
+import { CountChanges } from "../numbers/counts.ts";
+
+/** Records changed in one transaction; each may change a derived number, and a usual member has far fewer. */
+const maxChangesPerStep = 1000;
+
+/** Removes a member who is on no project's team; their time entries stay and lose the member. */
+export async function removeMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
+  if (await isAssigned(ctx, member._id)) {
+    throw new AppError("conflict", "Cannot delete team member assigned to projects");
+  }
+  await ctx.db.delete("teamMembers", member._id);
+  await recordEvent(ctx, {
+    kind: "member.removed",
+    teamMemberId: member._id,
+    label: personName(member),
+  });
+  await removeMemberTraces(ctx, member._id);
+}
+
+/** Removes what still names a removed member, as much as one transaction may, and schedules the rest. */
+export async function removeMemberTraces(
+  ctx: MutationCtx,
+  teamMemberId: Id<"teamMembers">,
+): Promise<void> {
+  const assignments = await ctx.db
+    .query("projectTeamAssignments")
+    .withIndex("teamMemberId_isActive", (q) => q.eq("teamMemberId", teamMemberId))
+    .take(maxChangesPerStep);
+  const left = maxChangesPerStep - (await deleteRows(ctx, "projectTeamAssignments", assignments));
+  const entries = await ctx.db
+    .query("timeEntries")
+    .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId))
+    .take(left);
+  const counts = new CountChanges();
+  for (const entry of entries) {
+    await ctx.db.patch("timeEntries", entry._id, { teamMemberId: undefined });
+    counts.timeEntry(entry, -1);
+    counts.timeEntry({ ...entry, teamMemberId: undefined }, 1);
+  }
+  await counts.apply(ctx);
+  if (entries.length < left) return;
+  await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, { teamMemberId });
+}
+
+/** Whether a member is on a team; the assignments of a deleted project go in steps, until then they do not count. */
+async function isAssigned(ctx: QueryCtx, teamMemberId: Id<"teamMembers">): Promise<boolean> {
+  const assignments = ctx.db
+    .query("projectTeamAssignments")
+    .withIndex("teamMemberId_isActive", (q) =>
+      q.eq("teamMemberId", teamMemberId).eq("isActive", true),
+    );
+  for await (const { projectId } of assignments) {
+    if ((await ctx.db.get("projects", projectId)) !== null) return true;
+  }
+  return false;
+}

@@ -1,0 +1,214 @@
+import { tz } from "@date-fns/tz";
+import { log } from "convex/server";
+import { v } from "convex/values";
+import { addDays, parseISO } from "date-fns";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { dayMs, toIso } from "../../lib/dates.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { ListAuditInput } from "../../rules/inputs/audit.ts";
+import type { AuditKind } from "../../rules/labels.ts";
+import { vAuditDetail } from "../../tables/bookkeeping.ts";
+import { companyTimeZone } from "../context/company.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+/** How long an entry is kept. */
+const keptMs = 400 * dayMs;
+
+/** Kinds that somebody without any right can cause: each is bounded, so that nobody fills the disk with them. */
+const provokedKinds: readonly string[] = [
+  "auth.refused",
+  "access.refused",
+  "adminKey.refused",
+] satisfies AuditKind[];
+
+/** Entries of one provoked kind and one person, or of nobody, in an hour; more of them are left to the log lines. */
+const provokedAtMost = 200;
+const hourMs = 3_600_000;
+
+/** The same refusal again within this time is one entry: a page asks for many things at once. */
+const sameWithinMs = 60_000;
+
+/** Longer texts are cut; no address, name or id is. */
+const longestText = 255;
+
+export const vNewAuditEntry = v.object({
+  kind: v.string(),
+  userId: v.optional(v.string()),
+  email: v.optional(v.string()),
+  address: v.optional(v.string()),
+  details: v.record(v.string(), vAuditDetail),
+});
+
+export const vAuditEntry = v.object({
+  id: v.id("auditEntries"),
+  at: v.string(),
+  kind: v.string(),
+  userId: v.union(v.id("users"), v.null()),
+  email: v.union(v.string(), v.null()),
+  address: v.union(v.string(), v.null()),
+  details: v.record(v.string(), vAuditDetail),
+});
+
+export const vAuditPage = v.object({
+  page: v.array(vAuditEntry),
+  continueCursor: v.union(v.string(), v.null()),
+});
+
+type NewEntry = {
+  kind: AuditKind;
+  /** Whose act it is; nobody's when it comes from outside or from the host. */
+  by?: Pick<Doc<"users">, "_id" | "email"> | undefined;
+  /** The address that was claimed, where nobody is signed in. */
+  email?: string | undefined;
+  details?: Doc<"auditEntries">["details"];
+};
+
+/** Adds an entry in the transaction of the act itself, with the caller's network address, and says it to the log. */
+export async function recordAudit(ctx: MutationCtx, entry: NewEntry): Promise<void> {
+  const { kind, by, details = {} } = entry;
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const fields = { userId: by?._id, email: by?.email ?? entry.email, address: ip ?? undefined };
+  await sayAudit({ kind, ...fields, details });
+  await keepEntry(ctx, { kind, ...fields, details });
+}
+
+/** Says that a caller was refused, in the log alone: the refused transaction stores nothing. */
+export async function sayRefusal(by: Doc<"users">, permission: string): Promise<void> {
+  const { _id: userId, email } = by;
+  await sayAudit({ kind: "access.refused", userId, email, details: { permission } });
+}
+
+async function sayAudit(entry: Kept & { kind: AuditKind }): Promise<void> {
+  try {
+    await log.audit({ ...entry, address: entry.address ?? log.vars.ip });
+  } catch {
+    // Official Convex takes audit lines in some plans only; elsewhere they go to the ordinary log.
+    console.warn(JSON.stringify({ audit: entry }));
+  }
+}
+
+type Kept = Pick<Doc<"auditEntries">, "kind" | "details"> & {
+  userId?: Id<"users"> | undefined;
+  email?: string | undefined;
+  address?: string | undefined;
+};
+
+/** Stores an entry, unless it is one refusal too many. */
+export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
+  const entry = shortened(sent);
+  if (provokedKinds.includes(entry.kind) && (await isRepeated(ctx, entry))) return;
+  await ctx.db.insert("auditEntries", withoutAbsent(entry));
+}
+
+async function isRepeated(ctx: MutationCtx, entry: Kept): Promise<boolean> {
+  const now = Date.now();
+  const ofTheHour = await ctx.db
+    .query("auditEntries")
+    .withIndex("kind_userId", (q) => {
+      const same = q.eq("kind", entry.kind).eq("userId", entry.userId);
+      return same.gt("_creationTime", now - hourMs);
+    })
+    .take(provokedAtMost);
+  if (ofTheHour.length >= provokedAtMost) return true;
+  const same = textOf(entry);
+  return ofTheHour.some(
+    (known) => known._creationTime > now - sameWithinMs && textOf(known) === same,
+  );
+}
+
+/** Whoever is refused chooses what they ask for, and as whom. */
+function shortened({ email, details, ...entry }: Kept): Kept {
+  const facts = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value.slice(0, longestText) : value,
+  ]);
+  return {
+    ...{ ...entry, email: email?.slice(0, longestText) },
+    details: Object.fromEntries(facts) as Kept["details"],
+  };
+}
+
+function textOf({ userId, email, address, details }: Kept): string {
+  const facts = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([userId ?? null, email ?? null, address ?? null, facts]);
+}
+
+function withoutAbsent({ kind, userId, email, address, details }: Kept) {
+  return {
+    ...{ kind, details },
+    ...(userId !== undefined && { userId }),
+    ...(email !== undefined && { email }),
+    ...(address !== undefined && { address }),
+  };
+}
+
+/** A page of the log, newest first. A filter that fits nothing, an unknown user included, gives an empty page. */
+export async function auditPage(ctx: QueryCtx, input: ListAuditInput) {
+  const { kind, limit } = input;
+  const userId = input.userId === undefined ? undefined : ctx.db.normalizeId("users", input.userId);
+  if (userId === null) return { page: [], continueCursor: null };
+  const { after, before } = timesOf(input);
+  const table = ctx.db.query("auditEntries");
+  const filtered =
+    kind !== undefined && userId !== undefined
+      ? table.withIndex("kind_userId", (q) =>
+          q
+            .eq("kind", kind)
+            .eq("userId", userId)
+            .gte("_creationTime", after)
+            .lt("_creationTime", before),
+        )
+      : kind !== undefined
+        ? table.withIndex("kind", (q) =>
+            q.eq("kind", kind).gte("_creationTime", after).lt("_creationTime", before),
+          )
+        : userId !== undefined
+          ? table.withIndex("userId", (q) =>
+              q.eq("userId", userId).gte("_creationTime", after).lt("_creationTime", before),
+            )
+          : table.withIndex("by_creation_time", (q) =>
+              q.gte("_creationTime", after).lt("_creationTime", before),
+            );
+  // One more than is shown tells whether there is another page.
+  const entries = await filtered.order("desc").take(limit + 1);
+  const page = entries.slice(0, limit);
+  const last = page.at(-1);
+  const isWhole = entries.length <= limit || last === undefined;
+  return {
+    page: page.map(toAuditEntry),
+    continueCursor: isWhole ? null : String(last._creationTime),
+  };
+}
+
+/** Removes up to `limit` entries that are past their time; how many there were. */
+export async function removeOldEntries(ctx: MutationCtx, limit: number): Promise<number> {
+  const old = await ctx.db
+    .query("auditEntries")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - keptMs))
+    .take(limit);
+  for (const { _id } of old) await ctx.db.delete("auditEntries", _id);
+  return old.length;
+}
+
+/** The first moment that is asked for, and the one after the last; days are the company's. */
+function timesOf({ from, to, cursor }: ListAuditInput): { after: number; before: number } {
+  const zone = { in: tz(companyTimeZone()) };
+  const after = from === undefined ? 0 : parseISO(from, zone).getTime();
+  const end = to === undefined ? Infinity : addDays(parseISO(to, zone), 1, zone).getTime();
+  if (cursor === undefined || cursor === null) return { after, before: end };
+  // Entries have creation times of their own, so the last one that was seen is a place in the list.
+  const seen = /^\d{1,16}(\.\d{1,12})?$/.test(cursor) ? Number(cursor) : NaN;
+  if (Number.isNaN(seen))
+    throw new AppError("invalid", "Cursor must be the continueCursor of a page of this list", [
+      { path: "cursor", message: "Cursor must be the continueCursor of a page of this list" },
+    ]);
+  return { after, before: Math.min(seen, end) };
+}
+
+function toAuditEntry(entry: Doc<"auditEntries">) {
+  const { _id, _creationTime, kind, userId, email, address, details } = entry;
+  return {
+    ...{ id: _id, at: toIso(Math.floor(_creationTime)), kind },
+    ...{ userId: userId ?? null, email: email ?? null, address: address ?? null, details },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx, WriterCtx } from "../context/context.ts";
+
+/** What can happen to the workspace, as history names it. */
+export type EventKind =
+  | "project.created"
+  | "project.updated"
+  | "project.removed"
+  | "units.added"
+  | "unit.updated"
+  | "unit.removed"
+  | "task.updated"
+  | "task.removed"
+  | "tasks.assigned"
+  | "tasks.reordered"
+  | "template.created"
+  | "template.updated"
+  | "template.retired"
+  | "templates.reordered"
+  | "photo.added"
+  | "photo.updated"
+  | "photo.removed"
+  | "note.added"
+  | "note.updated"
+  | "note.removed"
+  | "time.added"
+  | "time.updated"
+  | "time.removed"
+  | "member.added"
+  | "member.updated"
+  | "member.removed"
+  | "member.assigned"
+  | "member.unassigned"
+  | "contractor.added"
+  | "contractor.updated"
+  | "contractor.removed"
+  | "user.joined"
+  | "user.added"
+  | "user.restored"
+  | "user.relinked"
+  | "user.roleChanged"
+  | "user.removed";
+
+export type Change = NonNullable<Doc<"events">["changes"]>[number];
+
+type NewEvent = { kind: EventKind; at?: number } & Partial<
+  Omit<Doc<"events">, "_id" | "_creationTime" | "userId" | "kind" | "at">
+>;
+
+/** Appends the one history row of a write, in the write's own transaction. */
+export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"events">> {
+  const { at = Date.now(), ...rest } = event;
+  return await ctx.db.insert("events", { ...rest, at, userId: ctx.viewer._id });
+}
+
+/** The fields of a patch that differ from the record, old beside new; null is an empty field. */
+export function changesOf(
+  record: Record<string, unknown>,
+  patch: Record<string, Change["to"] | undefined>,
+): Change[] {
+  const changes: Change[] = [];
+  for (const [field, to = null] of Object.entries(patch)) {
+    const from = (record[field] ?? null) as Change["from"];
+    if (from !== to) changes.push({ field, from, to });
+  }
+  return changes;
+}
+
+/** Takes the events of a removed task off the dashboard's list; history keeps them. */
+export async function retireTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise<void> {
+  const listed = ctx.db
+    .query("events")
+    .withIndex("taskId_inFeed", (q) => q.eq("taskId", taskId).eq("inFeed", true));
+  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+}
+
+/** Takes the events of a removed photo off the dashboard's list; history keeps them. */
+export async function retirePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+  const listed = ctx.db
+    .query("events")
+    .withIndex("photoId_inFeed", (q) => q.eq("photoId", photoId).eq("inFeed", true));
+  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+}
+
+/** Takes the events of a time entry off the dashboard's list, removed or to be listed anew; history keeps them. */
+export async function retireTimeEntry(
+  ctx: MutationCtx,
+  timeEntryId: Id<"timeEntries">,
+): Promise<void> {
+  const listed = ctx.db
+    .query("events")
+    .withIndex("timeEntryId_inFeed", (q) => q.eq("timeEntryId", timeEntryId).eq("inFeed", true));
+  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+}
+
+/** Takes up to `limit` events of a removed unit off the dashboard's list; the number taken off. */
+export async function retireUnit(
+  ctx: MutationCtx,
+  unitId: Id<"units">,
+  limit: number,
+): Promise<number> {
+  const listed = await ctx.db
+    .query("events")
+    .withIndex("unitId_inFeed", (q) => q.eq("unitId", unitId).eq("inFeed", true))
+    .take(limit);
+  for (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+  return listed.length;
+}

@@ -1,0 +1,250 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { projectExists } from "../context/records.ts";
+import { UnitFigureChanges } from "./unitFigures.ts";
+import { WorkDayChanges } from "./workDays.ts";
+
+/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
+const slotMs = 15 * 60_000;
+
+export type TallyKind = Doc<"tallies">["kind"];
+type UnitCounts = Pick<
+  Doc<"units">,
+  "totalTasks" | "completedTasks" | "inProgressTasks" | "notStartedTasks"
+>;
+type CountedTask = Pick<
+  Doc<"tasks">,
+  | "unitId"
+  | "projectId"
+  | "templateId"
+  | "status"
+  | "category"
+  | "startDate"
+  | "dueDate"
+  | "completionDate"
+  | "estimatedHours"
+>;
+/** Without a project it counts the whole workspace. */
+type Tally = {
+  projectId: Id<"projects"> | undefined;
+  kind: TallyKind;
+  slot: number;
+  count: number;
+};
+/** A unit that is just being inserted has no id yet, and nothing hangs on it. */
+type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate"> &
+  Partial<Pick<Doc<"units">, "_id">>;
+type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
+
+const countByStatus = {
+  completed: "completedTasks",
+  in_progress: "inProgressTasks",
+  not_started: "notStartedTasks",
+} as const satisfies Record<Doc<"tasks">["status"], keyof UnitCounts>;
+
+/** The counts of a unit that has no tasks yet. */
+export const noTasks: UnitCounts = {
+  totalTasks: 0,
+  completedTasks: 0,
+  inProgressTasks: 0,
+  notStartedTasks: 0,
+};
+
+/**
+ * Collects what a transaction adds to and takes from the derived numbers, and writes them once at its end. It owns every
+ * derived number (unit and project counts, template uses, tallies, what analytics reads); it does not write the counted
+ * records themselves.
+ */
+export class CountChanges {
+  readonly #units = new Map<Id<"units">, UnitCounts>();
+  readonly #projects = new Map<
+    Id<"projects">,
+    { totalTasks: number; completedTasks: number; unitCount: number }
+  >();
+  readonly #templates = new Map<
+    string,
+    { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
+  >();
+  readonly #tallies = new Map<string, Tally>();
+  readonly #figures = new UnitFigureChanges();
+  readonly #workDays = new WorkDayChanges();
+
+  /** A task in this state is there now (+1) or no longer (-1). */
+  task(task: CountedTask, sign: 1 | -1): void {
+    const unit = valueOf(this.#units, task.unitId, () => ({ ...noTasks }));
+    unit.totalTasks += sign;
+    unit[countByStatus[task.status]] += sign;
+    const project = this.#project(task.projectId);
+    project.totalTasks += sign;
+    if (task.status === "completed") project.completedTasks += sign;
+    if (task.templateId !== undefined) {
+      const { projectId, templateId } = task;
+      const start = () => ({ projectId, templateId, units: 0 });
+      valueOf(this.#templates, `${projectId} ${templateId}`, start).units += sign;
+    }
+    const tally = this.#tallyOf(task.projectId, sign);
+    tally("tasksStarted", task.startDate);
+    if (task.status === "completed") tally("tasksCompleted", task.completionDate);
+    else tally("openTasksDue", task.dueDate);
+    this.#figures.task(task, sign);
+  }
+
+  /** A unit in this state is there now (+1) or no longer (-1). */
+  unit(unit: CountedUnit, sign: 1 | -1): void {
+    this.#project(unit.projectId).unitCount += sign;
+    const tally = this.#tallyOf(unit.projectId, sign);
+    tally("unitsStarted", unit.startDate);
+    if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
+    if (unit._id !== undefined) this.#figures.unit(unit._id);
+  }
+
+  /** A time entry in this state is there now (+1) or no longer (-1). */
+  timeEntry(entry: CountedEntry, sign: 1 | -1): void {
+    this.#workDays.entry(entry, sign);
+  }
+
+  /** A project in this state is there now (+1) or no longer (-1). */
+  project(project: Pick<Doc<"projects">, "status">, sign: 1 | -1): void {
+    if (project.status === "active") this.#tallyOf(undefined, sign)("activeProjects", 0);
+  }
+
+  /** Writes the collected changes; the counted records are written already. */
+  async apply(ctx: MutationCtx): Promise<void> {
+    for (const [unitId, change] of this.#units) await applyToUnit(ctx, unitId, change);
+    for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
+    for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
+    for (const change of this.#tallies.values()) await applyToTally(ctx, change);
+    await this.#figures.apply(ctx);
+    await this.#workDays.apply(ctx);
+  }
+
+  #project(projectId: Id<"projects">) {
+    const start = () => ({ totalTasks: 0, completedTasks: 0, unitCount: 0 });
+    return valueOf(this.#projects, projectId, start);
+  }
+
+  /** Counts a moment for the workspace and for the project. */
+  #tallyOf(project: Id<"projects"> | undefined, sign: 1 | -1) {
+    const places = project === undefined ? [undefined] : [undefined, project];
+    return (kind: TallyKind, moment: number | undefined) => {
+      if (moment === undefined) return;
+      const slot = Math.floor(moment / slotMs);
+      for (const projectId of places) {
+        const start = () => ({ projectId, kind, slot, count: 0 });
+        valueOf(this.#tallies, `${projectId} ${kind} ${slot}`, start).count += sign;
+      }
+    };
+  }
+}
+
+/** What is counted: at or after `from` and before `to`, in one project or in the workspace. */
+type Counted = { from?: number; to: number; projectId?: Id<"projects"> };
+
+/** How many were counted of a kind. */
+export async function tallied(
+  ctx: QueryCtx,
+  kind: TallyKind,
+  { from, to, projectId }: Counted,
+): Promise<number> {
+  let sum = 0;
+  // One small row for each quarter of an hour in which something happened: a week has at most 672.
+  const rows = ctx.db.query("tallies").withIndex("projectId_kind_slot", (q) =>
+    q
+      .eq("projectId", projectId)
+      .eq("kind", kind)
+      .gte("slot", from === undefined ? -Infinity : Math.floor(from / slotMs))
+      .lt("slot", Math.ceil(to / slotMs)),
+  );
+  for await (const row of rows) sum += row.count;
+  return sum;
+}
+
+/** The task totals of a project. */
+export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">) {
+  return await ctx.db
+    .query("projectCounts")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .unique();
+}
+
+async function applyToUnit(ctx: MutationCtx, unitId: Id<"units">, change: UnitCounts) {
+  if (isZero(change)) return;
+  const unit = await ctx.db.get("units", unitId);
+  if (unit === null) return;
+  await ctx.db.patch("units", unitId, {
+    totalTasks: unit.totalTasks + change.totalTasks,
+    completedTasks: unit.completedTasks + change.completedTasks,
+    inProgressTasks: unit.inProgressTasks + change.inProgressTasks,
+    notStartedTasks: unit.notStartedTasks + change.notStartedTasks,
+  });
+}
+
+async function applyToProject(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { unitCount, ...tasks }: { totalTasks: number; completedTasks: number; unitCount: number },
+) {
+  if (unitCount !== 0) {
+    const project = await ctx.db.get("projects", projectId);
+    if (project !== null) {
+      await ctx.db.patch("projects", projectId, { unitCount: project.unitCount + unitCount });
+    }
+  }
+  if (isZero(tasks)) return;
+  const row = await projectCounts(ctx, projectId);
+  if (row === null) {
+    // The last tasks of a removed unit may go after its project, and after the row of that.
+    if (await projectExists(ctx, projectId))
+      await ctx.db.insert("projectCounts", { projectId, ...tasks });
+  } else {
+    await ctx.db.patch("projectCounts", row._id, {
+      totalTasks: row.totalTasks + tasks.totalTasks,
+      completedTasks: row.completedTasks + tasks.completedTasks,
+    });
+  }
+}
+
+async function applyToTemplateUse(
+  ctx: MutationCtx,
+  change: { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number },
+) {
+  if (change.units === 0) return;
+  const row = await ctx.db
+    .query("templateUses")
+    .withIndex("projectId_templateId", (q) =>
+      q.eq("projectId", change.projectId).eq("templateId", change.templateId),
+    )
+    .unique();
+  const units = (row?.units ?? 0) + change.units;
+  if (row === null) await ctx.db.insert("templateUses", change);
+  else if (units === 0) await ctx.db.delete("templateUses", row._id);
+  else await ctx.db.patch("templateUses", row._id, { units });
+}
+
+async function applyToTally(ctx: MutationCtx, { projectId, ...change }: Tally) {
+  if (change.count === 0) return;
+  const row = await ctx.db
+    .query("tallies")
+    .withIndex("projectId_kind_slot", (q) =>
+      q.eq("projectId", projectId).eq("kind", change.kind).eq("slot", change.slot),
+    )
+    .unique();
+  const count = (row?.count ?? 0) + change.count;
+  const place = projectId === undefined ? {} : { projectId };
+  // Of records from before projects were counted, only the workspace knows: there is nothing to take from the project.
+  const isUnknown = projectId !== undefined && count < 0;
+  if (row === null) {
+    if (!isUnknown) await ctx.db.insert("tallies", { ...place, ...change });
+  } else if (count === 0 || isUnknown) await ctx.db.delete("tallies", row._id);
+  else await ctx.db.patch("tallies", row._id, { count });
+}
+
+function valueOf<Key, Value>(map: Map<Key, Value>, key: Key, start: () => Value): Value {
+  const value = map.get(key) ?? start();
+  map.set(key, value);
+  return value;
+}
+
+function isZero(counts: Record<string, number>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}

@@ -1,0 +1,128 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import { personName } from "../../lib/names.ts";
+import type { CreateMemberInput, UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
+import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import { changesOf, recordEvent } from "../history/events.ts";
+import { listAssignments } from "./projectTeams.ts";
+import { requireMember, toTeamMember, vTeamMember } from "./teamMembers.ts";
+
+type Member = Doc<"teamMembers">;
+
+/** The pool has at most this many members. */
+const maxMembers = 5000;
+/** A member's projects are read up to this number. */
+const maxProjects = 2000;
+
+export const vPoolMember = vTeamMember.extend({
+  assignedProjects: v.array(v.object({ id: v.id("projects"), name: v.string() })),
+});
+
+type ProjectName = { id: Id<"projects">; name: string };
+
+/** The pool by first, then last name, each member with their projects, oldest assignment first. */
+export async function listPool(ctx: QueryCtx) {
+  const members = await ctx.db
+    .query("teamMembers")
+    .withIndex("firstName_lastName")
+    .take(maxMembers);
+  const projectsByMember = await listProjectsByMember(ctx);
+  return members.map((member) => ({
+    ...toTeamMember(member),
+    assignedProjects: projectsByMember.get(member._id) ?? [],
+  }));
+}
+
+/** A member with the projects they are assigned to. */
+export async function toPoolMember(ctx: QueryCtx, member: Member) {
+  const assignments = await ctx.db
+    .query("projectTeamAssignments")
+    .withIndex("teamMemberId_isActive", (q) =>
+      q.eq("teamMemberId", member._id).eq("isActive", true),
+    )
+    .take(maxProjects);
+  const projectIds = assignments
+    .sort((a, b) => a.assignedAt - b.assignedAt)
+    .map(({ projectId }) => projectId);
+  const nameById = await projectNames(ctx, projectIds);
+  return {
+    ...toTeamMember(member),
+    assignedProjects: projectIds.flatMap((id) => nameById.get(id) ?? []),
+  };
+}
+
+/** Adds a person to the pool, in the name of the caller. */
+export async function addMember(
+  ctx: WriterCtx,
+  { email, trade, phone, ...required }: CreateMemberInput,
+  at = Date.now(),
+): Promise<Member> {
+  const pool = await ctx.db.query("teamMembers").take(maxMembers);
+  if (pool.length === maxMembers) {
+    throw new AppError("invalid", `The team pool has at most ${maxMembers} members`);
+  }
+  const id = await ctx.db.insert("teamMembers", {
+    createdBy: ctx.viewer._id,
+    firstName: required.firstName,
+    lastName: required.lastName,
+    email,
+    role: required.role,
+    ...(trade ? { trade } : {}),
+    ...(phone ? { phone } : {}),
+    isActive: required.isActive ?? true,
+    createdAt: at,
+  });
+  const member = must(await ctx.db.get("teamMembers", id), "a member just added exists");
+  await recordEvent(ctx, { kind: "member.added", at, teamMemberId: id, label: personName(member) });
+  return member;
+}
+
+/** Updates the sent fields of a member; the member as they are then. */
+export async function updateMember(
+  ctx: WriterCtx,
+  member: Member,
+  input: UpdateMemberInput,
+): Promise<Member> {
+  const changes = changesOf(member, input);
+  if (changes.length === 0) return member;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  await ctx.db.patch("teamMembers", member._id, patch);
+  await recordEvent(ctx, {
+    kind: "member.updated",
+    teamMemberId: member._id,
+    label: personName(member),
+    changes,
+  });
+  return await requireMember(ctx, member._id);
+}
+
+async function listProjectsByMember(ctx: QueryCtx): Promise<Map<Id<"teamMembers">, ProjectName[]>> {
+  const assignments = await listAssignments(ctx);
+  const nameById = await projectNames(
+    ctx,
+    assignments.map(({ projectId }) => projectId),
+  );
+  const projectsByMember = new Map<Id<"teamMembers">, ProjectName[]>();
+  for (const { projectId, teamMemberId } of assignments) {
+    // The assignments of a deleted project go in steps: until then they do not count.
+    const project = nameById.get(projectId);
+    if (project === undefined) continue;
+    const projects = projectsByMember.get(teamMemberId);
+    if (projects === undefined) projectsByMember.set(teamMemberId, [project]);
+    else projects.push(project);
+  }
+  return projectsByMember;
+}
+
+async function projectNames(
+  ctx: QueryCtx,
+  ids: readonly Id<"projects">[],
+): Promise<Map<Id<"projects">, ProjectName>> {
+  const projects = await Promise.all(Array.from(new Set(ids), (id) => ctx.db.get("projects", id)));
+  return new Map(
+    projects.flatMap((project) =>
+      project === null ? [] : [[project._id, { id: project._id, name: project.name }]],
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import type { Doc } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import { personName } from "../../lib/names.ts";
+import type { CreateUserInput } from "../../rules/inputs/users.ts";
+import type { AuditKind, UserRole } from "../../rules/labels.ts";
+import type { MutationCtx, WriterCtx } from "../context/context.ts";
+import { recordAudit } from "../history/auditLog.ts";
+import { changesOf, recordEvent } from "../history/events.ts";
+import { findByEmail, unlink } from "../sessions/accounts.ts";
+import { endSessionsOf } from "../sessions/sessions.ts";
+
+type User = Doc<"users">;
+
+/**
+ * Adds an account for a person to sign in to. The address of a removed one brings that one back, with its history; the
+ * next sign-in with the address links anew.
+ */
+export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<User> {
+  const known = await findByEmail(ctx, input.email);
+  if (known !== null) return await restoreUser(ctx, known, input);
+  const now = Date.now();
+  const id = await ctx.db.insert("users", {
+    ...input,
+    addedByHand: true,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const user = must(await ctx.db.get("users", id), "a user just added exists");
+  await recordEvent(ctx, { kind: "user.added", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.added", facts: { role: user.role } });
+  return user;
+}
+
+async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput): Promise<User> {
+  if (known.removedAt === undefined) {
+    const message = "A user with this email already exists";
+    throw new AppError("conflict", message, [{ path: "email", message }]);
+  }
+  // The address may be somebody else's by now: what signed in to the account before does not any more.
+  await unlink(ctx, known._id);
+  const { firstName, lastName, role } = input;
+  const fields = { firstName, lastName, role, updatedAt: Date.now() };
+  await ctx.db.patch("users", known._id, { ...fields, addedByHand: true, removedAt: undefined });
+  const user = must(await ctx.db.get("users", known._id), "a user just restored exists");
+  const changes = changesOf(known, { firstName, lastName, role });
+  await recordEvent(ctx, { kind: "user.restored", ...subjectOf(user), changes });
+  await audit(ctx, user, { kind: "user.restored", facts: { role } });
+  return user;
+}
+
+/** Gives a user another role; somebody administers the workspace afterwards. */
+export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Promise<User> {
+  const changes = changesOf(user, { role });
+  if (changes.length === 0) return user;
+  if (await isLastAdministrator(ctx, user)) {
+    throw new AppError("conflict", "The last account administrator cannot get another role");
+  }
+  const updatedAt = Date.now();
+  await ctx.db.patch("users", user._id, { role, updatedAt });
+  await recordEvent(ctx, { kind: "user.roleChanged", ...subjectOf(user), changes });
+  await audit(ctx, user, { kind: "role.changed", facts: { from: user.role, to: role } });
+  return { ...user, role, updatedAt };
+}
+
+/** Removes a user: the sessions end at once, the address cannot sign in, and what they wrote keeps their name. */
+export async function removeUser(ctx: WriterCtx, user: User): Promise<void> {
+  if (user._id === ctx.viewer._id) {
+    throw new AppError("invalid", "You cannot delete your own account");
+  }
+  if (await isLastAdministrator(ctx, user)) {
+    throw new AppError("conflict", "The last account administrator cannot be deleted");
+  }
+  const now = Date.now();
+  await ctx.db.patch("users", user._id, { removedAt: now, updatedAt: now });
+  await endSessionsOf(ctx, user._id);
+  await recordEvent(ctx, { kind: "user.removed", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.removed" });
+}
+
+/** Lets a user link another identity of the provider: what signed them in so far is signed out and means nothing more. */
+export async function relinkUser(ctx: WriterCtx, user: User): Promise<void> {
+  if (user._id === ctx.viewer._id) {
+    throw new AppError("invalid", "You cannot relink your own account");
+  }
+  await unlink(ctx, user._id);
+  await endSessionsOf(ctx, user._id);
+  await recordEvent(ctx, { kind: "user.relinked", ...subjectOf(user) });
+  await audit(ctx, user, { kind: "user.relinked" });
+}
+
+async function isLastAdministrator(ctx: MutationCtx, user: User): Promise<boolean> {
+  if (user.role !== "account_administrator") return false;
+  const administrators = await ctx.db
+    .query("users")
+    .withIndex("role_removedAt", (q) => q.eq("role", user.role).eq("removedAt", undefined))
+    .take(2);
+  return administrators.length < 2;
+}
+
+function subjectOf(user: User) {
+  return { subjectUserId: user._id, label: personName(user) };
+}
+
+/** Keeps what the viewer did to a user. */
+async function audit(
+  ctx: WriterCtx,
+  user: User,
+  { kind, facts = {} }: { kind: AuditKind; facts?: Record<string, string> },
+): Promise<void> {
+  const details = { user: user.email, userId: user._id, ...facts };
+  await recordAudit(ctx, { kind, by: ctx.viewer, details });
+}

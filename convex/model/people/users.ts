@@ -1,0 +1,95 @@
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import { AppError } from "../../lib/errors.ts";
+import { personName } from "../../lib/names.ts";
+import { maxListedUsers } from "../../rules/inputs/users.ts";
+import { isUserRole } from "../../rules/permissions.ts";
+import type { QueryCtx } from "../context/context.ts";
+
+/** Removed users that one form can still have to name. */
+const maxNamed = 10;
+
+const nullableText = v.union(v.string(), v.null());
+
+export const vCurrentUser = v.object({
+  id: v.id("users"),
+  role: v.string(),
+  firstName: nullableText,
+  lastName: nullableText,
+  email: nullableText,
+  profileImageUrl: nullableText,
+});
+
+export const vUser = vCurrentUser.extend({ createdAt: v.string(), updatedAt: v.string() });
+
+export const vUserOption = v.object({
+  id: v.id("users"),
+  name: v.string(),
+  role: v.string(),
+  isRemoved: v.boolean(),
+});
+
+/** The signed-in user as the interface knows them; the role is what is stored, known or not. */
+export function toCurrentUser(user: Doc<"users">) {
+  return {
+    id: user._id,
+    role: user.role,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    email: user.email,
+    profileImageUrl: user.profileImageUrl ?? null,
+  };
+}
+
+/** A user as responses carry them. */
+export function toUser(user: Doc<"users">) {
+  return {
+    ...toCurrentUser(user),
+    createdAt: toIso(user.createdAt),
+    updatedAt: toIso(user.updatedAt),
+  };
+}
+
+/** The users, oldest first; removed ones are not among them. */
+export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
+  return await ctx.db
+    .query("users")
+    .withIndex("removedAt_createdAt", (q) => q.eq("removedAt", undefined))
+    .take(maxListedUsers);
+}
+
+/** Who can be put in charge, by name; besides, those of the `named` ids who are not any more. */
+export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
+  if (named.length > maxNamed)
+    throw new AppError("invalid", `At most ${maxNamed} users can be named`);
+  const users = (await listUsers(ctx)).filter(({ role }) => isUserRole(role));
+  const listed = new Set<string>(users.map(({ _id }) => _id));
+  for (const sent of new Set(named)) {
+    const id = ctx.db.normalizeId("users", sent);
+    const user = id === null || listed.has(id) ? null : await ctx.db.get("users", id);
+    if (user !== null) users.push(user);
+  }
+  return users.map(toOption).sort(byName);
+}
+
+function toOption(user: Doc<"users">) {
+  const { _id, role, removedAt } = user;
+  return { id: _id, name: personName(user), role, isRemoved: removedAt !== undefined };
+}
+
+function byName(a: { id: string; name: string }, b: { id: string; name: string }): number {
+  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  if (one !== other) return one < other ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** A user who has not been removed, by an id that was sent. */
+export async function requireUser(ctx: QueryCtx, sent: string): Promise<Doc<"users">> {
+  const id = ctx.db.normalizeId("users", sent);
+  const user = id === null ? null : await ctx.db.get("users", id);
+  if (user === null || user.removedAt !== undefined) {
+    throw new AppError("not_found", "User not found");
+  }
+  return user;
+}

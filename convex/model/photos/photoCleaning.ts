@@ -1,0 +1,144 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { ActionCtx } from "../../_generated/server.js";
+import type { MutationCtx } from "../context/context.ts";
+import { isStepAhead } from "../context/steps.ts";
+import { cleanedImage, keepsPrivateMetadata } from "./photoContents.ts";
+import { discardIfUnused } from "./photoFiles.ts";
+
+/** How often a photo is tried whose step never comes to its end; more would take the host down again and again. */
+const maxTries = 3;
+
+/** The photo of a step: its creation time, and its files as they were when the step was ordered. */
+export const vPhotoToClean = v.object({
+  photoId: v.id("photos"),
+  createdAt: v.number(),
+  files: v.array(v.id("_storage")),
+});
+
+/** A file that was gone through: the clean one for it, if it needs one. One that is no readable image is left. */
+export const vCleanedFile = v.object({
+  from: v.id("_storage"),
+  to: v.union(v.id("_storage"), v.null()),
+  isLeft: v.boolean(),
+});
+
+type PhotoToClean = Infer<typeof vPhotoToClean>;
+type CleanedFile = Infer<typeof vCleanedFile>;
+type Progress = Pick<Doc<"photoCleanings">, "afterPhoto" | "tries" | "cleaned" | "left">;
+
+const none: Progress = { afterPhoto: 0, tries: 0, cleaned: 0, left: 0 };
+
+/**
+ * Begins to clean photos that were stored before all were, or goes on where a step broke off. There is one step at a time,
+ * and nothing more to do once all photos had theirs.
+ */
+export async function continueCleaning(ctx: MutationCtx): Promise<void> {
+  if (keepsPrivateMetadata()) return;
+  const run = await findRun(ctx);
+  if (run?.done === true) return;
+  if (run?.stepId && (await isStepAhead(ctx, run.stepId))) return;
+  const { afterPhoto, tries, cleaned, left } = run ?? none;
+  const progress = { afterPhoto, tries, cleaned, left };
+  const stuck = tries < maxTries ? null : await photoAfter(ctx, afterPhoto);
+  await orderStep(
+    ctx,
+    stuck === null
+      ? progress
+      : { ...progress, afterPhoto: stuck._creationTime, tries: 0, left: left + 1 },
+  );
+}
+
+/** Makes clean files for those of a photo that need it, and puts them in their place. */
+export async function cleanPhoto(
+  ctx: Pick<ActionCtx, "storage" | "runMutation">,
+  { files, ...photo }: PhotoToClean,
+): Promise<void> {
+  if (keepsPrivateMetadata()) return;
+  const cleaned: CleanedFile[] = [];
+  for (const from of files) {
+    const stored = await ctx.storage.get(from);
+    const image = stored && (await cleanedImage(stored));
+    const to = image?.clean && (await store(ctx, image.clean));
+    cleaned.push({ from, to: to ?? null, isLeft: image === null });
+  }
+  await ctx.runMutation(internal.jobs.photos.swap, { ...photo, files: cleaned });
+}
+
+/** Puts clean files in the place of those that the photo still has, deletes what nothing needs, and orders the next step. */
+export async function swapFiles(
+  ctx: MutationCtx,
+  { photoId, createdAt, files }: Omit<PhotoToClean, "files"> & { files: CleanedFile[] },
+): Promise<void> {
+  const counts = { cleaned: 0, left: 0 };
+  for (const { from, to, isLeft } of files) {
+    const photo = await ctx.db.get("photos", photoId);
+    const field = photo && fieldOf(photo, from);
+    if (field !== null && isLeft) counts.left += 1;
+    if (to === null) continue;
+    if (field !== null) {
+      await ctx.db.patch("photos", photoId, { [field]: to });
+      counts.cleaned += 1;
+    }
+    await discardIfUnused(ctx, field === null ? to : from);
+  }
+  const run = await findRun(ctx);
+  if (run === null || run.done || run.afterPhoto >= createdAt) return;
+  await orderStep(ctx, {
+    afterPhoto: createdAt,
+    tries: 0,
+    cleaned: run.cleaned + counts.cleaned,
+    left: run.left + counts.left,
+  });
+}
+
+/** Notes that the step under way could not store: the disk may be full, and the photo is not to blame. */
+export async function forgetTries(ctx: MutationCtx): Promise<void> {
+  const run = await findRun(ctx);
+  if (run !== null) await ctx.db.patch("photoCleanings", run._id, { tries: 0 });
+}
+
+async function store(
+  ctx: Pick<ActionCtx, "storage" | "runMutation">,
+  clean: Blob,
+): Promise<Id<"_storage">> {
+  try {
+    return await ctx.storage.store(clean);
+  } catch (error) {
+    await ctx.runMutation(internal.jobs.photos.forgetTries, {});
+    throw error;
+  }
+}
+
+/** Writes down how far the cleaning is, together with the order for the next photo; without one it is done for good. */
+async function orderStep(ctx: MutationCtx, progress: Progress): Promise<void> {
+  const photo = await photoAfter(ctx, progress.afterPhoto);
+  const run = await findRun(ctx);
+  const stepId =
+    photo &&
+    (await ctx.scheduler.runAfter(0, internal.jobs.photos.cleanOne, {
+      photoId: photo._id,
+      createdAt: photo._creationTime,
+      files: photo.previewId === undefined ? [photo.storageId] : [photo.storageId, photo.previewId],
+    }));
+  const next = { ...progress, tries: progress.tries + 1, stepId, done: photo === null };
+  if (run === null) await ctx.db.insert("photoCleanings", next);
+  else await ctx.db.patch("photoCleanings", run._id, next);
+}
+
+async function findRun(ctx: MutationCtx): Promise<Doc<"photoCleanings"> | null> {
+  return await ctx.db.query("photoCleanings").first();
+}
+
+async function photoAfter(ctx: MutationCtx, after: number): Promise<Doc<"photos"> | null> {
+  return await ctx.db
+    .query("photos")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .first();
+}
+
+function fieldOf(photo: Doc<"photos">, file: Id<"_storage">): "storageId" | "previewId" | null {
+  if (photo.storageId === file) return "storageId";
+  return photo.previewId === file ? "previewId" : null;
+}

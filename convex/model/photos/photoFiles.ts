@@ -1,0 +1,90 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError } from "../../lib/errors.ts";
+import { plainFileName } from "../../rules/inputs/photos.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { unitExists } from "../context/records.ts";
+import { forgetUpload } from "./uploadAddresses.ts";
+
+/** Names longer than this are cut. */
+const maxNameLength = 255;
+
+export const vImage = v.object({
+  storageId: v.id("_storage"),
+  originalName: v.union(v.string(), v.null()),
+});
+
+/** The stored file of an image address; a photo without a preview is shown by its original. */
+export async function requireImage(
+  ctx: QueryCtx,
+  filename: string,
+  size: "original" | "preview",
+): Promise<Infer<typeof vImage>> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("filename", (q) => q.eq("filename", filename))
+    .unique();
+  if (photo === null || !(await unitExists(ctx, photo.unitId)))
+    throw new AppError("not_found", "Photo not found");
+  const { storageId, previewId = storageId, originalName = null } = photo;
+  return { storageId: size === "preview" ? previewId : storageId, originalName };
+}
+
+/** The photo of the viewer that the files are already, or null when they are free; files of other photos are not found. */
+export async function claimedPhoto(
+  ctx: QueryCtx,
+  viewer: Doc<"users">,
+  sent: { storageId: string; previewId: string | null },
+): Promise<Doc<"photos"> | null> {
+  const [original, preview] = [fileIdOf(ctx, sent.storageId), fileIdOf(ctx, sent.previewId)];
+  const photo = original && (await photoOfFile(ctx, original));
+  const photoOfPreview = preview && (await photoOfFile(ctx, preview));
+  if (photo === null && photoOfPreview === null) return null;
+  const isOwn = photo?.uploadedBy === viewer._id;
+  if (photo === null || !isOwn || (photo.previewId ?? null) !== preview)
+    throw new AppError("not_found", "The uploaded file was not found");
+  return photo;
+}
+
+function fileIdOf(ctx: QueryCtx, sent: string | null): Id<"_storage"> | null {
+  return sent === null ? null : ctx.db.system.normalizeId("_storage", sent);
+}
+
+/** Refuses files that are part of a photo already: two photos with one file could not be deleted apart. */
+export async function requireUnused(
+  ctx: QueryCtx,
+  files: readonly (Id<"_storage"> | null)[],
+): Promise<void> {
+  for (const file of files) {
+    if (file !== null && (await photoOfFile(ctx, file)) !== null)
+      throw new AppError("conflict", "The uploaded file is a photo already");
+  }
+}
+
+/** Deletes a file unless a photo has it or it is gone already, and forgets its upload; whether it did. */
+export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): Promise<boolean> {
+  await forgetUpload(ctx, file);
+  if ((await photoOfFile(ctx, file)) !== null) return false;
+  if ((await ctx.db.system.get("_storage", file)) === null) return false;
+  await ctx.storage.delete(file);
+  return true;
+}
+
+/** The name of a sent file as it is kept: plain, without folders, and no longer than the table takes. */
+export function storableName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? "";
+  // Cutting may halve a character; half a character cannot be sent anywhere, and is not plain.
+  return plainFileName(base.slice(0, maxNameLength));
+}
+
+async function photoOfFile(ctx: QueryCtx, file: Id<"_storage">): Promise<Doc<"photos"> | null> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("storageId", (q) => q.eq("storageId", file))
+    .unique();
+  if (photo !== null) return photo;
+  return await ctx.db
+    .query("photos")
+    .withIndex("previewId", (q) => q.eq("previewId", file))
+    .unique();
+}

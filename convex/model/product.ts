@@ -1,2 +1,0 @@
-/** The product's name, wherever it is shown. */
-export const PRODUCT_NAME = "Turnboard";

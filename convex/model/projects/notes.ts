@@ -1,0 +1,121 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import { AppError } from "../../lib/errors.ts";
+import { canChangeNote } from "../../rules/permissions.ts";
+import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import { unitExists } from "../context/records.ts";
+import { recordEvent } from "../history/events.ts";
+
+/** The notes of a unit are listed up to this number. */
+const maxNotes = 1000;
+
+const nullableText = v.union(v.string(), v.null());
+
+export const vUnitNote = v.object({
+  id: v.id("unitNotes"),
+  unitId: v.id("units"),
+  userId: v.id("users"),
+  content: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  userFirstName: nullableText,
+  userLastName: nullableText,
+  userEmail: nullableText,
+});
+
+/** A note as responses carry it, with its author; a removed author is still named. */
+export async function toNote(ctx: QueryCtx, note: Doc<"unitNotes">) {
+  const author = await ctx.db.get("users", note.userId);
+  return {
+    id: note._id,
+    unitId: note.unitId,
+    userId: note.userId,
+    content: note.content,
+    createdAt: toIso(note.createdAt),
+    updatedAt: toIso(note.updatedAt),
+    userFirstName: author?.firstName ?? null,
+    userLastName: author?.lastName ?? null,
+    userEmail: author?.email ?? null,
+  };
+}
+
+/** The notes of a unit, newest first. */
+export async function listNotes(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"unitNotes">[]> {
+  return await ctx.db
+    .query("unitNotes")
+    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
+    .order("desc")
+    .take(maxNotes);
+}
+
+/** The note of a sent id. */
+export async function requireNote(ctx: QueryCtx, sent: string): Promise<Doc<"unitNotes">> {
+  const id = ctx.db.normalizeId("unitNotes", sent);
+  const note = id === null ? null : await ctx.db.get("unitNotes", id);
+  if (note === null || !(await unitExists(ctx, note.unitId)))
+    throw new AppError("not_found", "Note not found");
+  return note;
+}
+
+/** The note of a sent id, which the caller may change. */
+export async function requireChangeableNote(
+  ctx: WriterCtx,
+  sent: string,
+): Promise<Doc<"unitNotes">> {
+  const note = await requireNote(ctx, sent);
+  const { _id: id, role } = ctx.viewer;
+  if (!canChangeNote({ id, role }, note)) {
+    throw new AppError("forbidden", "Only its author or a manager may change this note.");
+  }
+  return note;
+}
+
+/** Adds a note of the caller to a unit. */
+export async function addNote(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  { content, at }: { content: string; at: number },
+): Promise<Id<"unitNotes">> {
+  const id = await ctx.db.insert("unitNotes", {
+    unitId: unit._id,
+    userId: ctx.viewer._id,
+    content,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await recordEvent(ctx, {
+    kind: "note.added",
+    at,
+    projectId: unit.projectId,
+    unitId: unit._id,
+    noteId: id,
+  });
+  return id;
+}
+
+/** Replaces the content of a note, whose author stays; the note as it is then. */
+export async function updateNote(
+  ctx: WriterCtx,
+  note: Doc<"unitNotes">,
+  content: string,
+): Promise<Doc<"unitNotes">> {
+  if (content === note.content) return note;
+  // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
+  const updatedAt = Math.max(Date.now(), note.createdAt + 1);
+  await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
+  await recordEvent(ctx, { kind: "note.updated", ...(await subjectOf(ctx, note)) });
+  return { ...note, content, updatedAt };
+}
+
+/** Removes a note. */
+export async function removeNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promise<void> {
+  await ctx.db.delete("unitNotes", note._id);
+  await recordEvent(ctx, { kind: "note.removed", ...(await subjectOf(ctx, note)) });
+}
+
+/** What the history of a note is about; what the note said is not kept there. */
+async function subjectOf(ctx: QueryCtx, { _id, unitId }: Doc<"unitNotes">) {
+  const unit = await ctx.db.get("units", unitId);
+  return { ...(unit === null ? {} : { projectId: unit.projectId }), unitId, noteId: _id };
+}

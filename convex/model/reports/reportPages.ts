@@ -1,0 +1,156 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import type { TaskStatus } from "../../rules/labels.ts";
+import type { ReportPlace } from "../../rules/reports.ts";
+import { vTaskStatus } from "../../schema.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { readToday } from "../context/today.ts";
+import { listTasks, shownStatus } from "../tasks/tasks.ts";
+import { Reading } from "./reportReading.ts";
+import { type Scope, stopsFrom } from "./reportUnits.ts";
+
+/** A page has at most this many units: each takes a few of the 4,096 index ranges of a query. */
+const maxUnitsPerPage = 800;
+
+const place = { projectAt: v.number(), project: v.number(), unit: v.number() };
+
+export const vReportCursor = v.object({ ...place, entry: v.optional(v.number()) });
+
+const unitFields = {
+  place: v.object(place),
+  unitId: v.id("units"),
+  unitNumber: v.string(),
+  projectName: v.string(),
+};
+
+const next = v.union(vReportCursor, v.null());
+
+export const vUnitsPage = v.object({ parts: v.array(v.object(unitFields)), next });
+
+export const vStatusPage = v.object({
+  parts: v.array(
+    v.object({
+      ...unitFields,
+      figures: v.object({
+        totalTasks: v.number(),
+        completedTasks: v.number(),
+        inProgressTasks: v.number(),
+        notStartedTasks: v.number(),
+        overdueTasks: v.number(),
+        estimatedHours: v.number(),
+        actualHours: v.number(),
+      }),
+    }),
+  ),
+  next,
+});
+
+export const vDetailsPage = v.object({
+  parts: v.array(
+    v.object({
+      ...unitFields,
+      tasks: v.array(
+        v.object({
+          name: v.string(),
+          status: vTaskStatus,
+          sortOrder: v.number(),
+          startDate: v.union(v.string(), v.null()),
+        }),
+      ),
+    }),
+  ),
+  next,
+});
+
+/** A page of the unit task status report, which `toUnitTaskStatus` makes of all of them. */
+export async function statusPage(ctx: QueryCtx, scope: Scope) {
+  const { startOfDay } = await readToday(ctx);
+  return await pageOf(ctx, scope, async ({ unitId, reading, afterEntry }) => {
+    const tasks = afterEntry === undefined ? await listTasks(ctx, unitId) : [];
+    for (const task of tasks) reading.add(task);
+    const hours = await hoursOf(ctx, { unitId, reading, afterEntry });
+    const figures = { ...taskFigures(tasks, startOfDay), actualHours: hours.sum };
+    return { content: { figures }, entry: hours.lastEntry };
+  });
+}
+
+/** A page of the task details report, which `toTaskDetails` makes of all of them. */
+export async function detailsPage(ctx: QueryCtx, scope: Scope) {
+  const { startOfDay } = await readToday(ctx);
+  return await pageOf(ctx, scope, async ({ unitId, reading }) => {
+    const rows = await listTasks(ctx, unitId);
+    for (const task of rows) reading.add(task);
+    const tasks = rows.map((task) => ({
+      name: task.name,
+      status: shownStatus(task, startOfDay),
+      sortOrder: task.sortOrder,
+      startDate: toIso(task.startDate),
+    }));
+    return { content: { tasks }, entry: undefined };
+  });
+}
+
+/** A page of the units that reports can be about. */
+export async function unitsPage(ctx: QueryCtx, scope: Scope) {
+  return await pageOf(ctx, scope, () => Promise.resolve({ content: {}, entry: undefined }));
+}
+
+type UnitReading = { unitId: Id<"units">; reading: Reading; afterEntry: number | undefined };
+
+/** `entry` is where the reading of the unit broke off. */
+type UnitContent<Content> = { content: Content; entry: number | undefined };
+
+async function pageOf<Content extends object>(
+  ctx: QueryCtx,
+  scope: Scope,
+  readUnit: (from: UnitReading) => Promise<UnitContent<Content>>,
+) {
+  const reading = new Reading();
+  const parts: (ReturnType<typeof unitOfReport> & Content)[] = [];
+  let last = scope.after;
+  for await (const { place, project, unit } of stopsFrom(ctx, scope, reading)) {
+    if (unit === null) last = place;
+    const isFull = reading.isFull || parts.length >= maxUnitsPerPage;
+    // A page that gets nowhere would be asked for again and again.
+    if (isFull && last !== undefined && last !== scope.after) return { parts, next: last };
+    if (unit === null) continue;
+    const afterEntry = scope.after?.unit === place.unit ? scope.after.entry : undefined;
+    const { content, entry } = await readUnit({ unitId: unit._id, reading, afterEntry });
+    parts.push({ ...unitOfReport(place, project, unit), ...content });
+    last = place;
+    if (entry !== undefined) return { parts, next: { ...place, entry } };
+  }
+  return { parts, next: null };
+}
+
+function unitOfReport(place: ReportPlace, project: Doc<"projects">, unit: Doc<"units">) {
+  return { place, unitId: unit._id, unitNumber: unit.name, projectName: project.name };
+}
+
+function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {
+  const count = (status: TaskStatus) =>
+    tasks.filter((task) => shownStatus(task, startOfDay) === status).length;
+  return {
+    totalTasks: tasks.length,
+    completedTasks: count("completed"),
+    inProgressTasks: count("in_progress"),
+    notStartedTasks: count("not_started"),
+    overdueTasks: count("overdue"),
+    estimatedHours: tasks.reduce((sum, task) => sum + (task.estimatedHours ?? 0), 0),
+  };
+}
+
+/** The hours of a unit's time entries until the page is full; then `lastEntry` is where to go on. */
+async function hoursOf(ctx: QueryCtx, { unitId, reading, afterEntry = 0 }: UnitReading) {
+  const entries = ctx.db
+    .query("timeEntries")
+    .withIndex("unitId", (q) => q.eq("unitId", unitId).gt("_creationTime", afterEntry));
+  let sum = 0;
+  for await (const entry of entries) {
+    reading.add(entry);
+    sum += entry.totalHours ?? 0;
+    if (reading.isFull) return { sum, lastEntry: entry._creationTime };
+  }
+  return { sum, lastEntry: undefined };
+}

@@ -1,0 +1,21 @@
+import { getDocumentSize } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
+
+/** The tasks of a last unit still fit what a query may read after this. */
+const maxRows = 3000;
+const maxBytes = 4 * 2 ** 20;
+
+/** What a page has read so far; it knows when that is enough. */
+export class Reading {
+  #rows = 0;
+  #bytes = 0;
+
+  add(row: Doc<"projects"> | Doc<"units"> | Doc<"tasks"> | Doc<"timeEntries">): void {
+    this.#rows += 1;
+    this.#bytes += getDocumentSize(row);
+  }
+
+  get isFull(): boolean {
+    return this.#rows >= maxRows || this.#bytes >= maxBytes;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { adminEmails, isAddressOf, namesAdministrators } from "../../lib/companyAddress.ts";
+import { normalizeEmail } from "../../lib/emailAddress.ts";
+import { AppError, must } from "../../lib/errors.ts";
+import type { Person } from "../../lib/openIdClaims.ts";
+import type { UserRole } from "../../rules/labels.ts";
+import { companyDomain, newcomerRole } from "../context/company.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { recordAudit } from "../history/auditLog.ts";
+import { recordEvent } from "../history/events.ts";
+
+/** Identities that one account may have had: one for each provider that the deployment ever had. */
+const maxIdentities = 100;
+
+/**
+ * The account that a person signs in to: the one this identity used before, else the one with the same e-mail address that
+ * no identity of the issuer uses, else a new one where the rules allow it. Refuses everyone else: `invalid` without a
+ * verified address, `forbidden` for removed accounts and outsiders, `conflict` for an address whose account another
+ * identity uses, `not_found` for newcomers where an administrator adds them.
+ */
+export async function admit(
+  ctx: MutationCtx,
+  person: Person,
+  linkedUserId: Id<"users"> | null,
+): Promise<Id<"users">> {
+  if (!person.emailVerified || person.email === "")
+    throw new AppError("invalid", "The identity provider did not confirm an e-mail address.");
+  const linked = linkedUserId && (await ctx.db.get("users", linkedUserId));
+  const known = linked ?? (await findByEmail(ctx, person.email));
+  if (known === null) return await createAccount(ctx, person);
+  if (known.removedAt !== undefined)
+    throw new AppError("forbidden", "This account was removed from the workspace.");
+  if (linked === null && (await isLinked(ctx, known._id, person.issuer)))
+    throw new AppError("conflict", "Another identity of the provider uses this account.");
+  if (!isAddedByHand(known)) requireCompanyAddress(person.email);
+  await completeAccount(ctx, known, person);
+  return known._id;
+}
+
+/** Takes every identity off an account: the next sign-in with its address links anew. */
+export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const { _id } of await identitiesOf(ctx, userId)) {
+    const codes = ctx.db
+      .query("authVerificationCodes")
+      .withIndex("accountId", (q) => q.eq("accountId", _id));
+    for (const code of await codes.take(maxIdentities))
+      await ctx.db.delete("authVerificationCodes", code._id);
+    await ctx.db.delete("authAccounts", _id);
+  }
+}
+
+/** The account with this address, removed ones included; letter case does not matter. */
+export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+  return await ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", normalizeEmail(email)))
+    .unique();
+}
+
+/** Whether one of an issuer's identities uses an account. */
+async function isLinked(ctx: QueryCtx, userId: Id<"users">, issuer: string): Promise<boolean> {
+  const identities = await identitiesOf(ctx, userId);
+  return identities.some(({ providerAccountId }) => providerAccountId.startsWith(`${issuer} `));
+}
+
+async function identitiesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"authAccounts">[]> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
+    .take(maxIdentities);
+}
+
+/** Accounts of earlier versions do not say it: those with a foreign address cannot have come by themselves. */
+function isAddedByHand({ addedByHand, email }: Doc<"users">): boolean {
+  return addedByHand ?? !isAddressOf(email, companyDomain());
+}
+
+function requireCompanyAddress(email: string): void {
+  if (!isAddressOf(email, companyDomain()) && !adminEmails().includes(normalizeEmail(email)))
+    throw new AppError("forbidden", "This address does not belong to the company.");
+}
+
+async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"users">> {
+  const { emailVerified: _, issuer: __, providerSession: ___, ...fields } = person;
+  requireCompanyAddress(person.email);
+  const email = normalizeEmail(person.email);
+  const role = await roleOfNewcomer(ctx, email);
+  const now = Date.now();
+  const id = await ctx.db.insert("users", {
+    ...fields,
+    email,
+    role,
+    addedByHand: false,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const viewer = must(await ctx.db.get("users", id), "a row just written can be read");
+  await recordEvent({ ...ctx, viewer }, { kind: "user.joined", subjectUserId: id });
+  await recordAudit(ctx, { kind: "user.joined", by: viewer, details: { role } });
+  return id;
+}
+
+async function roleOfNewcomer(ctx: QueryCtx, email: string): Promise<UserRole> {
+  const administrators = adminEmails();
+  const isFirst = !namesAdministrators() && (await ctx.db.query("users").first()) === null;
+  if (isFirst || administrators.includes(email)) return "account_administrator";
+  const role = newcomerRole();
+  if (role === null)
+    throw new AppError(
+      "not_found",
+      "There is no account for this address: an administrator adds it.",
+    );
+  return role;
+}
+
+/** Names that an administrator typed stay; the picture is always the provider's newest. */
+async function completeAccount(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  person: Person,
+): Promise<void> {
+  const hasName = user.firstName !== undefined || user.lastName !== undefined;
+  const { firstName, lastName, profileImageUrl } = person;
+  const news: Partial<Doc<"users">> = {};
+  if (!hasName && firstName !== undefined) news.firstName = firstName;
+  if (!hasName && lastName !== undefined) news.lastName = lastName;
+  if (profileImageUrl !== undefined && profileImageUrl !== user.profileImageUrl)
+    news.profileImageUrl = profileImageUrl;
+  // An unchanged row is not written, so that signing in re-runs nobody's queries.
+  if (Object.keys(news).length === 0) return;
+  await ctx.db.patch("users", user._id, { ...news, updatedAt: Date.now() });
+}

@@ -1,0 +1,66 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { sessionIdleMs } from "../context/company.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+type Use = Doc<"sessionUses">;
+
+/** A session's use is written down at most this often, however much it is used. */
+const noteEveryMs = 5 * 60_000;
+
+/** Longer names of browsers are cut: whoever sends them chooses their length. */
+const maxAgentLength = 512;
+
+/** What is kept of a session's use. */
+export async function findUse(ctx: QueryCtx, sessionId: Id<"sessions">): Promise<Use | null> {
+  return await ctx.db
+    .query("sessionUses")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .unique();
+}
+
+/** A session seen last at this moment or before is idle for too long; null when none ever is. */
+export function idleSince(): number | null {
+  const limit = sessionIdleMs();
+  return limit === null ? null : Date.now() - limit;
+}
+
+/** Whether a session was not used for too long. One whose use was never noted is not. */
+export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
+  const since = idleSince();
+  if (since === null) return false;
+  const use = await findUse(ctx, session._id);
+  return use !== null && use.lastSeenAt <= since;
+}
+
+/** Whether it is time to write down that a session is in use. */
+export async function isNoteDue(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
+  const use = await findUse(ctx, session._id);
+  return use === null || use.lastSeenAt <= Date.now() - noteEveryMs;
+}
+
+/** Writes down that a session is in use now, and from where, unless that was done a short while ago. */
+export async function noteUse(ctx: MutationCtx, session: Doc<"sessions">): Promise<void> {
+  if (!(await isNoteDue(ctx, session))) return;
+  const use = await findUse(ctx, session._id);
+  const { _id: sessionId, userId, generation = 0 } = session;
+  if (use === null) return await insertUse(ctx, { sessionId, userId, generation });
+  await ctx.db.patch("sessionUses", use._id, { lastSeenAt: Date.now(), ...(await sender(ctx)) });
+}
+
+/** Begins to keep the use of a session that is in use now. */
+export async function insertUse(
+  ctx: MutationCtx,
+  session: Pick<Use, "sessionId" | "userId" | "generation">,
+): Promise<void> {
+  const lastSeenAt = Date.now();
+  await ctx.db.insert("sessionUses", { ...session, lastSeenAt, ...(await sender(ctx)) });
+}
+
+/** Who sent the request that this is part of. */
+async function sender(ctx: MutationCtx): Promise<Pick<Use, "userAgent" | "address">> {
+  const { ip, userAgent } = await ctx.meta.getRequestMetadata();
+  return {
+    ...(userAgent !== null && { userAgent: userAgent.slice(0, maxAgentLength) }),
+    ...(ip !== null && { address: ip }),
+  };
+}

@@ -1,0 +1,262 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import { vAssignmentStatus } from "../../tables/bookkeeping.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { isStepAhead, stepLookMs } from "../context/steps.ts";
+import { recordEvent } from "../history/events.ts";
+import { CountChanges } from "../numbers/counts.ts";
+import { insertTask } from "./tasks.ts";
+
+/** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */
+export const maxTasksPerStep = 10_000;
+/** Documents read in one step, below the 32,000 of a transaction; each unit costs its tasks. */
+const maxReadsPerStep = 20_000;
+/** Units in one step; each costs one index range of the 4,096 of a transaction. */
+const maxUnitsPerStep = 1000;
+
+export const vAssignmentProgress = v.object({
+  created: v.number(),
+  skipped: v.number(),
+  unitCount: v.number(),
+});
+
+export const vAssignmentRun = vAssignmentProgress.extend({ status: vAssignmentStatus });
+
+type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
+
+/** Creates the tasks of these templates that the unit does not have yet; the new ones, in sort order. */
+export async function assignToUnit(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  templates: Doc<"taskTemplates">[],
+): Promise<Doc<"tasks">[]> {
+  const counts = new CountChanges();
+  const created = await createMissingTasks(ctx, { unit, templates, counts });
+  await counts.apply(ctx);
+  if (created.length > 0) {
+    await recordEvent(ctx, {
+      kind: "tasks.assigned",
+      projectId: unit.projectId,
+      unitId: unit._id,
+      count: created.length,
+    });
+  }
+  return await Promise.all(
+    created.map(async (id) => must(await ctx.db.get("tasks", id), "a task just created exists")),
+  );
+}
+
+/**
+ * Creates the missing tasks of these templates in every unit of the project. What does not fit one transaction goes on in
+ * steps; `pending` names the row that shows their progress.
+ */
+export async function assignToAllUnits(
+  ctx: WriterCtx,
+  project: Doc<"projects">,
+  templates: Doc<"taskTemplates">[],
+) {
+  const { afterUnit, isLast, created, skipped } = await assignStep(ctx, {
+    projectId: project._id,
+    templates,
+    afterUnit: null,
+  });
+  const progress = { created, skipped, unitCount: project.unitCount };
+  if (isLast) return { ...progress, pending: null };
+  const pending = await ctx.db.insert("bulkAssignments", {
+    ...progress,
+    projectId: project._id,
+    templateIds: templates.map((template) => template._id),
+    userId: ctx.viewer._id,
+    afterUnit,
+    status: "running",
+    updatedAt: Date.now(),
+  });
+  await scheduleStep(ctx, { assignmentId: pending, afterUnit });
+  return { ...progress, pending };
+}
+
+/** One more step of an assignment that did not fit one transaction, and the order for the next. */
+export async function continueAssignment(
+  ctx: MutationCtx,
+  assignmentId: Id<"bulkAssignments">,
+): Promise<void> {
+  const run = await ctx.db.get("bulkAssignments", assignmentId);
+  if (run?.status !== "running") return;
+  if ((await ctx.db.get("projects", run.projectId)) === null) {
+    await endAssignment(ctx, run, "failed");
+    return;
+  }
+  const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
+  const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
+  const step = await assignStep(
+    { ...ctx, viewer },
+    {
+      projectId: run.projectId,
+      templates: found.filter((template) => template !== null),
+      afterUnit: run.afterUnit,
+    },
+  );
+  await ctx.db.patch("bulkAssignments", assignmentId, {
+    created: run.created + step.created,
+    skipped: run.skipped + step.skipped,
+    afterUnit: step.afterUnit,
+    status: step.isLast ? "done" : "running",
+    updatedAt: Date.now(),
+  });
+  if (!step.isLast) await scheduleStep(ctx, { assignmentId, afterUnit: step.afterUnit });
+}
+
+/** Ends an assignment as failed when the step after this unit has ended without progress; looks again while it is ahead. */
+export async function failStalledAssignment(ctx: MutationCtx, waited: Waited): Promise<void> {
+  const run = await ctx.db.get("bulkAssignments", waited.assignmentId);
+  if (run?.status !== "running" || run.afterUnit !== waited.afterUnit) return;
+  if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
+  await endAssignment(ctx, run, "failed");
+}
+
+/** Ends an assignment that is still under way: no further step begins, what is assigned stays. */
+export async function endAssignment(
+  ctx: MutationCtx,
+  run: Doc<"bulkAssignments">,
+  status: Exclude<Infer<typeof vAssignmentStatus>, "running">,
+): Promise<void> {
+  if (run.status !== "running") return;
+  await ctx.db.patch("bulkAssignments", run._id, { status, updatedAt: Date.now() });
+}
+
+/** The progress row of a sent id; only who started the assignment may see it. */
+export async function requireAssignment(
+  ctx: QueryCtx & { viewer: Doc<"users"> },
+  sent: string,
+): Promise<Doc<"bulkAssignments">> {
+  const id = ctx.db.normalizeId("bulkAssignments", sent);
+  const run = id === null ? null : await ctx.db.get("bulkAssignments", id);
+  if (run?.userId !== ctx.viewer._id) throw new AppError("not_found", "Assignment not found");
+  return run;
+}
+
+/** The templates that every unit of the project has already; none when the project has no units. */
+export async function fullyAssignedTemplates(
+  ctx: QueryCtx,
+  project: Doc<"projects">,
+): Promise<Id<"taskTemplates">[]> {
+  if (project.unitCount === 0) return [];
+  const full: Id<"taskTemplates">[] = [];
+  const uses = ctx.db
+    .query("templateUses")
+    .withIndex("projectId_templateId", (q) => q.eq("projectId", project._id));
+  // At most one row a template.
+  for await (const use of uses) if (use.units >= project.unitCount) full.push(use.templateId);
+  return full;
+}
+
+type Progress = { assignmentId: Id<"bulkAssignments">; afterUnit: number | null };
+type Waited = Progress & { stepId: Id<"_scheduled_functions"> };
+
+/** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
+async function scheduleStep(
+  ctx: MutationCtx,
+  { assignmentId, afterUnit }: Progress,
+): Promise<void> {
+  const stepId = await ctx.scheduler.runAfter(0, internal.jobs.assignments.step, { assignmentId });
+  await scheduleLook(ctx, { assignmentId, afterUnit, stepId });
+}
+
+async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
+  await ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited);
+}
+
+/** Works through the units after `afterUnit` until the project or what one transaction may do is at its end. */
+async function assignStep(
+  ctx: WriterCtx,
+  {
+    projectId,
+    templates,
+    afterUnit,
+  }: {
+    projectId: Id<"projects">;
+    templates: Doc<"taskTemplates">[];
+    afterUnit: number | null;
+  },
+): Promise<Step> {
+  const step = { created: 0, skipped: 0, afterUnit, isLast: true };
+  const counts = new CountChanges();
+  const units = await ctx.db
+    .query("units")
+    .withIndex("projectId", (q) =>
+      q.eq("projectId", projectId).gt("_creationTime", afterUnit ?? -Infinity),
+    )
+    .take(maxUnitsPerStep + 1);
+  let reads = units.length;
+  for (const [index, unit] of units.entries()) {
+    const fits =
+      index < maxUnitsPerStep &&
+      step.created + templates.length <= maxTasksPerStep &&
+      (index === 0 || reads + unit.totalTasks <= maxReadsPerStep);
+    if (!fits) {
+      step.isLast = false;
+      break;
+    }
+    const created = await createMissingTasks(ctx, { unit, templates, counts });
+    step.created += created.length;
+    step.skipped += templates.length - created.length;
+    step.afterUnit = unit._creationTime;
+    reads += unit.totalTasks;
+  }
+  await counts.apply(ctx);
+  if (step.created > 0) {
+    await recordEvent(ctx, { kind: "tasks.assigned", projectId, count: step.created });
+  }
+  return step;
+}
+
+async function createMissingTasks(
+  ctx: MutationCtx,
+  {
+    unit,
+    templates,
+    counts,
+  }: { unit: Doc<"units">; templates: Doc<"taskTemplates">[]; counts: CountChanges },
+): Promise<Id<"tasks">[]> {
+  const present = await templatesOfUnit(ctx, unit);
+  const created: Id<"tasks">[] = [];
+  for (const template of templates) {
+    if (present.has(template._id)) continue;
+    created.push(await insertTask(ctx, counts, taskFromTemplate(unit, template)));
+  }
+  return created;
+}
+
+/** The templates a unit has tasks of, in one index range; a unit has no template twice. */
+async function templatesOfUnit(
+  ctx: QueryCtx,
+  unit: Doc<"units">,
+): Promise<Set<Id<"taskTemplates">>> {
+  const present = new Set<Id<"taskTemplates">>();
+  if (unit.totalTasks === 0) return present;
+  const tasks = ctx.db
+    .query("tasks")
+    .withIndex("unitId_templateId", (q) => q.eq("unitId", unit._id).gt("templateId", undefined));
+  for await (const { templateId } of tasks) if (templateId !== undefined) present.add(templateId);
+  return present;
+}
+
+function taskFromTemplate(unit: Doc<"units">, template: Doc<"taskTemplates">) {
+  const { name, description, category, estimatedHours, sortOrder } = template;
+  const now = Date.now();
+  return {
+    unitId: unit._id,
+    projectId: unit.projectId,
+    templateId: template._id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(category === undefined ? {} : { category }),
+    ...(estimatedHours === undefined ? {} : { estimatedHours }),
+    sortOrder,
+    status: "not_started" as const,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

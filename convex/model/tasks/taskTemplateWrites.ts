@@ -1,0 +1,98 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import type { CreateTemplateInput, UpdateTemplateInput } from "../../rules/inputs/taskTemplates.ts";
+import { reorderedNumbers } from "../../rules/ordering.ts";
+import type { WriterCtx } from "../context/context.ts";
+import { changesOf, recordEvent } from "../history/events.ts";
+import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.ts";
+
+type Template = Doc<"taskTemplates">;
+
+/** Numbers are given this far apart. */
+const gap = 10;
+
+/** Adds a task to the master task list, at the end of its category. */
+export async function createTemplate(
+  ctx: WriterCtx,
+  input: CreateTemplateInput,
+): Promise<Template> {
+  const list = await listTemplates(ctx);
+  if (list.length >= maxTemplates) {
+    throw new AppError("invalid", `The master task list has at most ${maxTemplates} tasks`);
+  }
+  const id = await ctx.db.insert("taskTemplates", {
+    name: input.name,
+    ...(input.description ? { description: input.description } : {}),
+    ...(input.category ? { category: input.category } : {}),
+    ...(typeof input.estimatedHours === "number" ? { estimatedHours: input.estimatedHours } : {}),
+    sortOrder: (list.at(-1)?.sortOrder ?? 0) + gap,
+    isDefault: false,
+    createdAt: Date.now(),
+  });
+  await moveToEndOfCategory(ctx, id);
+  await recordEvent(ctx, { kind: "template.created", templateId: id, label: input.name });
+  return must(await ctx.db.get("taskTemplates", id), "a template just created exists");
+}
+
+/** Updates the sent fields of a master task; tasks that were made from it stay as they are. */
+export async function updateTemplate(
+  ctx: WriterCtx,
+  template: Template,
+  input: UpdateTemplateInput,
+): Promise<Template> {
+  const changes = changesOf(template, input);
+  if (changes.length === 0) return template;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  await ctx.db.patch("taskTemplates", template._id, patch);
+  if ("category" in patch) await moveToEndOfCategory(ctx, template._id);
+  await recordEvent(ctx, {
+    kind: "template.updated",
+    templateId: template._id,
+    label: template.name,
+    changes,
+  });
+  return must(await ctx.db.get("taskTemplates", template._id), "a template just updated exists");
+}
+
+/** Puts the named master tasks in the order named; the others keep their places. */
+export async function reorderTemplates(ctx: WriterCtx, named: readonly string[]): Promise<void> {
+  const templates = await requireTemplates(ctx, named);
+  const idByText = new Map<string, Id<"taskTemplates">>(templates.map(({ _id }) => [_id, _id]));
+  const ids = named.flatMap((text) => idByText.get(text) ?? []);
+  if (!(await renumber(ctx, await listTemplates(ctx), ids))) return;
+  await recordEvent(ctx, { kind: "templates.reordered", count: ids.length });
+}
+
+/** Takes a task off the master task list; tasks that were made from it stay. */
+export async function retireTemplate(ctx: WriterCtx, template: Template): Promise<void> {
+  await ctx.db.patch("taskTemplates", template._id, { retiredAt: Date.now() });
+  await recordEvent(ctx, {
+    kind: "template.retired",
+    templateId: template._id,
+    label: template.name,
+  });
+}
+
+async function moveToEndOfCategory(ctx: WriterCtx, id: Id<"taskTemplates">): Promise<void> {
+  const list = await listTemplates(ctx);
+  const moved = list.find((template) => template._id === id);
+  const others = list.filter((template) => template._id !== id);
+  const last = others.findLastIndex((template) => template.category === moved?.category);
+  if (moved === undefined) return;
+  const place = last === -1 ? others.length : last + 1;
+  await renumber(
+    ctx,
+    list,
+    others.toSpliced(place, 0, moved).map(({ _id }) => _id),
+  );
+}
+
+async function renumber(
+  ctx: WriterCtx,
+  list: readonly Template[],
+  named: readonly Id<"taskTemplates">[],
+): Promise<boolean> {
+  const changes = reorderedNumbers(list, named);
+  for (const { id, sortOrder } of changes) await ctx.db.patch("taskTemplates", id, { sortOrder });
+  return changes.length > 0;
+}

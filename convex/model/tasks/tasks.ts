@@ -1,0 +1,163 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import { AppError, must } from "../../lib/errors.ts";
+import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
+import type { TaskStatus } from "../../rules/labels.ts";
+import { taskTransition } from "../../rules/transitions.ts";
+import { vBaseTaskStatus, vTaskStatus } from "../../schema.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { unitExists } from "../context/records.ts";
+import { changesOf, recordEvent, retireTask } from "../history/events.ts";
+import { CountChanges } from "../numbers/counts.ts";
+
+/** The tasks of a unit are listed up to this number. */
+const maxTasks = 1000;
+
+const nullableText = v.union(v.string(), v.null());
+const nullableNumber = v.union(v.number(), v.null());
+
+export const vTask = v.object({
+  id: v.id("tasks"),
+  unitId: v.id("units"),
+  templateId: v.union(v.id("taskTemplates"), v.null()),
+  name: v.string(),
+  description: nullableText,
+  category: nullableText,
+  status: vTaskStatus,
+  baseStatus: vBaseTaskStatus,
+  assignedToId: v.union(v.id("users"), v.null()),
+  startDate: nullableText,
+  dueDate: nullableText,
+  completionDate: nullableText,
+  estimatedHours: nullableNumber,
+  actualHours: nullableNumber,
+  notes: nullableText,
+  sortOrder: v.number(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+
+/** The task of a sent id. */
+export async function requireTask(ctx: QueryCtx, sent: string): Promise<Doc<"tasks">> {
+  const id = ctx.db.normalizeId("tasks", sent);
+  const task = id === null ? null : await ctx.db.get("tasks", id);
+  if (task === null || !(await unitExists(ctx, task.unitId)))
+    throw new AppError("not_found", "Task not found");
+  return task;
+}
+
+/** The status a task is shown with: overdue while it is open and its due day lies before today. */
+export function shownStatus(
+  task: Pick<Doc<"tasks">, "status" | "dueDate">,
+  startOfDay: number,
+): TaskStatus {
+  const isLate = task.dueDate !== undefined && task.dueDate < startOfDay;
+  return task.status !== "completed" && isLate ? "overdue" : task.status;
+}
+
+/** A task as responses carry it on the company day that begins at `startOfDay`. */
+export function toTask(task: Doc<"tasks">, startOfDay: number) {
+  return {
+    id: task._id,
+    unitId: task.unitId,
+    templateId: task.templateId ?? null,
+    name: task.name,
+    description: task.description ?? null,
+    category: task.category ?? null,
+    status: shownStatus(task, startOfDay),
+    baseStatus: task.status,
+    assignedToId: task.assignedToId ?? null,
+    startDate: toIso(task.startDate),
+    dueDate: toIso(task.dueDate),
+    completionDate: toIso(task.completionDate),
+    estimatedHours: task.estimatedHours ?? null,
+    actualHours: task.actualHours ?? null,
+    notes: task.notes ?? null,
+    sortOrder: task.sortOrder,
+    createdAt: toIso(task.createdAt),
+    updatedAt: toIso(task.updatedAt),
+  };
+}
+
+/** The tasks of a unit by sort order, then age, then name. */
+export async function listTasks(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"tasks">[]> {
+  return await ctx.db
+    .query("tasks")
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
+    .take(maxTasks);
+}
+
+export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
+
+/** Inserts a task and counts it; the caller applies the counts and records the event. */
+export async function insertTask(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  task: NewTask,
+): Promise<Id<"tasks">> {
+  const id = await ctx.db.insert("tasks", task);
+  counts.task(task, 1);
+  return id;
+}
+
+/** Updates the sent fields of a task and what follows from them; the task as it is then. */
+export async function updateTask(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  input: UpdateTaskInput,
+): Promise<Doc<"tasks">> {
+  const now = Date.now();
+  const changes = changesOf(task, taskTransition(input, now));
+  if (changes.length === 0) return task;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  await ctx.db.patch("tasks", task._id, { ...patch, updatedAt: now });
+  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
+  const counts = new CountChanges();
+  counts.task(task, -1);
+  counts.task(updated, 1);
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "task.updated",
+    projectId: task.projectId,
+    unitId: task.unitId,
+    taskId: task._id,
+    label: task.name,
+    changes,
+    ...(updated.status === task.status ? {} : { inFeed: true }),
+  });
+  return updated;
+}
+
+/** Removes a task from its unit. */
+export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
+  const counts = new CountChanges();
+  await ctx.db.delete("tasks", task._id);
+  counts.task(task, -1);
+  await counts.apply(ctx);
+  await retireTask(ctx, task._id);
+  await recordEvent(ctx, {
+    kind: "task.removed",
+    projectId: task.projectId,
+    unitId: task.unitId,
+    taskId: task._id,
+    label: task.name,
+  });
+}
+
+/** Removes up to `limit` tasks of a unit; the number removed. The caller applies the counts. */
+export async function removeTasksOfUnit(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  { unitId, limit }: { unitId: Id<"units">; limit: number },
+): Promise<number> {
+  const tasks = await ctx.db
+    .query("tasks")
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const task of tasks) {
+    await ctx.db.delete("tasks", task._id);
+    counts.task(task, -1);
+  }
+  return tasks.length;
+}

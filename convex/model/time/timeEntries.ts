@@ -1,0 +1,139 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import { AppError } from "../../lib/errors.ts";
+import { personName } from "../../lib/names.ts";
+import { hoursText, type TimeRange } from "../../rules/inputs/timeEntries.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { projectExists } from "../context/records.ts";
+
+/** Entries are listed up to this number at once; all of a project are read in pages. */
+const maxListed = 8000;
+const pageSize = 1000;
+
+const nullableText = v.union(v.string(), v.null());
+
+export const vTimeEntry = v.object({
+  id: v.id("timeEntries"),
+  projectId: v.id("projects"),
+  unitId: v.union(v.id("units"), v.null()),
+  userId: v.id("users"),
+  createdBy: v.id("users"),
+  teamMemberId: v.union(v.id("teamMembers"), v.null()),
+  startTime: v.string(),
+  endTime: nullableText,
+  totalHours: nullableText,
+  description: nullableText,
+  date: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+
+export const vTimeEntryPage = v.object({
+  page: v.array(vTimeEntry),
+  isDone: v.boolean(),
+  continueCursor: v.string(),
+});
+
+/** Whose time an entry is: its team member's, or without one that of the user who recorded it. */
+export const vTimePeople = v.object({
+  members: v.array(v.object({ id: v.id("teamMembers"), name: v.string() })),
+  users: v.array(v.object({ id: v.id("users"), name: v.string() })),
+});
+
+/** A time entry as responses carry it. */
+export function toTimeEntry(entry: Doc<"timeEntries">) {
+  return {
+    id: entry._id,
+    projectId: entry.projectId,
+    unitId: entry.unitId ?? null,
+    userId: entry.userId,
+    createdBy: creatorOf(entry),
+    teamMemberId: entry.teamMemberId ?? null,
+    startTime: toIso(entry.startTime),
+    endTime: toIso(entry.endTime),
+    totalHours: entry.totalHours === undefined ? null : hoursText(entry.totalHours),
+    description: entry.description ?? null,
+    date: toIso(entry.date),
+    createdAt: toIso(entry.createdAt),
+    updatedAt: toIso(entry.updatedAt),
+  };
+}
+
+/** The person who sent the creation of an entry. */
+export function creatorOf({ createdBy, userId }: Doc<"timeEntries">): Id<"users"> {
+  return createdBy ?? userId;
+}
+
+/** The time entry of a sent id. */
+export async function requireTimeEntry(ctx: QueryCtx, sent: string): Promise<Doc<"timeEntries">> {
+  const id = ctx.db.normalizeId("timeEntries", sent);
+  const entry = id === null ? null : await ctx.db.get("timeEntries", id);
+  if (entry === null || !(await projectExists(ctx, entry.projectId)))
+    throw new AppError("not_found", "Time entry not found");
+  return entry;
+}
+
+/** The time entries of a project by date, then start, oldest first. */
+function timeEntriesOf(ctx: QueryCtx, projectId: Id<"projects">, range: TimeRange = {}) {
+  const from = range.from ?? -Infinity;
+  const to = range.to ?? Infinity;
+  return ctx.db
+    .query("timeEntries")
+    .withIndex("projectId_date_startTime", (q) =>
+      q.eq("projectId", projectId).gte("date", from).lte("date", to),
+    );
+}
+
+/** The time entries of a project in a range of dates; refused when they are too many for one answer. */
+export async function listTimeEntries(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  range: TimeRange,
+): Promise<Doc<"timeEntries">[]> {
+  const entries = await timeEntriesOf(ctx, projectId, range).take(maxListed + 1);
+  if (entries.length <= maxListed) return entries;
+  throw new AppError("too_large", "These are too many time entries: ask for fewer days");
+}
+
+/** One page of the time entries of a project, from a cursor on. */
+export async function pageOfTimeEntries(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  cursor: string | null,
+) {
+  const opts = { numItems: pageSize, cursor };
+  const { page, isDone, continueCursor } = await timeEntriesOf(ctx, projectId).paginate(opts);
+  return { page: page.map(toTimeEntry), isDone, continueCursor };
+}
+
+/** The names of those whose time these entries are; a removed user is still named. */
+export async function peopleOf(ctx: QueryCtx, entries: readonly Doc<"timeEntries">[]) {
+  const memberIds = new Set(entries.flatMap(({ teamMemberId }) => teamMemberId ?? []));
+  const userIds = new Set(
+    entries.flatMap((entry) => (entry.teamMemberId === undefined ? entry.userId : [])),
+  );
+  const members = await Promise.all(
+    Array.from(memberIds, async (id) => {
+      const member = await ctx.db.get("teamMembers", id);
+      return member === null ? [] : { id, name: personName(member) };
+    }),
+  );
+  const users = await Promise.all(
+    Array.from(userIds, async (id) => {
+      const user = await ctx.db.get("users", id);
+      return user === null ? [] : { id, name: personName(user) };
+    }),
+  );
+  return { members: members.flat(), users: users.flat() };
+}
+
+/** What the owner of an entry is called. */
+export async function ownerName(
+  ctx: QueryCtx,
+  { teamMemberId, userId }: Pick<Doc<"timeEntries">, "teamMemberId" | "userId">,
+): Promise<string> {
+  const member = teamMemberId === undefined ? null : await ctx.db.get("teamMembers", teamMemberId);
+  const person = member ?? (await ctx.db.get("users", userId));
+  return person === null ? "Unknown" : personName(person);
+}

@@ -1,0 +1,216 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError } from "../../lib/errors.ts";
+import {
+  maxPaidHours,
+  paidHours,
+  type UpdateTimeEntryInput,
+} from "../../rules/inputs/timeEntries.ts";
+import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts";
+import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import { changesOf, recordEvent, retireTimeEntry } from "../history/events.ts";
+import { CountChanges } from "../numbers/counts.ts";
+import { requireProject } from "../projects/projects.ts";
+import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
+
+/** The ids that a sent entry may name; null and empty texts mean nothing. */
+export type SentSubjects = {
+  projectId?: string | undefined;
+  unitId?: string | null | undefined;
+  userId?: string | null | undefined;
+  teamMemberId?: string | null | undefined;
+};
+
+type Subjects = Pick<Doc<"timeEntries">, "projectId" | "unitId" | "userId" | "teamMemberId">;
+
+/** An undefined one that is there is emptied. */
+type ChangedSubjects = { [Name in keyof Subjects]?: Subjects[Name] | undefined };
+
+/** What the dashboard's list shows of an entry; when one of these changes, it is listed anew. */
+const listedFields: readonly string[] = [
+  ...["projectId", "unitId", "userId", "teamMemberId", "totalHours"],
+];
+
+/** The time entry of a sent id, if the caller may change it. */
+export async function requireOwnTimeEntry(
+  ctx: WriterCtx,
+  sent: string,
+): Promise<Doc<"timeEntries">> {
+  const entry = await requireTimeEntry(ctx, sent);
+  const { _id: id, role } = ctx.viewer;
+  if (canChangeTimeEntry({ id, role }, { createdBy: creatorOf(entry) })) return entry;
+  throw new AppError("forbidden", "Only its creator, managers and administrators may change this.");
+}
+
+/** The rows that a new entry is about, checked; it is the caller's own unless a manager names somebody else. */
+export async function requireSubjects(
+  ctx: WriterCtx,
+  projectId: string,
+  sent: SentSubjects,
+): Promise<Subjects> {
+  const userId = (await recorderOf(ctx, sent.userId)) ?? ctx.viewer._id;
+  const project = await requireProject(ctx, projectId);
+  const unitId = await unitOf(ctx, project._id, sent.unitId);
+  const teamMemberId = await memberOf(ctx, sent.teamMemberId);
+  return {
+    projectId: project._id,
+    userId,
+    ...(unitId === undefined ? {} : { unitId }),
+    ...(teamMemberId === undefined ? {} : { teamMemberId }),
+  };
+}
+
+/** The rows that a changed entry is about then; what was not sent stays. */
+export async function changedSubjects(
+  ctx: WriterCtx,
+  entry: Doc<"timeEntries">,
+  sent: SentSubjects,
+): Promise<ChangedSubjects> {
+  const { userId: sentUser, teamMemberId: sentMember } = sent;
+  const userId = sentUser === entry.userId ? undefined : await recorderOf(ctx, sentUser);
+  const projectId =
+    sent.projectId === undefined
+      ? entry.projectId
+      : (await requireProject(ctx, sent.projectId))._id;
+  const isPlaced = sent.unitId !== undefined || projectId !== entry.projectId;
+  const { unitId: sentUnit = entry.unitId } = sent;
+  return {
+    projectId,
+    ...(userId === undefined ? {} : { userId }),
+    ...(isPlaced ? { unitId: await unitOf(ctx, projectId, sentUnit) } : {}),
+    ...(sentMember === undefined ? {} : { teamMemberId: await memberOf(ctx, sentMember) }),
+  };
+}
+
+type NewTimeEntry = Subjects & {
+  startTime: number;
+  endTime?: number | null | undefined;
+  description?: string | null | undefined;
+  date: number;
+};
+
+/** Adds a time entry; its hours follow from start and end. */
+export async function addTimeEntry(
+  ctx: WriterCtx,
+  { endTime, description, ...entry }: NewTimeEntry,
+  at = Date.now(),
+): Promise<Id<"timeEntries">> {
+  const totalHours = hoursOf(entry.startTime, endTime);
+  const added = {
+    ...entry,
+    createdBy: ctx.viewer._id,
+    ...(endTime == null ? {} : { endTime }),
+    ...(description == null ? {} : { description }),
+    ...(totalHours === undefined ? {} : { totalHours }),
+    createdAt: at,
+    updatedAt: at,
+  };
+  const id = await ctx.db.insert("timeEntries", added);
+  const counts = new CountChanges();
+  counts.timeEntry(added, 1);
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "time.added",
+    at,
+    projectId: entry.projectId,
+    ...(entry.unitId === undefined ? {} : { unitId: entry.unitId }),
+    timeEntryId: id,
+    label: await ownerName(ctx, entry),
+    ...(totalHours === undefined ? {} : { count: totalHours, inFeed: true }),
+  });
+  return id;
+}
+
+/** Updates the sent fields of a time entry and its hours; the entry as it is then. */
+export async function updateTimeEntry(
+  ctx: WriterCtx,
+  entry: Doc<"timeEntries">,
+  sent: UpdateTimeEntryInput & ChangedSubjects,
+): Promise<Doc<"timeEntries">> {
+  const { startTime = entry.startTime, endTime = entry.endTime } = sent;
+  const totalHours = hoursOf(startTime, endTime);
+  const changes = changesOf(entry, { ...sent, totalHours });
+  if (changes.length === 0) return entry;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  // Written down now where it was not: the user may be another one from here on, the creator stays.
+  const createdBy = creatorOf(entry);
+  await ctx.db.patch("timeEntries", entry._id, { ...patch, createdBy, updatedAt: Date.now() });
+  const updated = await requireTimeEntry(ctx, entry._id);
+  const counts = new CountChanges();
+  counts.timeEntry(entry, -1);
+  counts.timeEntry(updated, 1);
+  await counts.apply(ctx);
+  const isListedAnew = changes.some(({ field }) => listedFields.includes(field));
+  if (isListedAnew) await retireTimeEntry(ctx, entry._id);
+  await recordEvent(ctx, {
+    ...subjectOf(updated),
+    kind: "time.updated",
+    label: await ownerName(ctx, updated),
+    changes,
+    ...(totalHours === undefined ? {} : { count: totalHours, inFeed: isListedAnew }),
+  });
+  return updated;
+}
+
+/** Removes a time entry. */
+export async function removeTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+  const counts = new CountChanges();
+  await ctx.db.delete("timeEntries", entry._id);
+  counts.timeEntry(entry, -1);
+  await counts.apply(ctx);
+  await retireTimeEntry(ctx, entry._id);
+  await recordEvent(ctx, {
+    ...subjectOf(entry),
+    kind: "time.removed",
+    label: await ownerName(ctx, entry),
+    ...(entry.totalHours === undefined ? {} : { count: entry.totalHours }),
+  });
+}
+
+/** The hours of a shift; nothing while it is not over. */
+function hoursOf(startTime: number, endTime: number | null | undefined): number | undefined {
+  if (endTime == null) return undefined;
+  const hours = paidHours(startTime, endTime);
+  if (hours <= maxPaidHours) return hours;
+  const message = `A time entry has at most ${maxPaidHours} hours`;
+  throw new AppError("invalid", message, [{ path: "endTime", message }]);
+}
+
+function subjectOf({ _id, projectId, unitId }: Doc<"timeEntries">) {
+  return { projectId, ...(unitId === undefined ? {} : { unitId }), timeEntryId: _id };
+}
+
+async function recorderOf(ctx: WriterCtx, sent: string | null | undefined) {
+  if (sent == null || sent === "") return undefined;
+  if (sent === ctx.viewer._id) return ctx.viewer._id;
+  if (!isProjectManager(ctx.viewer.role)) {
+    throw new AppError("forbidden", "Only managers may record time in the name of somebody else.");
+  }
+  const id = ctx.db.normalizeId("users", sent);
+  const user = id === null ? null : await ctx.db.get("users", id);
+  if (user === null || user.removedAt !== undefined) throw refused("userId", "User not found");
+  return user._id;
+}
+
+async function unitOf(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  sent: string | null | undefined,
+): Promise<Id<"units"> | undefined> {
+  if (sent == null || sent === "") return undefined;
+  const id = ctx.db.normalizeId("units", sent);
+  const unit = id === null ? null : await ctx.db.get("units", id);
+  if (unit?.projectId === projectId) return unit._id;
+  throw refused("unitId", "The unit does not belong to this project");
+}
+
+async function memberOf(ctx: QueryCtx, sent: string | null | undefined) {
+  if (sent == null || sent === "") return undefined;
+  const id = ctx.db.normalizeId("teamMembers", sent);
+  const member = id === null ? null : await ctx.db.get("teamMembers", id);
+  if (member === null) throw refused("teamMemberId", "Team member not found");
+  return member._id;
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError("invalid", message, [{ path, message }]);
+}

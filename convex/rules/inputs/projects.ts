@@ -1,0 +1,140 @@
+import * as z from "zod";
+import { parseDate, utcDay } from "../../lib/dates.ts";
+import { projectStatuses } from "../labels.ts";
+import { date, oneOf, optionalText, requiredText } from "./fields.ts";
+
+/** A project is created with at most this many units at once. */
+export const maxUnitsPerProject = 1000;
+
+/** The message of a target completion date before the start date, and the field it belongs to. */
+export const dateOrderError = {
+  path: "targetCompletionDate",
+  message: "Target completion date must be on or after the start date",
+};
+
+// A new object for each use: zod takes its parameters apart.
+const dateOrder = () => ({ path: [dateOrderError.path], message: dateOrderError.message });
+
+/** False when the target day lies before the start day; empty dates are in order. */
+export function datesInOrder(
+  startDate: number | null | undefined,
+  targetCompletionDate: number | null | undefined,
+): boolean {
+  if (typeof startDate !== "number" || typeof targetCompletionDate !== "number") return true;
+  return utcDay(targetCompletionDate) >= utcDay(startDate);
+}
+
+/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
+export function parseUnitNames(text: string): string[] {
+  return trimmedNames(text.split(/\r\n|\r|\n/));
+}
+
+const units = z
+  .array(z.string("Unit names must be text"), "Please enter at least one unit")
+  .transform(trimmedNames)
+  .pipe(
+    z
+      .array(z.string().max(255, "Unit names must be at most 255 characters"))
+      .min(1, "Please enter at least one unit")
+      .max(maxUnitsPerProject, `At most ${maxUnitsPerProject} units can be created at once`),
+  );
+
+const name = requiredText("Project name", 255);
+const description = optionalText("Description", 10_000);
+const startDate = date("Start date");
+const targetCompletionDate = date("Target completion date");
+
+/** What creating a project takes. */
+export const createProjectInput = z
+  .object({
+    name,
+    description: description.optional(),
+    units,
+    startDate: startDate.optional(),
+    targetCompletionDate: targetCompletionDate.optional(),
+  })
+  .refine((input) => datesInOrder(input.startDate, input.targetCompletionDate), dateOrder());
+
+export type CreateProjectInput = z.output<typeof createProjectInput>;
+
+/** What adding units to a project takes. */
+export const addUnitsInput = z.object({ units });
+
+const unitsText = z
+  .string()
+  .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
+  .refine(
+    (text) => parseUnitNames(text).every((line) => line.length <= 255),
+    "Unit names must be at most 255 characters",
+  )
+  .refine(
+    (text) => parseUnitNames(text).length <= maxUnitsPerProject,
+    `At most ${maxUnitsPerProject} units can be created at once`,
+  );
+
+/** The dialog that adds units: one name per line. */
+export const addUnitsForm = z.object({ units: unitsText });
+
+/** The create dialog: the same rules over what its fields hold, the units as one text. */
+export const createProjectForm = z
+  .object({
+    name,
+    description: z.string().max(10_000, "Description must be at most 10000 characters"),
+    units: unitsText,
+    startDate: z.string().nullable(),
+    targetCompletionDate: z.string().nullable(),
+  })
+  .refine(
+    (form) => datesInOrder(parseDate(form.startDate), parseDate(form.targetCompletionDate)),
+    dateOrder(),
+  );
+
+/** What updating a project takes; the order of the dates is checked against the stored ones. */
+export const updateProjectInput = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  status: oneOf("Status", projectStatuses).optional(),
+  startDate: startDate.optional(),
+  targetCompletionDate: targetCompletionDate.optional(),
+  managerId: z.string().nullable().optional(),
+  supervisorId: z.string().nullable().optional(),
+});
+
+export type UpdateProjectInput = z.output<typeof updateProjectInput>;
+
+/** The edit dialog of a project. */
+export const editProjectForm = z
+  .object({
+    name,
+    description: z.string().max(10_000, "Description must be at most 10000 characters"),
+    status: oneOf("Status", projectStatuses),
+    startDate: z.string().nullable(),
+    targetCompletionDate: z.string().nullable(),
+    managerId: z.string().nullable(),
+    supervisorId: z.string().nullable(),
+  })
+  .refine(
+    (form) => datesInOrder(parseDate(form.startDate), parseDate(form.targetCompletionDate)),
+    dateOrder(),
+  );
+
+/** What adding a contractor to a project takes. */
+export const createContractorInput = z.object({
+  companyName: requiredText("Company name", 255),
+  contactName: optionalText("Contact name", 255).optional(),
+  specialty: optionalText("Specialty", 255).optional(),
+  phone: optionalText("Phone", 20).optional(),
+  email: optionalText("Email", 255).optional(),
+  isActive: z.boolean("Active must be true or false").optional(),
+});
+
+export type CreateContractorInput = z.output<typeof createContractorInput>;
+
+/** What changing a contractor takes. */
+export const updateContractorInput = createContractorInput.partial();
+
+export type UpdateContractorInput = z.output<typeof updateContractorInput>;
+
+function trimmedNames(names: string[]): string[] {
+  return names.map((line) => line.trim()).filter((line) => line !== "");
+}

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { unitStatuses } from "../labels.ts";
+import { date, oneOf, requiredText } from "./fields.ts";
+
+/** What updating a unit takes. */
+export const updateUnitInput = z.object({
+  status: oneOf("Status", unitStatuses).optional(),
+  startDate: date("Start date").optional(),
+  completionDate: date("Completion date").optional(),
+});
+
+export type UpdateUnitInput = z.output<typeof updateUnitInput>;
+
+/** What a note says: never empty, without blanks around it. */
+export const noteInput = z.object({ content: requiredText("Note", 10_000) });

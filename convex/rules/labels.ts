@@ -1,0 +1,103 @@
+/** The product's one name, wherever it is shown. */
+export const productName = "Turnboard";
+
+/** The login roles; a user with any other stored role may do nothing. */
+export const userRoles = [
+  "account_administrator",
+  "project_manager",
+  "project_supervisor",
+] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export const projectStatuses = ["active", "completed", "on_hold", "cancelled"] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+export const unitStatuses = ["not_started", "in_progress", "completed", "on_hold"] as const;
+export type UnitStatus = (typeof unitStatuses)[number];
+
+/** The stored task statuses; "overdue" exists only on reads. */
+export const baseTaskStatuses = ["not_started", "in_progress", "completed"] as const;
+export type BaseTaskStatus = (typeof baseTaskStatuses)[number];
+
+export const taskStatuses = [...baseTaskStatuses, "overdue"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** The roles of the workforce pool: a classification, never a permission. */
+export const memberRoles = ["project_manager", "supervisor", "crew_member", "contractor"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+export const photoTypes = ["before", "progress", "completion"] as const;
+export type PhotoType = (typeof photoTypes)[number];
+
+export const activityTypes = ["photo", "task_update", "time_entry"] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+/** The periods that analytics knows, in days. */
+export const analyticsPeriods = [30, 90, 365] as const;
+export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
+
+/** The trades a team member form offers; custom text is allowed as well. */
+export const trades = [
+  "General Construction",
+  "Electrician",
+  "Plumber",
+  "HVAC Technician",
+  "Flooring Specialist",
+  "Painter",
+  "Carpenter/Framing",
+  "Drywall Installer",
+  "Tile Installer",
+  "Appliance Installer",
+  "Maintenance Technician",
+  "Project Coordinator",
+] as const;
+
+const roleLabels: Readonly<Record<string, string>> = {
+  account_administrator: "Account Administrator",
+  project_supervisor: "Project Supervisor",
+  project_manager: "Project Manager",
+  supervisor: "Supervisor",
+  crew_member: "Crew Member",
+  contractor: "Contractor",
+};
+
+/** What a role is called on screen; an unknown value is shown as it is. */
+export function roleLabel(role: string): string {
+  return Object.hasOwn(roleLabels, role) ? (roleLabels[role] ?? role) : role;
+}
+
+/** What a role is called on the project team page, where a supervisor is a "Project Supervisor". */
+export function projectTeamRoleLabel(role: string): string {
+  return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
+}
+
+/** The kinds of audit entries, each with its words on the screen. */
+const auditLabels = {
+  "auth.signedIn": "Signed in",
+  "auth.refused": "Sign-in refused",
+  "auth.signedOut": "Signed out",
+  "auth.sessionsEnded": "Sessions ended",
+  "user.joined": "Account opened by sign-in",
+  "user.added": "User added",
+  "user.restored": "User restored",
+  "user.removed": "User deleted",
+  "user.relinked": "Sign-in of a user reset",
+  "role.changed": "Role changed",
+  "access.refused": "Access refused",
+  "adminKey.used": "Admin key used",
+  "adminKey.refused": "Admin key refused",
+  "data.exported": "Data exported",
+  "data.imported": "Data imported",
+  "data.restored": "Backup restored",
+  "code.pushed": "Code pushed",
+  "variables.changed": "Variables changed",
+} as const;
+
+export type AuditKind = keyof typeof auditLabels;
+
+export const auditKinds = Object.keys(auditLabels) as AuditKind[];
+
+/** What a kind of audit entry is called on screen; an unknown kind is shown as it is. */
+export function auditLabel(kind: string): string {
+  return Object.hasOwn(auditLabels, kind) ? auditLabels[kind as AuditKind] : kind;
+}

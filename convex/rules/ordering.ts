@@ -1,0 +1,46 @@
+import * as z from "zod";
+
+/** At most this many things are put in order at once. */
+const maxOrdered = 1000;
+
+/** The ids of things in their new order, each once. */
+export const orderInput = z
+  .array(z.string("Ids must be text"), "The new order is required")
+  .min(1, "The new order is required")
+  .max(maxOrdered, `At most ${maxOrdered} can be put in order at once`)
+  .refine((ids) => new Set(ids).size === ids.length, "Each id may be in the order only once");
+
+/** The list with the named items in the order named, in the places they had among the others. */
+export function inNewOrder<Item>(
+  list: readonly Item[],
+  named: readonly string[],
+  idOf: (item: Item) => string,
+): Item[] {
+  const itemById = new Map(list.map((item) => [idOf(item), item]));
+  const present = named.filter((id) => itemById.has(id));
+  const moving = new Set(present);
+  const next = present.values();
+  return list.map((item) => {
+    if (!moving.has(idOf(item))) return item;
+    const id = next.next().value;
+    return (id === undefined ? undefined : itemById.get(id)) ?? item;
+  });
+}
+
+type Ordered<Id> = { _id: Id; sortOrder: number };
+
+/**
+ * What changes when the named items of an ordered list take each other's places in the order named. Items that are not
+ * named stay where they are; numbers move only as far as they must to be told apart.
+ */
+export function reorderedNumbers<Id extends string>(
+  list: readonly Ordered<Id>[],
+  named: readonly Id[],
+): { id: Id; sortOrder: number }[] {
+  let previous = -Infinity;
+  const numbers = list.map(({ sortOrder }) => (previous = Math.max(sortOrder, previous + 1)));
+  return inNewOrder(list, named, (item) => item._id).flatMap((item, place) => {
+    const sortOrder = numbers[place] ?? item.sortOrder;
+    return sortOrder === item.sortOrder ? [] : [{ id: item._id, sortOrder }];
+  });
+}

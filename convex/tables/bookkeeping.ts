@@ -1,0 +1,155 @@
+import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { photoMimeTypes } from "../rules/inputs/photos.ts";
+
+/** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
+const vTallyKind = literals(
+  "activeProjects",
+  "unitsStarted",
+  "unitsCompleted",
+  "tasksStarted",
+  "tasksCompleted",
+  "openTasksDue",
+);
+
+/** How far an apply-to-all is: under way, complete, broken off by a failure, or stopped by who began it. */
+export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
+
+/** A project's removal is under way, or was broken off by a failure. */
+export const vRemovalStatus = literals("running", "failed");
+
+/** One fact of an audit entry beyond who and from where. */
+export const vAuditDetail = v.union(v.string(), v.number(), v.boolean(), v.null());
+
+/** An image that was uploaded and checked: what its sender said of it, and what it is. */
+export const vUploadedImage = v.object({
+  sentType: v.string(),
+  mimeType: literals(...photoMimeTypes),
+  fileSize: v.number(),
+  pixels: v.number(),
+  sha256: v.string(),
+});
+
+/** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
+export const bookkeepingTables = {
+  /** First answers to client-made keys, so that a resent creation creates nothing twice. */
+  requestKeys: defineTable({
+    userId: v.id("users"),
+    key: v.string(),
+    operation: v.string(),
+    answer: v.string(),
+    createdAt: v.number(),
+  })
+    .index("userId_key", ["userId", "key"])
+    .index("createdAt", ["createdAt"]),
+
+  /**
+   * When and from where a session was used last. Apart from its row, which every live query of the person reads: noting a
+   * use runs none of them again.
+   */
+  sessionUses: defineTable({
+    sessionId: v.id("sessions"),
+    userId: v.id("users"),
+    generation: v.number(),
+    lastSeenAt: v.number(),
+    userAgent: v.optional(v.string()),
+    address: v.optional(v.string()),
+  })
+    .index("sessionId", ["sessionId"])
+    .index("userId_generation_lastSeenAt", ["userId", "generation", "lastSeenAt"])
+    .index("lastSeenAt", ["lastSeenAt"]),
+
+  /** Addresses that take one image each for a session, and the image that they took. */
+  photoUploads: defineTable({
+    sessionId: v.id("sessions"),
+    expiresAt: v.number(),
+    storageId: v.optional(v.id("_storage")),
+    image: v.optional(vUploadedImage),
+  })
+    .index("storageId", ["storageId"])
+    .index("expiresAt", ["expiresAt"]),
+
+  /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
+  projectCounts: defineTable({
+    projectId: v.id("projects"),
+    totalTasks: v.number(),
+    completedTasks: v.number(),
+  }).index("projectId", ["projectId"]),
+
+  /** How many units of a project have a task from a template. */
+  templateUses: defineTable({
+    projectId: v.id("projects"),
+    templateId: v.id("taskTemplates"),
+    units: v.number(),
+  }).index("projectId_templateId", ["projectId", "templateId"]),
+
+  /** What happened in a slot: in the workspace, in a row without a project, and in each project of it. */
+  tallies: defineTable({
+    projectId: v.optional(v.id("projects")),
+    kind: vTallyKind,
+    slot: v.number(),
+    count: v.number(),
+  }).index("projectId_kind_slot", ["projectId", "kind", "slot"]),
+
+  /** Progress of an apply-to-all that is larger than one transaction. */
+  bulkAssignments: defineTable({
+    projectId: v.id("projects"),
+    templateIds: v.array(v.id("taskTemplates")),
+    userId: v.id("users"),
+    afterUnit: v.union(v.number(), v.null()),
+    created: v.number(),
+    skipped: v.number(),
+    unitCount: v.number(),
+    status: vAssignmentStatus,
+    updatedAt: v.number(),
+  }).index("updatedAt", ["updatedAt"]),
+
+  /** Progress of a project's removal that is larger than one transaction; gone when it is done. */
+  projectRemovals: defineTable({
+    projectId: v.id("projects"),
+    name: v.string(),
+    unitCount: v.number(),
+    removedUnits: v.number(),
+    /** Both are missing in rows of the first versions: a removal under way then is taken for a failed one. */
+    status: v.optional(vRemovalStatus),
+    /** Steps that came to their end. */
+    steps: v.optional(v.number()),
+  }),
+
+  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
+  dayMarkers: defineTable({
+    startOfDay: v.number(),
+    timeZone: v.string(),
+  }),
+
+  /** Sign-ins, roles, exports and refusals, for administrators; entries are only ever added, and removed by age. */
+  auditEntries: defineTable({
+    kind: v.string(),
+    userId: v.optional(v.id("users")),
+    email: v.optional(v.string()),
+    address: v.optional(v.string()),
+    details: v.record(v.string(), vAuditDetail),
+  })
+    .index("kind", ["kind"])
+    .index("userId", ["userId"])
+    .index("kind_userId", ["kind", "userId"]),
+
+  /** Which seeds ran, and how far. */
+  seedRuns: defineTable({
+    name: v.string(),
+    step: v.number(),
+    done: v.boolean(),
+  }).index("name", ["name"]),
+
+  /** How far photos from before uploads were cleaned have been: files cleaned, and files left because nobody can read them. */
+  photoCleanings: defineTable({
+    afterPhoto: v.number(),
+    stepId: v.union(v.id("_scheduled_functions"), v.null()),
+    /** How often the step was ordered. */
+    tries: v.number(),
+    cleaned: v.number(),
+    left: v.number(),
+    done: v.boolean(),
+  }),
+};
