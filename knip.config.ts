@@ -11,6 +11,7 @@ const config: KnipConfig = {
     "scripts/*.ts",
     "tests/bench/*.ts",
     "tests/faults/run*.ts",
+    "tests/gallery/main.tsx",
     // Programs that tests start, and the app that they give to the host.
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",

@@ -5,13 +5,18 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { galleryPage } from "./scripts/build/gallery-page.ts";
+
 export default defineConfig({
   plugins: [
     // Its options are in tsr.config.json, which its command line reads too.
     tanstackRouter(),
     react(),
     tailwindcss(),
+    galleryPage(),
   ],
+  // The development server prepares the packages of both pages at its start, so that neither reloads for them.
+  optimizeDeps: { entries: ["index.html", "tests/gallery/index.html"] },
   resolve: {
     alias: {
       // Radix' scroll lock writes <style> elements, which our content security policy forbids.

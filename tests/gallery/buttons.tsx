@@ -1,0 +1,74 @@
+import { CircleCheck, Clock, Plus, TriangleAlert } from "lucide-react";
+import { Avatar } from "../../src/components/ui/avatar.tsx";
+import { Badge } from "../../src/components/ui/badge.tsx";
+import { Button } from "../../src/components/ui/button.tsx";
+import { Spinner } from "../../src/components/ui/spinner.tsx";
+import { Exhibit, longName, Row } from "./exhibit.tsx";
+
+const variants = ["primary", "secondary", "outline", "ghost", "destructive"] as const;
+const tones = ["neutral", "accent", "info", "success", "warning", "danger"] as const;
+const brokenPicture = "/no-such-picture.png";
+
+/** Buttons, badges and pictures of people. */
+export function ButtonExhibits() {
+  return (
+    <>
+      <Exhibit name="Buttons">
+        {variants.map((variant) => (
+          <Row key={variant}>
+            <Button variant={variant}>{variant}</Button>
+            <Button variant={variant} size="sm">
+              small
+            </Button>
+            <Button variant={variant}>
+              <Plus aria-hidden /> with icon
+            </Button>
+            <Button variant={variant} size="icon" aria-label={`${variant} icon`}>
+              <Plus aria-hidden />
+            </Button>
+            <Button variant={variant} disabled>
+              disabled
+            </Button>
+            <Button variant={variant} loading>
+              loading
+            </Button>
+            <Button variant={variant} asChild>
+              <a href="#link">link</a>
+            </Button>
+          </Row>
+        ))}
+      </Exhibit>
+      <Exhibit name="Badges">
+        <Row>
+          {tones.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </Row>
+        <Row>
+          <Badge tone="success" icon={CircleCheck}>
+            Complete
+          </Badge>
+          <Badge tone="warning" icon={Clock}>
+            On hold
+          </Badge>
+          <Badge tone="danger" icon={TriangleAlert}>
+            Overdue
+          </Badge>
+        </Row>
+      </Exhibit>
+      <Exhibit name="Avatars and spinner">
+        <Row>
+          {(["sm", "md", "lg"] as const).map((size) => (
+            <Avatar key={size} size={size} name="Mia Wolf" />
+          ))}
+          <Avatar name="Mia Wolf" src="/favicon.svg" />
+          <Avatar name="Mia Wolf" src={brokenPicture} />
+          <Avatar name={longName} />
+          <Spinner />
+        </Row>
+      </Exhibit>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Inbox, SearchX } from "lucide-react";
+import { MessagePage } from "../../src/components/layout/message-page.tsx";
+import { PartBoundary } from "../../src/components/part-boundary.tsx";
+import { Button } from "../../src/components/ui/button.tsx";
+import { Card } from "../../src/components/ui/card.tsx";
+import { EmptyState } from "../../src/components/ui/empty-state.tsx";
+import { Skeleton } from "../../src/components/ui/skeleton.tsx";
+import { Columns, Exhibit, longName } from "./exhibit.tsx";
+
+/** What a part of a page shows while it has no content: empty, loading, failed. */
+export function StateExhibits() {
+  return (
+    <>
+      <Exhibit name="Empty, loading and failed">
+        <Columns>
+          <Card>
+            <EmptyState
+              icon={Inbox}
+              title="No units yet"
+              description="Add the units that are turned in this project."
+              action={<Button>Add Units</Button>}
+            />
+          </Card>
+          <Card>
+            <EmptyState title="Nothing to show" />
+          </Card>
+          <Card>
+            <EmptyState icon={SearchX} title={longName} description={longName} />
+          </Card>
+          <Card role="group" aria-busy="true" aria-label="A list that loads">
+            <div className="grid gap-3 p-4">
+              <Skeleton className="h-5" />
+              <Skeleton className="h-5" />
+              <Skeleton className="h-5" />
+            </div>
+          </Card>
+          <Card>
+            <PartBoundary what="The list of units">
+              <Fails />
+            </PartBoundary>
+          </Card>
+        </Columns>
+      </Exhibit>
+      <Exhibit name="A page with one message">
+        <MessagePage
+          icon={SearchX}
+          title="Page not found"
+          description="There is nothing at this address."
+        />
+      </Exhibit>
+    </>
+  );
+}
+
+function Fails(): never {
+  throw new Error("A read that fails on purpose");
+}
