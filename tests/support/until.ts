@@ -1,11 +1,11 @@
 // The real one, since tests replace it to move time.
 const { setTimeout: realSetTimeout } = globalThis;
 
-/** Resolves once the condition holds; fails after some time (two seconds), with the last value seen. */
+/** Resolves once the condition holds; fails after some time (ten seconds of an idle machine), with the last value seen. */
 export async function until<Value>(
   read: () => Value | Promise<Value>,
   accepts: (value: Value) => boolean,
-  withinMs = 2000,
+  withinMs = 10_000,
 ): Promise<Value> {
   for (let turn = 0; turn < withinMs / 2; turn++) {
     const value = await read();

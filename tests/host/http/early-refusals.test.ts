@@ -15,7 +15,7 @@ import { rawExchange } from "../../support/raw-http.ts";
 let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  ({ host, stop } = await startSharedHost({ limits: { callBodyBytes: 1000, bodyMs: 300 } }));
+  ({ host, stop } = await startSharedHost({ limits: { callBodyBytes: 1000, bodyMs: 1000 } }));
 });
 afterAll(() => stop());
 

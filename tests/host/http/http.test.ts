@@ -9,7 +9,7 @@ let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   ({ host, stop } = await startSharedHost({
-    limits: { callBodyBytes: 50_000, bodyMs: 300 },
+    limits: { callBodyBytes: 50_000, bodyMs: 1000 },
   }));
 });
 afterAll(() => stop());

@@ -1,23 +1,31 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type DiskCall, putAroundDisk } from "../../../host/storage/sqlite.ts";
 import "../../../host/worker/main.ts";
 
-// The function thread on a disk with faults. A file beside its bundle brings one on: `slow` holds for how many milliseconds
-// a commit waits for the disk, `stuck` has the thread never come back from the next one, which is stored by then.
+// The function thread on a disk with faults. A file beside its bundle brings one on, for commits of many documents: the
+// host's own work does not meet it. While `slow` is there they wait for the disk; after `stuck` the thread never comes back
+// from the next one, which is stored by then.
 
 const markPath = (name: string) => join(import.meta.dirname, name);
 const pause = new Int32Array(new SharedArrayBuffer(4));
+const manyDocuments = 2_000;
+let documents = 0;
+
+const isMarked = (name: string) => documents >= manyDocuments && existsSync(markPath(name));
 
 const slowDisk: DiskCall = (sql, work) => {
-  if (sql === "COMMIT" && existsSync(markPath("slow")))
-    Atomics.wait(pause, 0, 0, Number(readFileSync(markPath("slow"), "utf8")));
+  if (sql.startsWith("INSERT INTO documents")) documents += 1;
+  while (sql === "COMMIT" && isMarked("slow")) Atomics.wait(pause, 0, 0, 10);
   return work();
 };
 
 const stuckAfterIt: DiskCall = (sql, work) => {
   const result = work();
-  if (sql !== "COMMIT" || !existsSync(markPath("stuck"))) return result;
+  if (sql !== "COMMIT") return result;
+  const isStuck = isMarked("stuck");
+  documents = 0;
+  if (!isStuck) return result;
   rmSync(markPath("stuck"));
   for (;;);
 };

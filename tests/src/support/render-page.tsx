@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
-import { configure, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ErrorScreen } from "../../../src/app/error-screen.tsx";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
@@ -7,9 +7,6 @@ import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { createRoutes } from "./routes.tsx";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
-
-// What a page loads on demand may take its time on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 
 /** Shows a page of the app at an address, as a person of a role, over a fake backend. */
 export async function renderPage(
