@@ -10,6 +10,9 @@ import {
 } from "./frame-header.ts";
 import { inflateMessage } from "./inflate.ts";
 
+type Chunk = Buffer | string;
+type Piece = { chunk: Chunk; encoding: BufferEncoding };
+type Done = (error?: Error | null) => void;
 type Frame = { header: FrameHeader; bytes: Buffer[] };
 
 /** Of what has come and may not go on yet; more stays in the network. */
@@ -44,7 +47,8 @@ export class FrameGate extends Duplex {
 
   /** Small are messages of so many bytes, inflated. */
   constructor(socket: Duplex, head: Buffer, smallBytes: number) {
-    super();
+    // Texts that go to many stay texts: the socket writes them without a copy for each.
+    super({ decodeStrings: false });
     this.#socket = socket;
     this.#smallBytes = smallBytes;
     // What is to be written to is not there yet, or not any more.
@@ -79,14 +83,15 @@ export class FrameGate extends Duplex {
     this.#advance();
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
-    this.#socket.write(chunk, done);
+  override _write(chunk: Chunk, encoding: BufferEncoding, done: Done): void {
+    this.#send({ chunk, encoding }, done);
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+  override _writev(pieces: Piece[], done: Done): void {
+    const last = pieces.at(-1);
     this.#socket.cork();
-    for (const { chunk } of chunks.slice(0, -1)) this.#socket.write(chunk);
-    this.#socket.write(chunks.at(-1)?.chunk, done);
+    for (const piece of pieces.slice(0, -1)) this.#send(piece);
+    if (last !== undefined) this.#send(last, done);
     this.#socket.uncork();
   }
 
@@ -99,6 +104,11 @@ export class FrameGate extends Duplex {
     this.#held = [];
     this.#socket.destroy();
     done(error);
+  }
+
+  #send({ chunk, encoding }: Piece, done?: Done): void {
+    if (typeof chunk === "string") this.#socket.write(chunk, encoding, done);
+    else this.#socket.write(chunk, done);
   }
 
   #receive(chunk: Buffer): void {

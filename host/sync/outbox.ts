@@ -14,6 +14,8 @@ export class Outbox {
   readonly #wire: Duplex;
   readonly #compressor: Compressor;
   readonly #queue: Item[] = [];
+  /** Agreed on when the socket opened. */
+  readonly #mayCompress: boolean;
   #queuedBytes = 0;
   #isBusy = false;
 
@@ -21,6 +23,7 @@ export class Outbox {
     this.#socket = socket;
     this.#wire = wire;
     this.#compressor = compressor;
+    this.#mayCompress = socket.extensions !== "";
   }
 
   /** What has not left yet. */
@@ -53,7 +56,7 @@ export class Outbox {
       }
       const { text, onSent } = item;
       // What cannot be compressed goes as it is.
-      const frame = this.#isLarge(text)
+      const frame = this.#isCompressed(text)
         ? await this.#compressor.frameOf(text).catch(() => null)
         : null;
       this.#queuedBytes -= text.length;
@@ -64,7 +67,7 @@ export class Outbox {
     this.#isBusy = false;
   }
 
-  #isLarge(text: string): boolean {
-    return text.length >= compressedFrom && this.#socket.extensions !== "";
+  #isCompressed(text: string): boolean {
+    return this.#mayCompress && text.length >= compressedFrom;
   }
 }

@@ -156,6 +156,31 @@ test("[B10] what comes faster than it is taken stays in the network", async () =
   expect(wire.isPaused()).toBe(true);
 });
 
+test("[S13] what is sent goes out in order, and a text as it is: without a copy for each socket", async () => {
+  const written: unknown[] = [];
+  const wire = new Duplex({
+    ...{ decodeStrings: false, read: () => undefined },
+    write: (chunk: unknown, encoding, done) => {
+      written.push(Buffer.isBuffer(chunk) ? chunk.toString("hex") : { text: chunk, encoding });
+      done();
+    },
+  });
+  const gate = new FrameGate(wire, Buffer.alloc(0), 1000);
+  onTestFinished(() => void gate.destroy());
+
+  const sent = await new Promise((resolve) => {
+    gate.cork();
+    gate.write(Buffer.from([0x81, 2]));
+    gate.write("né");
+    gate.uncork();
+    gate.write("last", resolve);
+  });
+
+  expect(sent ?? null).toBeNull();
+  const texts = ["né", "last"].map((text) => ({ text, encoding: "utf8" }));
+  expect(written).toEqual(["8102", ...texts]);
+});
+
 test("[B10] what ends in the middle of a frame has ended", async () => {
   const { gate, wire } = openGate();
   const ended = new Promise((resolve) => gate.on("end", resolve));
