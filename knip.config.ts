@@ -12,6 +12,7 @@ const config: KnipConfig = {
     "tests/bench/*.ts",
     "tests/faults/run*.ts",
     "tests/gallery/main.tsx",
+    "tests/pictures/run.ts",
     // Programs that tests start, and the app that they give to the host.
     "tests/host/**/*-child.ts",
     "tests/host/fixtures/**/*.ts",

@@ -175,7 +175,7 @@ const settings = z.object({
 
 type Settings = z.output<typeof settings>;
 
-/** Every environment variable that the host reads. README explains each. */
+/** Every environment variable that the host reads. docs/settings.md explains each. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Reads every setting from the environment; throws a `ConfigError` that names all that is wrong. */

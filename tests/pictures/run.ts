@@ -1,0 +1,66 @@
+/**
+ * Makes the pictures of README.md anew: `npm run screenshots`.
+ * It starts a host with the demo workspace on a free port, signs in and photographs the pages in light and dark.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { browserFlags } from "../../scripts/browser.ts";
+import { installBrowser } from "../../scripts/install-browser.ts";
+import { HostProcess } from "../e2e/support/host-process.ts";
+import { signInUnseen } from "../e2e/support/people.ts";
+import { openView } from "../e2e/support/view.ts";
+import { toWebp } from "./to-webp.ts";
+
+const folder = "docs/pictures";
+const pictures = [{ name: "units", path: "/projects/$projectId/units" }];
+const schemes = ["light", "dark"] as const;
+/** A reader waits for the picture: README stays quick below this size. */
+const maxBytes = 150_000;
+
+const executablePath = installBrowser();
+if (executablePath === null) throw new Error("There is no Chromium to take pictures with.");
+mkdirSync(folder, { recursive: true });
+const host = await HostProcess.start({ SEED: "demo" });
+try {
+  const browser = await chromium.launch({ executablePath, args: browserFlags });
+  for (const scheme of schemes) await takePictures(browser, scheme);
+  await browser.close();
+} finally {
+  await host.stop();
+}
+
+async function takePictures(browser: Browser, colorScheme: (typeof schemes)[number]) {
+  const context = await browser.newContext({
+    baseURL: host.url,
+    colorScheme,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  await signInUnseen(page, "admin");
+  for (const { name, path } of pictures) {
+    await openView(page, { name, path });
+    await imagesAreShown(page);
+    save(`${folder}/${name}-${colorScheme}.webp`, await toWebp(page, await page.screenshot()));
+  }
+  await context.close();
+}
+
+/** Waits until every image in the window is loaded; those further down load when they are scrolled to. */
+async function imagesAreShown(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every((image) => image.complete && image.naturalWidth > 0),
+  );
+}
+
+function save(file: string, picture: Buffer): void {
+  if (picture.length > maxBytes)
+    throw new Error(`${file} would have ${picture.length} bytes; at most ${maxBytes} are wanted.`);
+  writeFileSync(file, picture);
+  process.stdout.write(`${file}: ${Math.round(picture.length / 1000)} kB\n`);
+}
