@@ -1,30 +1,29 @@
 /**
- * The arrows of ARCHITECTURE.md. In each list a folder may import the ones before it and never the
- * ones after it.
+ * The arrows of ARCHITECTURE.md. A path says the layer: in each list a folder may import the ones
+ * before it and never the ones after it.
  */
-const adminRoutes = "admin/[a-z-]*routes?";
-const adminAnswers = "admin/(?!.*routes?\\.ts)[a-z-]+";
+const hostFolder = "packages/convex-host/src";
 
-const hostLadder = [
-  ["values"],
-  ["storage"],
-  ["database"],
-  ["app", "auth", "files"],
-  // Operations are commands of their own: they work on the folder of a workspace, without functions.
-  ["syscalls", "operations"],
-  // Jobs say what they need of running functions (JobRunner); the engine gives it to them.
-  ["jobs"],
-  ["run"],
-  ["metrics"],
-  // What the function thread answers to Convex's command line, and the routes that ask it.
-  [adminAnswers],
-  // The function thread and the messages it takes; above it is what the main thread does.
-  ["worker"],
-  ["sync"],
-  ["http", "idp", adminRoutes],
-];
+const hostLadders = {
+  // The two threads, `functions` and `server`, meet in `wire` alone.
+  "": [["values"], ["database"], ["storage"], ["wire", "operations"], ["functions", "server"]],
+  database: [["sqlite"], ["tables"], ["state"], ["reads"], ["queries"], ["transactions"]],
+  functions: [["app"], ["syscalls"], ["jobs"], ["run"], ["live", "admin"], ["thread"]],
+  server: [["bounds", "auth"], ["keeper"], ["sync"], ["http"]],
+};
 
-const hostPath = (names) => `^host/(${names.join("|")})(/|\\.ts$)`;
+const hostRules = Object.entries(hostLadders).flatMap(([room, ladder]) => {
+  const place = room === "" ? hostFolder : `${hostFolder}/${room}`;
+  const path = (names) => `^${place}/(${names.join("|")})/`;
+  return ladder.slice(0, -1).map((names, rank) => ({
+    name: `host-${[room, ...names].filter((name) => name !== "").join("-")}-points-down`,
+    comment: "A lower part of the host knows nothing of the parts built on it.",
+    severity: "error",
+    from: { path: path(names) },
+    to: { path: path(ladder.slice(rank + 1).flat()) },
+  }));
+});
+
 /** The rooms of the model. */
 const modelLadder = [
   "context",
@@ -50,14 +49,6 @@ const modelRules = modelLadder.slice(0, -1).map((room, rank) => ({
   to: { path: `^convex/model/(${modelLadder.slice(rank + 1).join("|")})/` },
 }));
 
-const hostRules = hostLadder.slice(0, -1).map((names, rank) => ({
-  name: `host-${names.join("-").replace(adminAnswers, "admin-answers")}-points-down`,
-  comment: "A lower part of the host knows nothing of the parts built on it.",
-  severity: "error",
-  from: { path: hostPath(names) },
-  to: { path: hostPath(hostLadder.slice(rank + 1).flat()) },
-}));
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -71,12 +62,36 @@ module.exports = {
       to: { path: "^convex/model/", pathNot: `^convex/model/(${modelLadder.join("|")})/` },
     },
     {
-      name: "operations-are-commands",
+      name: "host-threads-meet-in-wire",
+      comment:
+        "The main thread runs no functions and reads no tables; it asks the function thread.",
+      severity: "error",
+      from: { path: `^${hostFolder}/(server|wire)/` },
+      to: { path: `^${hostFolder}/(functions|database)/` },
+    },
+    {
+      name: "host-function-thread-serves-nobody",
+      comment: "The function thread has no sockets and carries out no commands.",
+      severity: "error",
+      from: { path: `^${hostFolder}/(functions|storage|wire)/` },
+      to: { path: `^${hostFolder}/(server|operations)/` },
+    },
+    {
+      name: "host-operations-are-commands",
       comment:
         "Only the start of the host and of its commands knows of backups, restores and locks.",
       severity: "error",
-      from: { path: "^host/", pathNot: "^host/(operations/|commands\\.ts$|start-host\\.ts$)" },
-      to: { path: "^host/operations/" },
+      from: {
+        path: `^${hostFolder}/`,
+        pathNot: `^${hostFolder}/(operations/|server/start-host\\.ts$)`,
+      },
+      to: { path: `^${hostFolder}/operations/` },
+    },
+    {
+      name: "host-testing-is-for-tests",
+      severity: "error",
+      from: { pathNot: `^(tests|packages/convex-host/tests|${hostFolder}/testing)/` },
+      to: { path: `^${hostFolder}/testing/` },
     },
     {
       name: "no-cycles",
@@ -90,16 +105,21 @@ module.exports = {
     },
     {
       name: "one-driver",
-      comment: "Only host/storage/sqlite.ts knows which SQLite driver there is.",
+      comment: "Only database/sqlite/driver.ts of the host knows which SQLite driver there is.",
       severity: "error",
-      from: { pathNot: "^(host/storage/sqlite\\.ts|tests/)" },
+      from: {
+        pathNot: `^(${hostFolder}/database/sqlite/driver\\.ts|(packages/convex-host/)?tests/)`,
+      },
       to: { path: "(^|node_modules/|^node:)(libsql|better-sqlite3|sqlite)(/|$)" },
     },
     {
       name: "bench-driver",
       comment: "Outside the storage only the measured floors may open SQLite themselves.",
       severity: "error",
-      from: { path: "^tests/", pathNot: "^tests/(bench|host/storage)/" },
+      from: {
+        path: "^(packages/convex-host/)?tests/",
+        pathNot: "^(tests/bench|packages/convex-host/tests/database/sqlite)/",
+      },
       to: { path: "(^|node_modules/)libsql(/|$)" },
     },
     {
@@ -107,13 +127,20 @@ module.exports = {
       comment: "The backend does not know where it runs nor who shows it.",
       severity: "error",
       from: { path: "^convex/" },
-      to: { path: "^(src|host|scripts|tests)/" },
+      to: { path: "^(src|server|packages|scripts|tests)/" },
     },
     {
-      name: "host-imports-neither-app-nor-backend",
-      comment: "convex/ is data that the host loads.",
+      name: "host-knows-nothing-of-the-workspace",
+      comment: "The folder with functions is data that the host loads.",
       severity: "error",
-      from: { path: "^host/" },
+      from: { path: "^packages/convex-host/" },
+      to: { path: "^(src|convex|scripts|tests)/" },
+    },
+    {
+      name: "server-imports-neither-app-nor-backend",
+      comment: "The program gives the host the built backend and front end as files.",
+      severity: "error",
+      from: { path: "^server/" },
       to: { path: "^(src|convex|scripts|tests)/" },
     },
     {
@@ -127,7 +154,7 @@ module.exports = {
       name: "src-imports-no-host",
       severity: "error",
       from: { path: "^src/" },
-      to: { path: "^(host|scripts|tests)/" },
+      to: { path: "^(server|packages|scripts|tests)/" },
     },
     {
       name: "shared-rules-are-pure",
@@ -204,8 +231,8 @@ module.exports = {
     {
       name: "product-imports-no-tests",
       severity: "error",
-      from: { pathNot: "^tests/" },
-      to: { path: "^tests/" },
+      from: { pathNot: "^(packages/convex-host/)?tests/" },
+      to: { path: "^(packages/convex-host/)?tests/" },
     },
     {
       name: "resolvable",

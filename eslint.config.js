@@ -173,7 +173,11 @@ export default defineConfig(
   },
   {
     // Programs with a terminal, and the console that functions get.
-    files: ["scripts/**/*.ts", "tests/bench/**/*.ts", "host/run/console.ts"],
+    files: [
+      "scripts/**/*.ts",
+      "tests/bench/**/*.ts",
+      "packages/convex-host/src/functions/run/console.ts",
+    ],
     rules: { "no-console": "off" },
   },
   {

@@ -49,7 +49,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "host-unit",
-          include: ["tests/host/**/*.test.{ts,tsx}"],
+          include: [
+            "packages/convex-host/tests/**/*.test.{ts,tsx}",
+            "tests/{program,server,differential,faults}/**/*.test.ts",
+          ],
           environment: "node",
           env: { TEST_ENGINE: "host" },
           server: { deps: { inline: ["convex-test"] } },

@@ -19,7 +19,7 @@ const requirementsText = readFileSync("docs/requirements.md", "utf8");
 const described = requirementsIn(requirementsText);
 // Decisions may be named by tests, but need no test of their own.
 const requirements = described.filter((id) => areaOf(id) !== "OP");
-const rulesText = readFileSync("host/SPEC.md", "utf8");
+const rulesText = readFileSync("packages/convex-host/SPEC.md", "utf8");
 const rules = rulesIn(rulesText);
 const keepers = keepersIn(rulesText);
 const tests = readTests();
@@ -34,17 +34,17 @@ function check(): void {
   const known = new Set([...described, ...rules]);
   const complaints = [
     ...duplicatesIn(described).map((id) => `docs/requirements.md has ${id} twice`),
-    ...duplicatesIn(rules).map((rule) => `host/SPEC.md has ${rule} twice`),
+    ...duplicatesIn(rules).map((rule) => `packages/convex-host/SPEC.md has ${rule} twice`),
     ...[...filesById]
       .filter(([id]) => !known.has(id))
       .map(([id, file]) => `${file} names ${id}, which no document describes`),
     ...rules
       .filter((rule) => !filesById.has(rule))
-      .map((rule) => `host/SPEC.md: no test shows rule ${rule}`),
+      .map((rule) => `packages/convex-host/SPEC.md: no test shows rule ${rule}`),
     ...[...keepers].flatMap(([rule, files]) => keeperComplaints(rule, files)),
     ...testFoldersIn(rulesText)
       .filter((folder) => !existsSync(folder))
-      .map((folder) => `host/SPEC.md: there is no folder ${folder}`),
+      .map((folder) => `packages/convex-host/SPEC.md: there is no folder ${folder}`),
   ];
   const untested = requirements.filter((requirement) => !filesById.has(requirement));
   if (!short) printUntested(untested);
@@ -59,11 +59,16 @@ function check(): void {
 function keeperComplaints(rule: string, files: readonly string[]): string[] {
   if (files.length === 0)
     return [
-      `host/SPEC.md: ${rule} does not name its code (a line such as "  → \`values/ids.ts\`")`,
+      `packages/convex-host/SPEC.md: ${rule} does not name its code (a line such as "  → \`values/ids.ts\`")`,
     ];
   return files
-    .filter((file) => !existsSync(join("host", file)))
-    .map((file) => `host/SPEC.md: ${rule} names host/${file}, which is not there`);
+    .filter((file) => !existsSync(pathOf(file)))
+    .map((file) => `packages/convex-host/SPEC.md: ${rule} names ${file}, which is not there`);
+}
+
+/** Files of rules stand below `src` of the host; those of the workspace begin with dots. */
+function pathOf(file: string): string {
+  return join("packages/convex-host/src", file);
 }
 
 /** Prints what an id says, where its code is and which tests show it. What is no id fails. */
@@ -75,7 +80,7 @@ function show(id: string): void {
     return;
   }
   console.log(text);
-  for (const file of keepers.get(id) ?? []) console.log(`  code  host/${file}`);
+  for (const file of keepers.get(id) ?? []) console.log(`  code  ${pathOf(file)}`);
   for (const { file, source } of tests)
     for (const [index, line] of source.split("\n").entries())
       if (idsInTestNames(line).includes(id))
@@ -84,10 +89,14 @@ function show(id: string): void {
 
 function readTests(): { file: string; source: string }[] {
   return (
-    readdirSync("tests", { recursive: true, encoding: "utf8" })
+    ["tests", "packages/convex-host/tests"]
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
+          join(folder, file),
+        ),
+      )
       // The tests of this check are full of made-up ids.
-      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("scripts"))
-      .map((file) => join("tests", file))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("tests/scripts"))
       .map((file) => ({ file, source: readFileSync(file, "utf8") }))
   );
 }

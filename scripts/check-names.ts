@@ -21,6 +21,6 @@ function complaintsAbout(file: string): string[] {
   if (routeFile.test(file)) return [];
   if (drawers.test(name)) return [`${file}: name the one idea it holds`];
   if (file.startsWith("convex/")) return camel.test(name) ? [] : [`${file}: use camelCase.ts`];
-  if (!/^(src|host|tests|scripts)\//.test(file)) return [];
+  if (!/^(src|server|packages|tests|scripts)\//.test(file)) return [];
   return kebab.test(name) ? [] : [`${file}: use kebab-case`];
 }

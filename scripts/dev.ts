@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
-import { readConfig } from "../host/config.ts";
-import { createLogger } from "../host/log.ts";
-import { startHost } from "../host/start-host.ts";
-import { AppBuilder } from "./build/app-builder.ts";
-import { bundleThread } from "./build/bundle.ts";
+import { readConfig } from "../server/settings.ts";
+import { createLogger } from "../packages/convex-host/src/log.ts";
+import { startHost } from "../packages/convex-host/src/server/start-host.ts";
+import { AppBuilder } from "../packages/convex-host/src/build/app-builder.ts";
+import { bundleThread, threadProgram } from "../packages/convex-host/src/build/bundle.ts";
 import { onEnd } from "./build/on-end.ts";
 import { type DevFrontEnd, openDevFrontEnd } from "./build/dev-front-end.ts";
 
@@ -16,7 +16,7 @@ const builder = new AppBuilder({ folder: "convex", outFolder });
 const threadEntry = `${process.cwd()}/${outFolder}/worker.js`;
 const [appBundle] = await Promise.all([
   builder.build(),
-  bundleThread({ entry: "host/worker/main.ts", outFile: threadEntry }),
+  bundleThread({ entry: threadProgram, outFile: threadEntry }),
 ]);
 
 let frontEnd: DevFrontEnd | null = null;

@@ -13,12 +13,12 @@ export function requirementsIn(markdown: string): string[] {
   return [...markdown.matchAll(/^- ([A-Z]+-\d+): /gm)].map((match) => match[1] ?? "");
 }
 
-/** The rule numbers that host/SPEC.md states: each opens a line, with or without list marks. */
+/** The rule numbers that packages/convex-host/SPEC.md states: each opens a line, with or without list marks. */
 export function rulesIn(markdown: string): string[] {
   return [...markdown.matchAll(/^[-#*|[\s`]*([A-Z]\d+)\b/gm)].map((match) => match[1] ?? "");
 }
 
-/** The files below host/ that keep each rule, as the arrow behind its text in host/SPEC.md names them. */
+/** The files below the host's `src` that keep each rule, as the arrow behind its text in packages/convex-host/SPEC.md names them. */
 export function keepersIn(markdown: string): Map<string, string[]> {
   const keepers = new Map(rulesIn(markdown).map((rule): [string, string[]] => [rule, []]));
   let rule = "";
@@ -29,7 +29,7 @@ export function keepersIn(markdown: string): Map<string, string[]> {
   return keepers;
 }
 
-/** The folders that the sections of host/SPEC.md name for their tests. */
+/** The folders that the sections of packages/convex-host/SPEC.md name for their tests. */
 export function testFoldersIn(markdown: string): string[] {
   return [...markdown.matchAll(/Tests: (.*)$/gm)].flatMap((match) => inBackticks(match[1] ?? ""));
 }

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { bundleApp, bundleHost } from "./bundle.ts";
+import { bundleApp, bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
 import { compressFolder } from "./compress.ts";
 import { readStamps, stampOf, writeStamps } from "./stamps.ts";
 
@@ -11,7 +11,7 @@ const parts: readonly Part[] = [
   {
     name: "host",
     sources: ["host", ...tools],
-    build: () => bundleHost({ host: "host", outFolder: "dist/host" }),
+    build: () => bundleHost({ main: "server/main.ts", outFolder: "dist/host" }),
   },
   {
     name: "convex",

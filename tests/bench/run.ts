@@ -7,8 +7,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flush } from "../../host/files/blob-folder.ts";
-import { databaseFile } from "../../host/operations/backup.ts";
+import { flush } from "../../packages/convex-host/src/storage/blob-folder.ts";
+import { databaseFile } from "../../packages/convex-host/src/operations/backup.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";

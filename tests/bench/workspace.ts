@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sessionHashesOf } from "../../convex/lib/sessionHashes.ts";
-import { openDatabase } from "../../host/database/database.ts";
-import type { Database, WriteTransaction } from "../../host/database/types.ts";
+import { openDatabase, type Database } from "../../packages/convex-host/src/database/database.ts";
+import type { WriteTransaction } from "../../packages/convex-host/src/database/transactions/write-transaction.ts";
 
 /** What the benchmark knows of the workspace it made. */
 export type BenchWorkspace = {

@@ -10,7 +10,7 @@ import { type Handler, jsonResponse } from "../../convex/rest/responses.ts";
 import type { Route } from "../../convex/rest/route.ts";
 import { mountRoutes } from "../../convex/rest/routes.ts";
 import schema from "../../convex/schema.ts";
-import { createTest } from "../support/engine.ts";
+import { createTest } from "../../packages/convex-host/tests/support/engine.ts";
 import { type Engine, insertSession, modules } from "../support/workspace.ts";
 
 const siteUrl = "https://turnboard.test";

@@ -4,7 +4,7 @@ import type { Ledger } from "./ledger.ts";
 import { type Crowd, MixedLoad } from "./mixed-load.ts";
 import { pause } from "./people.ts";
 import { Phases } from "./phases.ts";
-import { seeded } from "./seeded.ts";
+import { seeded } from "../../packages/convex-host/tests/support/seeded.ts";
 import { findWrongs } from "./stored.ts";
 
 export type KillRun = Crowd & {
@@ -29,7 +29,7 @@ export type KillResult = {
   wrongs: string[];
 };
 
-const laterModule = join(import.meta.dirname, "../host/fixtures/load/later.ts");
+const laterModule = join(import.meta.dirname, "../program/fixtures/load/later.ts");
 /** What takes longer is told. */
 const longMs = 10_000;
 

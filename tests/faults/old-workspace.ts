@@ -1,12 +1,12 @@
 import { linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../host/database/database.ts";
-import { fileKeys } from "../../host/files/file-keys.ts";
-import { databaseFile, filesFolder } from "../../host/operations/backup.ts";
-import { openWriter } from "../../host/storage/open.ts";
-import { openSqlite } from "../../host/storage/sqlite.ts";
-import { newId } from "../../host/values/ids.ts";
-import { keyToBytes, orderKey } from "../../host/values/order-key.ts";
+import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
+import { fileKeys } from "../../packages/convex-host/src/storage/file-keys.ts";
+import { databaseFile, filesFolder } from "../../packages/convex-host/src/operations/backup.ts";
+import { openWriter } from "../../packages/convex-host/src/database/sqlite/open-file.ts";
+import { openSqlite } from "../../packages/convex-host/src/database/sqlite/driver.ts";
+import { newId } from "../../packages/convex-host/src/values/ids.ts";
+import { keyToBytes, orderKey } from "../../packages/convex-host/src/values/order-key.ts";
 import { KillableHost } from "../support/killable-host.ts";
 
 export type OldWorkspace = { files: number; rows: number };

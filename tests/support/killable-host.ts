@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { basename, join } from "node:path";
-import { bundleApp, bundleHost } from "../../scripts/build/bundle.ts";
+import { bundleApp, bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
 
 const limitMs = 60_000;
 const mostKept = 8_000;
@@ -40,7 +40,7 @@ export class KillableHost {
     await mkdir(join(folder, "dist/app"), { recursive: true });
     await writeFile(join(folder, "dist/app/index.html"), "<!doctype html><title>Turnboard</title>");
     await cp(join(root, "package.json"), join(folder, "package.json"));
-    await bundleHost({ host: join(root, "host"), outFolder: join(folder, "dist/host") });
+    await bundleHost({ main: join(root, "server/main.ts"), outFolder: join(folder, "dist/host") });
     const app = join(folder, "convex");
     await cp(join(root, "convex"), app, { recursive: true });
     for (const module of modules)

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createDemoProvider } from "../../host/idp/demo-provider.ts";
+import { createDemoProvider } from "../../server/demo-provider/demo-provider.ts";
 
 /**
  * An identity provider of one's own for a host at `siteUrl`: the sample people at an origin of their own. Returns the

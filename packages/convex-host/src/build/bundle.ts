@@ -1,0 +1,85 @@
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build, type BuildOptions, context, type BuildContext } from "esbuild";
+import { findAppEntries, modulePathOf } from "./app-entries.ts";
+
+/** Packages that bring a binary or are looked up at run time; they stay in node_modules. */
+const external = [
+  "libsql",
+  "oidc-provider",
+  "prom-client",
+  "rate-limiter-flexible",
+  "esbuild",
+  "vite",
+];
+
+/** CommonJS packages inside an ES module bundle still ask for `require`. */
+const requireBanner =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+const shared: BuildOptions = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  sourcemap: true,
+  logLevel: "silent",
+  legalComments: "none",
+  banner: { js: requireBanner },
+};
+
+/** The code of the function thread: a program of its own, which the main thread starts. */
+export const threadProgram = join(import.meta.dirname, "../functions/thread/main.ts");
+
+/** Bundles a program with the host in it, the function thread (`worker.js`), and chunks that both share. */
+export async function bundleHost(options: { main: string; outFolder: string }): Promise<void> {
+  await rm(options.outFolder, { recursive: true, force: true });
+  await build({
+    ...shared,
+    external,
+    splitting: true,
+    entryPoints: { main: options.main, worker: threadProgram },
+    outdir: options.outFolder,
+  });
+}
+
+/** Bundles the function thread alone. */
+export async function bundleThread(options: { entry: string; outFile: string }): Promise<void> {
+  await build({
+    ...shared,
+    external,
+    entryPoints: [options.entry],
+    outfile: options.outFile,
+  });
+}
+
+/** Bundles a Convex folder into one module that gives each of its modules on request. */
+export async function bundleApp(options: { folder: string; outFile: string }): Promise<void> {
+  await build(await appBuild(options));
+}
+
+/** The same, kept ready to be built again quickly. */
+export async function appContext(options: {
+  folder: string;
+  outFile: string;
+}): Promise<BuildContext> {
+  return await context(await appBuild(options));
+}
+
+async function appBuild(options: { folder: string; outFile: string }): Promise<BuildOptions> {
+  const entries = await findAppEntries(options.folder);
+  const lines = entries.map(
+    (file) =>
+      `  ${JSON.stringify(modulePathOf(file))}: () => import(${JSON.stringify(`./${file}`)}),`,
+  );
+  return {
+    ...shared,
+    stdin: {
+      contents: `export default {\n${lines.join("\n")}\n};\n`,
+      resolveDir: resolve(options.folder),
+      sourcefile: "app-modules.js",
+      loader: "js",
+    },
+    outfile: options.outFile,
+  };
+}

@@ -1,0 +1,49 @@
+import { migrate } from "./migrations.ts";
+import { openSqlite, StorageError, type Sqlite } from "./driver.ts";
+import { ReadStatements, WriteStatements } from "./statements.ts";
+
+export type StorageOptions = {
+  /** False lets the operating system decide when to write: for tests that crash nothing. */
+  durable: boolean;
+};
+
+/** Opens the one connection that writes, in the current format. */
+export function openWriter(path: string, options: StorageOptions): WriteStatements {
+  const sqlite = openSqlite(path);
+  try {
+    sqlite.exec("PRAGMA busy_timeout = 250");
+    migrateInWal(sqlite, path, options);
+    return new WriteStatements(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw namingDamage(error, path);
+  }
+}
+
+/** The error to show for a failed start: SQLite's words for a damaged file do not say which file. */
+export function namingDamage(error: unknown, path: string): unknown {
+  if (!(error instanceof StorageError) || !damageCodes.has(error.code)) return error;
+  return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
+}
+
+const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
+
+/** Opens a connection that only reads. */
+export function openReader(path: string): ReadStatements {
+  const sqlite = openSqlite(path);
+  try {
+    sqlite.exec("PRAGMA busy_timeout = 250; PRAGMA query_only = ON");
+    return new ReadStatements(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): void {
+  sqlite.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "OFF"}`);
+  migrate(sqlite, path);
+  sqlite.prepare("PRAGMA journal_mode = WAL").get();
+  // A burst must not leave a large log behind for good.
+  sqlite.exec("PRAGMA journal_size_limit = 67108864");
+}

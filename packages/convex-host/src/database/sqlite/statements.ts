@@ -1,0 +1,135 @@
+import { AnswerStatements } from "./answer-statements.ts";
+import type { Sqlite, Statement } from "./driver.ts";
+
+/** Every statement that reads, prepared once for one connection. */
+export class ReadStatements {
+  readonly #sqlite: Sqlite;
+  readonly clock: Statement;
+  readonly document: Statement;
+  readonly ascending: Statement;
+  readonly descending: Statement;
+  readonly countKeys: Statement;
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+    this.clock = sqlite.prepare("SELECT ts, creation_time, next_table, next_index FROM clock", {
+      bigint: true,
+    });
+    this.document = sqlite.prepare(
+      `SELECT d.rid, d.size, d.json FROM index_rows i JOIN documents d ON d.rid = i.rid
+       WHERE i.index_id = ? AND i.key = ?`,
+    );
+    this.ascending = sqlite.prepare(scan("ASC"));
+    this.descending = sqlite.prepare(scan("DESC"));
+    this.countKeys = sqlite.prepare("SELECT count(*) FROM index_rows WHERE index_id = ?");
+  }
+
+  begin(): void {
+    this.#sqlite.exec("BEGIN");
+  }
+
+  end(): void {
+    if (this.#sqlite.inTransaction) this.#sqlite.exec("COMMIT");
+  }
+
+  /** Gives back the memory of its page cache. */
+  forgetPages(): void {
+    this.#sqlite.exec("PRAGMA shrink_memory");
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+}
+
+/** Every statement that writes, prepared once for the one connection that writes. */
+export class WriteStatements extends ReadStatements {
+  readonly #sqlite: Sqlite;
+  readonly lastRid: Statement;
+  readonly tables: Statement;
+  readonly indexes: Statement;
+  readonly insertDocument: Statement;
+  readonly updateDocument: Statement;
+  readonly deleteDocument: Statement;
+  readonly insertKey: Statement;
+  readonly deleteKey: Statement;
+  readonly putTable: Statement;
+  readonly insertIndex: Statement;
+  readonly deleteIndex: Statement;
+  readonly deleteIndexRows: Statement;
+  readonly deleteDocumentsOf: Statement;
+  readonly deleteTable: Statement;
+  readonly setClock: Statement;
+  readonly answers: AnswerStatements;
+  readonly openJobs: Statement;
+  readonly putOpenJob: Statement;
+  readonly deleteOpenJob: Statement;
+  readonly getMeta: Statement;
+  readonly setMeta: Statement;
+  readonly removeMeta: Statement;
+  readonly dataVersion: Statement;
+
+  constructor(sqlite: Sqlite) {
+    super(sqlite);
+    this.#sqlite = sqlite;
+    this.lastRid = sqlite.prepare("SELECT max(rid) FROM documents");
+    this.tables = sqlite.prepare("SELECT number, name, document_type FROM tables ORDER BY number");
+    this.indexes = sqlite.prepare("SELECT id, table_number, name, fields FROM indexes ORDER BY id");
+    this.insertDocument = sqlite.prepare(
+      "INSERT INTO documents (rid, size, json) VALUES (?, ?, ?)",
+    );
+    this.updateDocument = sqlite.prepare("UPDATE documents SET size = ?, json = ? WHERE rid = ?");
+    this.deleteDocument = sqlite.prepare("DELETE FROM documents WHERE rid = ?");
+    this.insertKey = sqlite.prepare("INSERT INTO index_rows (index_id, key, rid) VALUES (?, ?, ?)");
+    this.deleteKey = sqlite.prepare("DELETE FROM index_rows WHERE index_id = ? AND key = ?");
+    this.putTable = sqlite.prepare(
+      `INSERT INTO tables (number, name, document_type) VALUES (?, ?, ?)
+       ON CONFLICT (number) DO UPDATE SET document_type = excluded.document_type`,
+    );
+    this.insertIndex = sqlite.prepare(
+      "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
+    );
+    this.deleteIndex = sqlite.prepare("DELETE FROM indexes WHERE id = ?");
+    this.deleteIndexRows = sqlite.prepare("DELETE FROM index_rows WHERE index_id = ?");
+    this.deleteDocumentsOf = sqlite.prepare(
+      "DELETE FROM documents WHERE rid IN (SELECT rid FROM index_rows WHERE index_id = ?)",
+    );
+    this.deleteTable = sqlite.prepare("DELETE FROM tables WHERE number = ?");
+    this.setClock = sqlite.prepare(
+      "UPDATE clock SET ts = ?, creation_time = ?, next_table = ?, next_index = ? WHERE id = 1",
+    );
+    this.answers = new AnswerStatements(sqlite);
+    this.openJobs = sqlite.prepare(
+      "SELECT rid, id, state, scheduled_ms FROM open_jobs WHERE rid > ? ORDER BY rid LIMIT ?",
+    );
+    this.putOpenJob = sqlite.prepare(
+      "INSERT OR REPLACE INTO open_jobs (rid, id, state, scheduled_ms) VALUES (?, ?, ?, ?)",
+    );
+    this.deleteOpenJob = sqlite.prepare("DELETE FROM open_jobs WHERE rid = ?");
+    this.getMeta = sqlite.prepare("SELECT text FROM meta WHERE name = ?");
+    this.removeMeta = sqlite.prepare("DELETE FROM meta WHERE name = ?");
+    this.setMeta = sqlite.prepare(
+      "INSERT INTO meta (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text",
+    );
+    this.dataVersion = sqlite.prepare("PRAGMA data_version");
+  }
+
+  /** Runs synchronous work as one transaction: all of it is on disk on return, none of it after a throw. */
+  transaction<T>(work: () => T): T {
+    this.#sqlite.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#sqlite.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // Some errors (a full disk) have rolled back already.
+      if (this.#sqlite.inTransaction) this.#sqlite.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+function scan(direction: "ASC" | "DESC"): string {
+  return `SELECT i.key, d.rid, d.size, d.json FROM index_rows i JOIN documents d ON d.rid = i.rid
+    WHERE i.index_id = ? AND i.key >= ? AND i.key < ? ORDER BY i.key ${direction} LIMIT ?`;
+}

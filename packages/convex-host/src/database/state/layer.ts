@@ -1,0 +1,87 @@
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { TableInfo } from "../tables/catalog.ts";
+import { SortedEntries } from "./sorted-entries.ts";
+import type { IndexKey } from "../tables/index-keys.ts";
+
+/** One document's change: its id, its table, and its keys before and after in every index of the table. */
+export type DocumentWrite = {
+  id: string;
+  table: string;
+  before: readonly IndexKey[];
+  after: readonly IndexKey[];
+};
+
+/** Commits of one flush, oldest first. */
+export type FlushedCommits = { ts: Timestamp; writes: readonly DocumentWrite[] };
+
+/** A document as stored: its JSON text is the canonical text, with the system fields. */
+export type StoredDocument = { rid: number; size: number; json: string };
+
+/** What a layer makes of one document: its keys below the layer, and what it is above. */
+export type DocumentChange = {
+  id: string;
+  table: TableInfo;
+  rid: number;
+  /** Empty when the document does not exist below. */
+  before: readonly IndexKey[];
+  /** Null when it does not exist above. */
+  after: { document: StoredDocument; keys: readonly IndexKey[] } | null;
+};
+
+/** A set of changes that lies over a state without touching it; layers lie over layers. */
+export class Layer {
+  readonly #changes = new Map<string, DocumentChange>();
+  readonly #entries = new Map<number, SortedEntries<StoredDocument | null>>();
+  #weight = 0;
+
+  get changes(): Iterable<DocumentChange> {
+    return this.#changes.values();
+  }
+
+  get isEmpty(): boolean {
+    return this.#changes.size === 0;
+  }
+
+  /** What a flush of the changes costs, roughly: one for each, and one for each page of text. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  change(id: string): DocumentChange | undefined {
+    return this.#changes.get(id);
+  }
+
+  /** The entries of one index: a document, or null where the layer hides one. */
+  entries(index: number): SortedEntries<StoredDocument | null> | undefined {
+    return this.#entries.get(index);
+  }
+
+  /** Adds a change; `change.before` is what was visible through this layer until now. */
+  put(change: DocumentChange): void {
+    const old = this.#changes.get(change.id);
+    const first = old === undefined ? change : { ...change, before: old.before };
+    if (first.before.length === 0 && first.after === null) this.#changes.delete(change.id);
+    else this.#changes.set(change.id, first);
+    for (const { index, key } of change.before) this.#index(index).set(key, null);
+    if (change.after !== null) {
+      for (const { index, key } of change.after.keys) {
+        this.#index(index).set(key, change.after.document);
+      }
+    }
+    this.#weight += 1 + ((change.after?.document.size ?? 0) >> 12);
+  }
+
+  /** Takes over everything of the layer directly above. */
+  absorb(above: Layer): void {
+    for (const change of above.#changes.values()) this.put(change);
+  }
+
+  #index(index: number): SortedEntries<StoredDocument | null> {
+    let entries = this.#entries.get(index);
+    if (entries === undefined) {
+      entries = new SortedEntries();
+      this.#entries.set(index, entries);
+    }
+    return entries;
+  }
+}

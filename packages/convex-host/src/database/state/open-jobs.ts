@@ -1,0 +1,34 @@
+import type { WriteStatements } from "../sqlite/statements.ts";
+import type { DocumentChange } from "./layer.ts";
+
+/** A scheduled function that is not over. */
+export type OpenJob = {
+  id: string;
+  isRunning: boolean;
+  scheduledTime: number;
+  /** Where to look for the next ones. */
+  position: number;
+};
+
+type ScheduledRow = { state: { kind: string }; scheduledTime: number };
+
+const openStates = new Set(["pending", "inProgress"]);
+
+/** Keeps the list of the jobs that are not over, among however many that are. Runs inside of the change's transaction. */
+export function noteOpenJob(statements: WriteStatements, change: DocumentChange): void {
+  if (change.table.name !== "_scheduled_functions") return;
+  const row = change.after && (JSON.parse(change.after.document.json) as ScheduledRow);
+  if (row !== null && openStates.has(row.state.kind))
+    statements.putOpenJob.run(change.rid, change.id, row.state.kind, row.scheduledTime);
+  else statements.deleteOpenJob.run(change.rid);
+}
+
+/** At most so many of them behind a position, in the order in which they were scheduled. */
+export function readOpenJobs(statements: WriteStatements, after: number, limit: number): OpenJob[] {
+  return statements.openJobs.all(after, limit).map(([position, id, state, scheduledTime]) => ({
+    id: String(id),
+    isRunning: state === "inProgress",
+    scheduledTime: Number(scheduledTime),
+    position: Number(position),
+  }));
+}

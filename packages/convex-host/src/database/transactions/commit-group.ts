@@ -1,0 +1,125 @@
+import type { WriteStatements } from "../sqlite/statements.ts";
+import { keyToBytes } from "../../values/order-key.ts";
+import type { TableInfo, TableSet } from "../tables/catalog.ts";
+import { Layer, type DocumentChange, type DocumentWrite } from "../state/layer.ts";
+import { noteOpenJob } from "../state/open-jobs.ts";
+import { tableNameKey } from "../reads/read-set.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { IndexKey } from "../tables/index-keys.ts";
+import type { RequestRecord } from "./request-log.ts";
+
+/** Commits that will reach the disk together. Everyone who begins after them sees them; nobody outside does. */
+export class CommitGroup {
+  readonly ts: Timestamp;
+  readonly layer = new Layer();
+  readonly #requests = new Map<string, RequestRecord>();
+  /** Settles with the flush; everybody who committed waits for it. */
+  readonly flushed: Promise<Timestamp>;
+  readonly #tablesBefore: TableSet;
+  tables: TableSet;
+  #settle!: { resolve: (ts: Timestamp) => void; reject: (error: Error) => void };
+
+  constructor(ts: Timestamp, tables: TableSet) {
+    this.ts = ts;
+    this.tables = tables;
+    this.#tablesBefore = tables;
+    this.flushed = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    // Whoever waits sees the failure; a group that nobody waits for must not end the process.
+    this.flushed.catch(() => undefined);
+  }
+
+  get requests(): Iterable<RequestRecord> {
+    return this.#requests.values();
+  }
+
+  /** What a flush of this group costs, roughly, in written rows. */
+  get weight(): number {
+    return this.layer.weight + this.#requests.size;
+  }
+
+  request(sessionId: string, requestId: number): RequestRecord | undefined {
+    return this.#requests.get(requestKey(sessionId, requestId));
+  }
+
+  addRequest(record: RequestRecord): void {
+    this.#requests.set(requestKey(record.sessionId, record.requestId), record);
+  }
+
+  resolve(): void {
+    this.#settle.resolve(this.ts);
+  }
+
+  reject(error: Error): void {
+    this.#settle.reject(error);
+  }
+
+  /** The tables that came into being in this group. */
+  get newTables(): TableInfo[] {
+    return [...this.tables.all].filter((table) => this.#tablesBefore.byName(table.name) === null);
+  }
+
+  /** What changes, for those who subscribed to it. */
+  writes(): DocumentWrite[] {
+    const writes: DocumentWrite[] = this.newTables.map(({ name }) => tableCreation(name));
+    for (const { id, table, before, after } of this.layer.changes) {
+      writes.push({ id, table: table.name, before, after: after?.keys ?? [] });
+    }
+    return writes;
+  }
+}
+
+/** The write that tells readers of a missing table that it exists now. */
+export function tableCreation(name: string): DocumentWrite {
+  return { id: "", table: name, before: [], after: [tableNameKey(name)] };
+}
+
+/** Puts the definition of a table and of its indexes on disk. */
+export function storeTable(statements: WriteStatements, table: TableInfo): void {
+  statements.putTable.run(
+    table.number,
+    table.name,
+    table.validator === null ? null : JSON.stringify(table.validator),
+  );
+  for (const index of table.indexes.values()) {
+    const fields = index.fields.map((path) => path.join("."));
+    statements.insertIndex.run(index.id, table.number, index.name, JSON.stringify(fields));
+  }
+}
+
+/** Puts the changes of a layer on disk: documents and index rows. Runs inside of one SQLite transaction. */
+export function storeLayer(statements: WriteStatements, layer: Layer): void {
+  for (const change of layer.changes) {
+    storeChange(statements, change);
+    noteOpenJob(statements, change);
+  }
+}
+
+function storeChange(statements: WriteStatements, change: DocumentChange): void {
+  const { before, after, rid } = change;
+  if (after === null) {
+    statements.deleteDocument.run(rid);
+  } else if (before.length === 0) {
+    statements.insertDocument.run(rid, after.document.size, after.document.json);
+  } else {
+    statements.updateDocument.run(after.document.size, after.document.json, rid);
+  }
+  const kept = after?.keys ?? [];
+  for (const { index, key } of missingFrom(kept, before)) {
+    statements.deleteKey.run(index, keyToBytes(key));
+  }
+  for (const { index, key } of missingFrom(before, kept)) {
+    statements.insertKey.run(index, keyToBytes(key), rid);
+  }
+}
+
+/** The keys that are not among the others. Both lists name the same indexes in the same order, or one is empty. */
+function missingFrom(others: readonly IndexKey[], keys: readonly IndexKey[]): IndexKey[] {
+  return keys.filter(({ index, key }, at) => {
+    const other = others[at];
+    return other?.index !== index || other.key !== key;
+  });
+}
+
+function requestKey(sessionId: string, requestId: number): string {
+  return `${requestId} ${sessionId}`;
+}

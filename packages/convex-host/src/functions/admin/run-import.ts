@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { StringDecoder } from "node:string_decoder";
+import { openDatabase } from "../../database/database.ts";
+import { importTables } from "../../database/import-tables.ts";
+import { flush } from "../../storage/blob-folder.ts";
+import { blobPaths, promisedFiles } from "../../storage/stored-files.ts";
+import type { BlobPaths } from "../../storage/file-door.ts";
+import { writeMeasured } from "../../storage/write-measured.ts";
+import { parseExportText } from "../../values/export-text.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import { findImport, type KnownImport, noteImport } from "./import-log.ts";
+import { type ImportFile, openImportFile, type UnpackedTable } from "./import-file.ts";
+
+type Place = { databasePath: string; filesFolder: string };
+
+/** Where bytes go, and the hashes of those that rows name already, by id. */
+type Target = { blobs: BlobPaths; present: ReadonlyMap<string, string> };
+
+/**
+ * Carries out an import before the database is opened for functions: nobody else has it open. Throws with nothing
+ * imported; files that were put in place already are removed at the next start, since no row names them.
+ */
+export async function runImport(id: string, place: Place): Promise<void> {
+  const database = openDatabase({ path: place.databasePath });
+  const known = findImport(database.meta, id);
+  const tables = database.userTables().map(({ name }) => name);
+  const blobs = blobPaths(database, place.filesFolder);
+  const stored = [...promisedFiles(database)].map((file) => [file.id, file.sha256Base64] as const);
+  database.close();
+  if (known === null) throw new Error(`There is no import ${id}.`);
+  await importFile(known, { ...place, blobs, tables, present: new Map(stored) });
+}
+
+async function importFile(
+  { job, ...known }: KnownImport,
+  place: Place & Target & { tables: readonly string[] },
+): Promise<void> {
+  const file = await openImportFile(job);
+  try {
+    const numbers = await file.tableNumbers();
+    const unpacked = await file.unpack();
+    const stored = unpacked.find(({ name }) => name === "_storage");
+    if (stored !== undefined) await placeBlobs(file, stored, { ...place, folder: job.folder });
+    const named = new Set(file.tableNames);
+    importTables(place.databasePath, {
+      tables: unpacked.map((table) => ({
+        name: table.name,
+        number: numbers.get(table.name) ?? null,
+        documents: table.name === "_storage" ? storedRows(table) : readLines(table),
+      })),
+      mode: job.mode === "replaceAll" ? "replace" : job.mode,
+      cleared: job.mode === "replaceAll" ? place.tables.filter((name) => !named.has(name)) : [],
+      nowMs: Date.now(),
+      // In the same transaction: a host that dies right after it must not say that nothing was imported.
+      note: (meta, rows) =>
+        noteImport(meta, { ...known, job, state: { state: "completed", rows } }),
+    });
+  } finally {
+    file.close();
+  }
+}
+
+/** Puts the bytes of every row in their place, after checking that they are what the row says. */
+async function placeBlobs(
+  file: ImportFile,
+  table: UnpackedTable,
+  { blobs, present, filesFolder, folder }: Target & { filesFolder: string; folder: string },
+): Promise<void> {
+  const byId = new Map(file.blobs.map((blob) => [blob.id, blob]));
+  for (const row of storedRows(table)) {
+    const { _id: id, sha256, size } = row as { _id: string; sha256: string; size: number };
+    const blob = byId.get(id);
+    if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
+    const temporary = join(folder, randomUUID());
+    const written = await writeMeasured(await blob.open(), temporary);
+    if (written.sha256Base64 !== sha256 || written.size !== size)
+      throw new Error(`The file ${id} is not what its row says.`);
+    // Should the import come to nothing after this, the row that is there must still have its bytes.
+    if ((present.get(id) ?? sha256) !== sha256)
+      throw new Error(`There is a file ${id} with other bytes already.`);
+    await rename(temporary, blobs.pathOf(blobs.uuidOf(id)));
+  }
+  await flush(filesFolder);
+}
+
+function* storedRows(table: UnpackedTable): Generator<JsonObject> {
+  for (const row of readLines(table)) {
+    const { _id, _creationTime, sha256, size, contentType } = row;
+    yield {
+      _id: _id!,
+      _creationTime: _creationTime!,
+      sha256: sha256!,
+      size: size!,
+      contentType: contentType ?? null,
+    };
+  }
+}
+
+/** The documents in a file of lines, one after another. */
+function* readLines({ name, path, format }: UnpackedTable): Generator<JsonObject> {
+  let line = 0;
+  for (const text of linesOf(path)) {
+    line += 1;
+    if (text.trim() === "") continue;
+    yield parseLine(text, { format, where: `Line ${line} of the table "${name}"` });
+  }
+}
+
+function parseLine(
+  text: string,
+  { format, where }: { format: UnpackedTable["format"]; where: string },
+): JsonObject {
+  let value: Json;
+  try {
+    value = format === "uniform" ? parseExportText(text) : (JSON.parse(text) as Json);
+  } catch (cause) {
+    throw new Error(`${where} is not JSON.`, { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`${where} is no object.`);
+  return value;
+}
+
+const pieceBytes = 1024 * 1024;
+
+function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(pieceBytes);
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    for (;;) {
+      const count = readSync(file, bytes);
+      rest += count === 0 ? decoder.end() : decoder.write(bytes.subarray(0, count));
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (count > 0) continue;
+      if (rest !== "") yield rest;
+      return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,44 @@
+import type { VariableChange } from "../../wire/messages.ts";
+import type { Database } from "../../database/database.ts";
+
+/** What functions read as `process.env` beyond what the host gives them; kept with the data (SPEC C4). */
+export type Variables = Readonly<Record<string, string>>;
+
+const metaName = "environment-variables";
+const namePattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/;
+const mostVariables = 100;
+const mostValueBytes = 8192;
+
+export function readVariables(meta: Database["meta"]): Variables {
+  const text = meta.get(metaName);
+  return text === null ? {} : (JSON.parse(text) as Variables);
+}
+
+export function storeVariables(meta: Database["meta"], variables: Variables): void {
+  meta.set(metaName, JSON.stringify(variables));
+}
+
+/** The variables after the changes, which happen all or not at all: throws for one that is not allowed. */
+export function changeVariables(
+  variables: Variables,
+  changes: readonly VariableChange[],
+): Variables {
+  const changed = new Map(Object.entries(variables));
+  for (const { name, value } of changes) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, requireAllowed(name, value));
+  }
+  if (changed.size > mostVariables)
+    throw new Error(`There can be at most ${mostVariables} environment variables.`);
+  return Object.fromEntries(changed);
+}
+
+function requireAllowed(name: string, value: string): string {
+  if (!namePattern.test(name))
+    throw new Error(
+      `"${name}" is no name for an environment variable: letters, digits and underscores, at most 40, no digit first.`,
+    );
+  if (Buffer.byteLength(value) > mostValueBytes)
+    throw new Error(`The value of ${name} is larger than ${mostValueBytes} bytes.`);
+  return value;
+}

@@ -1,0 +1,96 @@
+import type { MetaDoor } from "../../database/tables/meta-texts.ts";
+
+type Meta = Pick<MetaDoor, "get" | "set">;
+
+const stateName = "jobs.state";
+const noteName = "jobs.running";
+
+/** How long after a death every mutation is noted before it runs. */
+const carefulMs = 60_000;
+
+/** Deaths in a row, all noted, after which a mutation is given up: one may be anybody's. */
+const deadlyDeaths = 2;
+
+/**
+ * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start. After a
+ * death, the mutation that runs is noted on disk, with how often the host died in it. One that a power cut or a restart has
+ * hit once runs again, after a while: a host that is killed again and again for other reasons does not die in it twice.
+ */
+export class CrashNote {
+  readonly #meta: Meta;
+  readonly #clock: () => number;
+  readonly #suspectWaitMs: number;
+  readonly #onError: (error: unknown) => void;
+  #openedMs = 0;
+  #carefulUntilMs = 0;
+  #suspect = { id: "", deaths: 0 };
+  /** What the note on disk names. */
+  #noted: string | null = null;
+
+  constructor(options: {
+    meta: Meta;
+    clock: () => number;
+    /** How long one that the host died in waits after a start. */
+    suspectWaitMs: number;
+    /** Told when a note could not be written, as on a full disk: the host goes on without it. */
+    onError: (error: unknown) => void;
+  }) {
+    this.#meta = options.meta;
+    this.#clock = options.clock;
+    this.#suspectWaitMs = options.suspectWaitMs;
+    this.#onError = options.onError;
+  }
+
+  /** The mutation that the host died in twice. */
+  get deadlyId(): string | null {
+    return this.#suspect.deaths >= deadlyDeaths ? this.#suspect.id : null;
+  }
+
+  /** When a mutation may run that is due then: at once, unless the host died in it once. */
+  dueMs(id: string, dueMs: number): number {
+    if (id !== this.#suspect.id || id === this.deadlyId) return dueMs;
+    return Math.max(dueMs, this.#openedMs + this.#suspectWaitMs);
+  }
+
+  /** Marks the host as running. */
+  open(): void {
+    this.#openedMs = this.#clock();
+    const hasDied = this.#meta.get(stateName) === "running";
+    const note = this.#meta.get(noteName) ?? "";
+    const [id = "", deaths = "0"] = note.split(" ");
+    if (note !== "") this.#write(noteName, "");
+    if (!hasDied) {
+      this.#write(stateName, "running");
+      return;
+    }
+    this.#carefulUntilMs = this.#openedMs + carefulMs;
+    if (id !== "") this.#suspect = { id, deaths: Number(deaths) + 1 };
+  }
+
+  begin(id: string): void {
+    if (this.#clock() >= this.#carefulUntilMs) return;
+    const deaths = id === this.#suspect.id ? this.#suspect.deaths : 0;
+    this.#noted = id;
+    this.#write(noteName, `${id} ${deaths}`);
+  }
+
+  /** It is on disk. The next one may have begun before that: then the note is of that one. */
+  end(id: string): void {
+    if (this.#noted !== id) return;
+    this.#noted = null;
+    this.#write(noteName, "");
+  }
+
+  /** The host ends in good order. */
+  close(): void {
+    this.#write(stateName, "stopped");
+  }
+
+  #write(name: string, text: string): void {
+    try {
+      this.#meta.set(name, text);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+}

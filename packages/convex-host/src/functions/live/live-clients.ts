@@ -1,0 +1,276 @@
+import type { JsonObject } from "../../values/json.ts";
+import {
+  type CallerKey,
+  callerKeyOf,
+  type LiveQuery,
+  type Question,
+  refusedResult,
+  type Subject,
+  visibleResult,
+  type Watch,
+} from "./live-query.ts";
+import type {
+  ClientRegistration,
+  ClientUpdate,
+  QueryResult,
+  WatchedQuery,
+} from "../../wire/messages.ts";
+import { QuestionGroups } from "./question-groups.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { Identity } from "../../wire/caller.ts";
+import type { Engine } from "../run/calls.ts";
+
+/** What the function thread knows of one connected client. */
+export type LiveClient = {
+  readonly id: number;
+  readonly watches: Map<number, Watch<LiveClient>>;
+  /** Those whose result may be another than the one sent last. */
+  readonly unsettled: Set<Watch<LiveClient>>;
+  identity: Identity | null;
+  isAdmin: boolean;
+  callerKey: CallerKey;
+  querySet: number;
+  identityVersion: number;
+  removed: number[];
+  /** It must hear of the current time even when no result changed. */
+  owesTransition: boolean;
+  /** Its next update must reach this time: the commit of a mutation it was told of. */
+  owedTs: Timestamp;
+  /** Its socket has not taken the last update yet. */
+  isBusy: boolean;
+  /** Something may have changed since its last update. */
+  isDue: boolean;
+  /** Since when it waits for its turn. */
+  dueSinceMs: number;
+};
+
+/** What the gate of a query is asked. */
+const noArguments = { args: {}, argsText: "[{}]", journal: null };
+
+/** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
+export interface LiveClientEvents {
+  due(client: LiveClient): void;
+  left(client: LiveClient): void;
+  failureAsked(query: LiveQuery<LiveClient>): void;
+  unwatched(query: LiveQuery<LiveClient>): void;
+}
+
+/** Who watches what (SPEC section L): keeps equal questions together and callers apart where it matters. */
+export class LiveClients {
+  readonly #events: LiveClientEvents;
+  readonly #prepare: Engine["prepare"];
+  readonly #clients = new Map<number, LiveClient>();
+  readonly #groups = new QuestionGroups<LiveClient>();
+
+  constructor(events: LiveClientEvents, prepare: Engine["prepare"]) {
+    this.#events = events;
+    this.#prepare = prepare;
+  }
+
+  get(id: number): LiveClient | undefined {
+    return this.#clients.get(id);
+  }
+
+  open(registration: ClientRegistration): void {
+    const client: LiveClient = {
+      id: registration.client,
+      watches: new Map(),
+      unsettled: new Set(),
+      identity: registration.identity,
+      isAdmin: registration.isAdmin,
+      callerKey: callerKeyOf(registration.identity),
+      querySet: registration.querySet,
+      identityVersion: registration.identityVersion,
+      removed: [],
+      owesTransition: registration.querySet > 0 || registration.identityVersion > 0,
+      owedTs: 0n,
+      isBusy: false,
+      isDue: false,
+      dueSinceMs: 0,
+    };
+    this.#clients.set(client.id, client);
+    for (const query of registration.queries) this.#watch(client, query);
+    if (client.owesTransition) this.#events.due(client);
+  }
+
+  close(id: number): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    this.#clients.delete(id);
+    for (const watch of client.watches.values()) this.#leave(watch);
+    client.watches.clear();
+    client.unsettled.clear();
+    this.#events.left(client);
+  }
+
+  setIdentity(
+    id: number,
+    {
+      version,
+      identity,
+      isAdmin,
+    }: { version: number; identity: Identity | null; isAdmin: boolean },
+  ): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    client.identityVersion = version;
+    client.identity = identity;
+    client.owesTransition = true;
+    const callerKey = callerKeyOf(identity);
+    if (isAdmin !== client.isAdmin) {
+      client.isAdmin = isAdmin;
+      client.callerKey = callerKey;
+      for (const watch of [...client.watches.values()]) this.#watchAnew(watch);
+    } else if (callerKey !== client.callerKey) {
+      client.callerKey = callerKey;
+      for (const watch of client.watches.values()) {
+        if (watch.gate !== null) this.#moveGateToCaller(watch, watch.gate);
+        // Without a run that asked who is calling, the answer is the same for all.
+        const { query } = watch;
+        if (query !== null && (query.readsCaller || query.group.dependsOnCaller))
+          this.#moveToCaller(watch, query);
+      }
+    }
+    // A client that comes back takes the first Transition for all it watches: that one waits for its queries.
+    if (client.querySet > 0) this.#events.due(client);
+  }
+
+  modify(id: number, change: { version: number; add: WatchedQuery[]; remove: number[] }): void {
+    const client = this.#clients.get(id);
+    if (client === undefined) return;
+    client.querySet = change.version;
+    client.owesTransition = true;
+    for (const queryId of change.remove) {
+      const watch = client.watches.get(queryId);
+      if (watch === undefined) continue;
+      client.watches.delete(queryId);
+      client.unsettled.delete(watch);
+      client.removed.push(queryId);
+      this.#leave(watch);
+    }
+    for (const query of change.add) this.#watch(client, query);
+    this.#events.due(client);
+  }
+
+  /** The run asked who is calling: its outcome is this caller's only, every other watcher gets another query. */
+  splitByCaller(query: LiveQuery<LiveClient>, callerKey: CallerKey): void {
+    query.group.splitFor(query, callerKey);
+    for (const watch of [...query.watches]) {
+      if (watch.client.callerKey === callerKey) continue;
+      this.#moveToCaller(watch, query);
+      this.#events.due(watch.client);
+    }
+  }
+
+  #watch(client: LiveClient, asked: WatchedQuery): void {
+    const watch = this.#toWatch(client, asked);
+    for (const half of [watch.query, watch.gate]) {
+      if (half?.hasFailed === true && !half.isStale) this.#events.failureAsked(half);
+      half?.watches.add(watch);
+    }
+    client.unsettled.add(watch);
+    client.watches.set(asked.queryId, watch);
+  }
+
+  #toWatch(client: LiveClient, asked: WatchedQuery): Watch<LiveClient> {
+    const { isAdmin, callerKey } = client;
+    const { path, journal } = asked;
+    const args = JSON.parse(asked.args) as JsonObject;
+    const nothing = { client, asked, subject: null, gate: null, query: null, sent: null };
+    const caller = isAdmin ? "internal" : "public";
+    const prepared = asked.refusal ?? this.#prepare({ path, args, caller, isForOperator: isAdmin });
+    if (!prepared.ok) return { ...nothing, refusal: refusedResult(prepared, journal) };
+    const { called, argsText } = prepared;
+    // With a session of its own in the arguments, the answer is nobody else's anyway.
+    const halves = isAdmin || "session" in args ? null : called.halves;
+    // What the admin key may see is nobody else's, not even for a moment.
+    const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
+    const question = { part, called: halves?.body ?? called, args, argsText, journal } as const;
+    return {
+      ...nothing,
+      refusal: null,
+      subject: { called, argsText },
+      gate: halves === null ? null : this.#gateFor(halves.gate, client),
+      query: this.#groups.groupFor(question).queryFor(callerKey),
+    };
+  }
+
+  /** Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew. */
+  #watchAnew(old: Watch<LiveClient>): void {
+    const { client, asked, sent } = old;
+    client.unsettled.delete(old);
+    this.#leave(old);
+    const journal = sent?.journal ?? asked.journal;
+    this.#watch(client, { ...asked, journal });
+    const anew = client.watches.get(asked.queryId);
+    if (anew !== undefined) anew.sent = sent;
+  }
+
+  #gateFor(called: Subject["called"], client: LiveClient): LiveQuery<LiveClient> {
+    const question: Question = { part: "gate", called, ...noArguments };
+    return this.#groups.groupFor(question).queryFor(client.callerKey);
+  }
+
+  #moveGateToCaller(watch: Watch<LiveClient>, gate: LiveQuery<LiveClient>): void {
+    watch.gate = this.#gateFor(gate.group.question.called, watch.client);
+    this.#leaveQuery(watch, gate);
+    watch.gate.watches.add(watch);
+    watch.client.unsettled.add(watch);
+  }
+
+  #moveToCaller(watch: Watch<LiveClient>, from: LiveQuery<LiveClient>): void {
+    this.#leaveQuery(watch, from);
+    // A page that was sent keeps its end over a change of caller.
+    const { question } = from.group;
+    const journal = watch.sent?.journal ?? question.journal;
+    const group = this.#groups.groupFor({ ...question, journal });
+    group.dependsOnCaller = true;
+    watch.query = group.queryFor(watch.client.callerKey);
+    watch.query.watches.add(watch);
+    watch.client.unsettled.add(watch);
+  }
+
+  #leave(watch: Watch<LiveClient>): void {
+    if (watch.query !== null) this.#leaveQuery(watch, watch.query);
+    if (watch.gate !== null) this.#leaveQuery(watch, watch.gate);
+  }
+
+  #leaveQuery(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
+    query.watches.delete(watch);
+    if (query.watches.size > 0) return;
+    query.group.isolate(query);
+    if (query.group.isEmpty) this.#groups.delete(query.group);
+    this.#events.unwatched(query);
+  }
+}
+
+/** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
+export function composeUpdate(
+  client: LiveClient,
+  ts: Timestamp,
+  indexOf: (result: QueryResult) => number,
+): ClientUpdate | null {
+  const changes: ClientUpdate["changes"] = client.removed.map((queryId) => ({
+    queryId,
+    result: null,
+  }));
+  client.removed = [];
+  for (const watch of client.unsettled) {
+    const { result, isStale } = visibleResult(watch);
+    if (!isStale) client.unsettled.delete(watch);
+    if (result === null || watch.sent === result) continue;
+    const isSame = watch.sent !== null && watch.sent.text === result.text;
+    watch.sent = result;
+    if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
+  }
+  if (changes.length === 0 && !client.owesTransition) return null;
+  // A mutation may have been answered while the queries ran on a state before it.
+  client.owesTransition = client.owedTs > ts;
+  return {
+    client: client.id,
+    querySet: client.querySet,
+    identity: client.identityVersion,
+    ts,
+    changes,
+  };
+}

@@ -1,0 +1,291 @@
+import { AsyncResource } from "node:async_hooks";
+import { DueClients } from "./due-clients.ts";
+import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
+import {
+  composeUpdate,
+  type LiveClient,
+  type LiveClientEvents,
+  LiveClients,
+} from "./live-clients.ts";
+import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
+import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
+import { quarantineMs, type QuarantinedQuery } from "../../wire/quarantine.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
+import { quarantineLeftMs } from "./quarantine-left.ts";
+import type { DocumentWrite, FlushedCommits } from "../../database/state/layer.ts";
+import type { Invalidation } from "../../database/reads/invalidation.ts";
+import type { Snapshot } from "../../database/transactions/snapshot.ts";
+import type { Database } from "../../database/database.ts";
+
+/** How long queries run before sockets, mutations and calls get a turn. */
+const sliceMs = 3;
+/** When somebody has waited this long for news, mutations are too many for short slices: both get equal shares then. */
+const patienceMs = 50;
+const longSliceMs = 10;
+
+export type LiveRoundsOptions = {
+  database: Pick<Database, "snapshot" | "onCommit" | "latest">;
+  query: Engine["query"];
+  prepare: Engine["prepare"];
+  invalidation: Invalidation<LiveQuery<LiveClient>>;
+  post: PostUpdates;
+  /** Milliseconds for slices; `wallClock` is the time of day, `after` does something later. */
+  now: () => number;
+  wallClock: () => number;
+  after: (ms: number, work: () => void) => void;
+  /** Notes for which of a client's queries something is running, until the returned function is called. */
+  enter: (client: number, serial: number) => () => void;
+  quarantine: readonly QuarantinedQuery[];
+  /** Resolves after everything else that is waiting for the thread had a turn. */
+  nextTurn: () => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+/**
+ * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest commit:
+ * clients that wait for their own write come first, each distinct query runs once, and a client gets one update with all
+ * its changes, never part of them.
+ */
+export class LiveRounds {
+  readonly clients: LiveClients;
+  readonly #options: LiveRoundsOptions;
+  /** Commits are announced from within a mutation's execution; rounds must not inherit its context. */
+  readonly #context = new AsyncResource("LiveRounds");
+  readonly #due = new DueClients();
+  /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
+  #recent: FlushedCommits[] | null = null;
+  #snapshot: Snapshot | null = null;
+  #isRunning = false;
+  #isStopped = false;
+
+  constructor(options: LiveRoundsOptions) {
+    this.#options = options;
+    const events: LiveClientEvents = {
+      due: (client) => this.#markDue(client),
+      left: (client) => this.#due.forget(client),
+      failureAsked: (query) => this.#runAgain(query),
+      unwatched: (query) => options.invalidation.delete(query),
+    };
+    this.clients = new LiveClients(events, options.prepare);
+    options.database.onCommit((commit) => this.#onCommit(commit));
+  }
+
+  /** A mutation of this client was answered: its next update must reach that commit, and comes first. */
+  answered(clientId: number, ts: Timestamp): void {
+    const client = this.clients.get(clientId);
+    if (client === undefined) return;
+    client.owesTransition = true;
+    if (ts > client.owedTs) client.owedTs = ts;
+    this.#due.hurry(client);
+    this.#markDue(client);
+  }
+
+  /** This client's socket has room for the next update. */
+  drained(clientId: number): void {
+    const client = this.clients.get(clientId);
+    if (client === undefined) return;
+    client.isBusy = false;
+    if (client.isDue) this.#enqueue(client);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #onCommit(commit: FlushedCommits): void {
+    this.#recent?.push(commit);
+    this.#invalidate(commit.writes, commit.ts);
+  }
+
+  #invalidate(writes: readonly DocumentWrite[], ts: Timestamp): void {
+    this.#markAllStale(this.#options.invalidation.match(writes), ts);
+  }
+
+  #markAllStale(queries: Iterable<LiveQuery<LiveClient>>, ts: Timestamp): void {
+    for (const query of queries) {
+      query.markStale(ts);
+      for (const watch of query.watches) {
+        watch.client.unsettled.add(watch);
+        this.#markDue(watch.client);
+      }
+    }
+  }
+
+  #markDue(client: LiveClient): void {
+    client.isDue = true;
+    if (!client.isBusy) this.#enqueue(client);
+  }
+
+  #enqueue(client: LiveClient): void {
+    this.#due.add(client, this.#options.now());
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    this.#context.runInAsyncScope(() => void this.#run().catch(this.#options.onError));
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#due.size > 0 && !this.#isStopped) {
+        await this.#options.nextTurn();
+        await this.#slice(this.#latestSnapshot());
+      }
+    } finally {
+      this.#closeSnapshot();
+      this.#isRunning = false;
+    }
+  }
+
+  /** One snapshot serves the slices until there is a later commit. */
+  #latestSnapshot(): Snapshot {
+    const { database } = this.#options;
+    if (this.#snapshot !== null && this.#snapshot.ts < database.latest) this.#closeSnapshot();
+    if (this.#snapshot === null) {
+      this.#snapshot = database.snapshot();
+      this.#recent = [];
+    }
+    return this.#snapshot;
+  }
+
+  #closeSnapshot(): void {
+    this.#snapshot?.close();
+    this.#snapshot = null;
+    this.#recent = null;
+  }
+
+  async #slice(snapshot: Snapshot): Promise<void> {
+    const endsAt = this.#sliceEnd();
+    const batch = new UpdateBatch();
+    try {
+      do {
+        const next = this.#due.takeNext(snapshot.ts);
+        if (next === null) break;
+        const { client, isUrgent } = next;
+        await this.#serve({ client, snapshot, batch, endsAt });
+        if (isUrgent) batch.flush(this.#options.post);
+      } while (this.#options.now() < endsAt && !this.#isStopped);
+      this.#serveAnswered(snapshot, batch);
+    } finally {
+      batch.flush(this.#options.post);
+      for (const commit of this.#recent ?? []) this.#invalidate(commit.writes, commit.ts);
+    }
+  }
+
+  /**
+   * Everybody else whose queries have their answers at this moment. A run may take the whole slice, since mutations have
+   * turns in its midst, and the next slice may have to run it again: it is for all who wait for it, not for the first.
+   */
+  #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
+    const endsAt = this.#options.now() + longSliceMs;
+    const isAnswered = (client: LiveClient) => findStale(client, snapshot.ts) === null;
+    for (const client of this.#due.takeWhere(snapshot.ts, isAnswered)) {
+      client.isDue = false;
+      this.#send(client, snapshot, batch);
+      if (this.#isStopped || this.#options.now() >= endsAt) return;
+    }
+  }
+
+  #sliceEnd(): number {
+    const nowMs = this.#options.now();
+    const isLate = this.#due.longestWaitMs(nowMs) > patienceMs;
+    return nowMs + (isLate ? longSliceMs : sliceMs);
+  }
+
+  async #serve(turn: {
+    client: LiveClient;
+    snapshot: Snapshot;
+    batch: UpdateBatch;
+    endsAt: number;
+  }): Promise<void> {
+    const { client, snapshot, batch } = turn;
+    client.isDue = false;
+    for (;;) {
+      const query = findStale(client, snapshot.ts);
+      if (query === null) break;
+      if (this.#options.now() >= turn.endsAt) {
+        // A client with many queries must not hold up calls and mutations either.
+        batch.flush(this.#options.post);
+        await this.#options.nextTurn();
+        turn.endsAt = this.#sliceEnd();
+      }
+      await this.#rerun(query, snapshot);
+      if (this.#isStopped || this.clients.get(client.id) !== client) return;
+    }
+    this.#send(client, snapshot, batch);
+  }
+
+  #send(client: LiveClient, snapshot: Snapshot, batch: UpdateBatch): void {
+    const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
+    if (update === null) return;
+    client.isBusy = true;
+    // What was marked due meanwhile waits until the socket has room.
+    this.#due.delete(client);
+    batch.add(update);
+  }
+
+  async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
+    const { group, journal } = query;
+    const { part, called, args } = group.question;
+    const [watch] = query.watches;
+    if (watch === undefined) return;
+    const { callerKey } = watch.client;
+    query.startRun();
+    const identity = part === "body" ? null : watch.client.identity;
+    const caller = part === "whole" ? "public" : "internal";
+    const isForOperator = part === "admin";
+    const call: Call = { path: called.path, called, args, identity, caller, isForOperator };
+    const leave = this.#options.enter(watch.client.id, watch.asked.serial);
+    const outcome =
+      this.#heldOutcome(query, snapshot) ??
+      (await this.#options.query(call, { at: snapshot, journal }));
+    leave();
+    if (outcome.isStalled === true) this.#holdBack(query, outcome);
+    const isOverheard = part === "body" && outcome.readIdentity;
+    this.#take(query, {
+      outcome: isOverheard ? overheardOutcome(outcome) : outcome,
+      ts: snapshot.ts,
+      callerKey,
+    });
+  }
+
+  /** Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end. */
+  #runAgain(query: LiveQuery<LiveClient>): void {
+    const { quarantine, wallClock } = this.#options;
+    if (quarantineLeftMs(quarantine, query, wallClock()) === 0) this.#markAllStale([query], 0n);
+  }
+
+  /** Fails what is in quarantine, until that is over: then it is run again. */
+  #heldOutcome(query: LiveQuery<LiveClient>, snapshot: Snapshot): QueryOutcome | null {
+    const { quarantine, wallClock } = this.#options;
+    const leftMs = quarantineLeftMs(quarantine, query, wallClock());
+    if (leftMs === 0) return null;
+    this.#options.after(leftMs, () => this.#markAllStale([query], 0n));
+    return timedOutOutcome(snapshot.ts);
+  }
+
+  /** What waits for what never comes holds up everyone a little: it does so once a minute, and not with each commit. */
+  #holdBack(query: LiveQuery<LiveClient>, outcome: QueryOutcome): void {
+    outcome.reads = { documents: new Set(), ranges: [] };
+    this.#options.after(quarantineMs, () => this.#markAllStale([query], 0n));
+  }
+
+  #take(
+    query: LiveQuery<LiveClient>,
+    run: { outcome: QueryOutcome; ts: Timestamp; callerKey: CallerKey },
+  ): void {
+    if (query.watches.size === 0) return;
+    this.#options.invalidation.set(query, run.outcome.reads);
+    const startJournal = query.group.question.journal;
+    query.finishRun(run.ts, run.outcome);
+    if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
+    if (query.journal !== startJournal) query.group.isolate(query);
+  }
+}
+
+function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
+  for (const watch of client.unsettled) {
+    const query = missingRun(watch, ts);
+    if (query !== null) return query;
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { ClientUpdate, QueryResult } from "../../wire/messages.ts";
+
+/** Takes a batch of updates; results that several clients get are in it once. */
+export type PostUpdates = (batch: { results: QueryResult[]; updates: ClientUpdate[] }) => void;
+
+/** The updates of one slice; a result that many clients get is held once. */
+export class UpdateBatch {
+  #results: QueryResult[] = [];
+  #updates: ClientUpdate[] = [];
+  #indexes = new Map<QueryResult, number>();
+
+  indexOf(result: QueryResult): number {
+    const known = this.#indexes.get(result);
+    if (known !== undefined) return known;
+    const index = this.#results.push(result) - 1;
+    this.#indexes.set(result, index);
+    return index;
+  }
+
+  add(update: ClientUpdate): void {
+    this.#updates.push(update);
+  }
+
+  flush(post: PostUpdates): void {
+    if (this.#updates.length === 0) return;
+    post({ results: this.#results, updates: this.#updates });
+    this.#results = [];
+    this.#updates = [];
+    this.#indexes = new Map();
+  }
+}

@@ -1,0 +1,46 @@
+import type { RequestMetadata } from "../../wire/caller.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+
+/** Lines of one call; more of them are dropped. */
+const maxLines = 32;
+const maxLineChars = 8192;
+
+/** What one call and everything it calls said to the audit log. */
+export class AuditLines {
+  readonly lines: JsonObject[] = [];
+
+  /** Adds the body of a `log.audit` call with its variables in place. A body that is too long is refused. */
+  add(body: JsonObject, values: { request: RequestMetadata; now: number }): void {
+    if (this.lines.length >= maxLines) return;
+    const line = fill(body, values) as JsonObject;
+    if (JSON.stringify(line).length > maxLineChars)
+      throw new Error(`An audit log body has at most ${maxLineChars} characters.`);
+    this.lines.push(line);
+  }
+}
+
+/** The official variables, `log.vars`. No operator acts through a function here, so there is no `convexActor`. */
+function fill(value: Json, values: { request: RequestMetadata; now: number }): Json {
+  if (Array.isArray(value)) return value.map((item) => fill(item, values));
+  if (typeof value !== "object" || value === null) return value;
+  if (Object.keys(value).length === 1 && typeof value["$var"] === "string")
+    return variable(value["$var"], values);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, fill(item ?? null, values)]),
+  );
+}
+
+function variable(name: string, { request, now }: { request: RequestMetadata; now: number }): Json {
+  switch (name) {
+    case "ip":
+      return request.ip;
+    case "userAgent":
+      return request.userAgent;
+    case "requestId":
+      return request.requestId;
+    case "now":
+      return now;
+    default:
+      return null;
+  }
+}

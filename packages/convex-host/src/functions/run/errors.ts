@@ -1,0 +1,72 @@
+import { convexToJson, jsonToConvex, type Value } from "convex/values";
+import { messageOf } from "../../log.ts";
+import type { Json } from "../../values/json.ts";
+import type { LogLines } from "./log-lines.ts";
+import { type Failure, type FailureStyle, failureText } from "../../wire/failure.ts";
+
+/** What the host itself refuses about a call: no function of this name, arguments that do not fit, time used up. */
+export class CallError extends Error {
+  override name = "CallError";
+}
+
+/** The host's own trouble, such as a full disk: the function may run again as if it had not run. */
+export class HostFault extends CallError {
+  override name = "HostFault";
+}
+
+/** A function that does not come to its end: a defect of the app, in the host's own words. */
+export class EndlessError extends CallError {
+  override name = "EndlessError";
+}
+
+/** The failure as the caller may see it; a ConvexError keeps its data in every mode. */
+export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): Failure {
+  const data = convexErrorData(error);
+  return {
+    ok: false,
+    message: failureText(fullText(error), style),
+    ...(data === undefined ? {} : { data }),
+    logLines: style.redact ? [] : logs.lines,
+  };
+}
+
+/** The error as a calling function gets it from `ctx.run...`: the plain message, and the data of a ConvexError. */
+export function toCallerError(error: unknown): Error {
+  const data = convexErrorData(error);
+  const nested = new Error(messageOf(error), { cause: error });
+  return data === undefined ? nested : Object.assign(nested, { data });
+}
+
+/** The message and the frames that lie in the app's own code. */
+export function fullText(error: unknown): string {
+  if (error instanceof CallError) return error.message;
+  if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => line.startsWith("    at ") && isAppFrame(line))
+    .map((line) =>
+      line.replace(/(\(|at (?:async )?)(?:file:\/\/)?[^()\s]*\/convex\//, "$1../convex/"),
+    );
+  return [`Uncaught ${error.name}: ${error.message}`, ...frames].join("\n");
+}
+
+/** The encoded data of a ConvexError; undefined for every other error. */
+export function convexErrorData(error: unknown): Json | undefined {
+  if (typeof error !== "object" || error === null || !(Symbol.for("ConvexError") in error)) {
+    return undefined;
+  }
+  const convexError = error as { data: unknown; ConvexErrorSymbol?: symbol };
+  if (convexError.ConvexErrorSymbol !== undefined) {
+    // `convex/server` has put JSON text in the place of the data. Undone, so that an error object which the app keeps
+    // and throws again is not encoded twice.
+    const data = JSON.parse(convexError.data as string) as Json;
+    delete convexError.ConvexErrorSymbol;
+    convexError.data = jsonToConvex(data);
+    return data;
+  }
+  return convexToJson((convexError.data ?? null) as Value);
+}
+
+function isAppFrame(line: string): boolean {
+  return line.includes("/convex/") && !line.includes("/node_modules/");
+}

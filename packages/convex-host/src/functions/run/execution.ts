@@ -1,0 +1,200 @@
+import type { Environment } from "../app/app.ts";
+import type { Caller, HostServices, NestedCall, OperationTable } from "../syscalls/callers.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { RunningExecution } from "./context.ts";
+import type { LogLines } from "./log-lines.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+import { PendingWork } from "./pending-work.ts";
+import { isTurnLong, nextTurn } from "./turns.ts";
+import type { Identity, RequestMetadata } from "../../wire/caller.ts";
+import type { AuditLines } from "./audit-lines.ts";
+
+/** Who and what started an execution; nested executions have it from their parent. */
+export type Origin = {
+  identity: Identity | null;
+  request: RequestMetadata;
+  /** The `_scheduled_functions` row being carried out. */
+  jobId: string | null;
+  logs: LogLines;
+  audit: AuditLines;
+  /** Milliseconds since the epoch. */
+  startedMs: number;
+};
+
+export type ExecutionSetup<Transaction> = {
+  host: HostServices;
+  path: string;
+  transaction: Transaction;
+  operations: OperationTable<Caller<Transaction>>;
+  origin: Origin;
+  frozenMs: number | null;
+  random: SeededRandom | null;
+  parent: AnyExecution | null;
+  call: (from: Execution<Transaction>, nested: NestedCall) => Promise<string>;
+};
+
+export type AnyExecution = Pick<
+  Execution<unknown>,
+  "isOver" | "depth" | "markIdentityRead" | "fail" | "pending"
+>;
+
+/**
+ * One run of one function: the place its system calls end up, from the moment it starts until it ends. After that, also
+ * after the end of whoever called it, every system call is refused, so nothing it left running can write.
+ */
+export class Execution<Transaction> implements Caller<Transaction>, RunningExecution {
+  readonly host: HostServices;
+  readonly path: string;
+  readonly transaction: Transaction;
+  readonly request: RequestMetadata;
+  readonly jobId: string | null;
+  readonly logs: LogLines;
+  readonly frozenMs: number | null;
+  readonly random: SeededRandom | null;
+  readonly depth: number;
+  readonly origin: Origin;
+  readIdentity = false;
+  /** What it waits for, nested functions with it. */
+  readonly pending: PendingWork;
+  readonly #setup: ExecutionSetup<Transaction>;
+  #isEnded = false;
+  #lastCall: Promise<unknown> | null = null;
+  #reject: ((error: unknown) => void) | null = null;
+
+  constructor(setup: ExecutionSetup<Transaction>) {
+    this.#setup = setup;
+    this.host = setup.host;
+    this.path = setup.path;
+    this.transaction = setup.transaction;
+    this.origin = setup.origin;
+    this.request = setup.origin.request;
+    this.jobId = setup.origin.jobId;
+    this.logs = setup.origin.logs;
+    this.frozenMs = setup.frozenMs;
+    this.random = setup.random;
+    this.depth = setup.parent === null ? 0 : setup.parent.depth + 1;
+    this.pending = setup.parent?.pending ?? new PendingWork();
+  }
+
+  get environment(): Environment {
+    return this.host.environment;
+  }
+
+  get isOver(): boolean {
+    return this.#isEnded || (this.#setup.parent?.isOver ?? false);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  now(): number {
+    return this.frozenMs ?? this.host.clock();
+  }
+
+  identity(): Identity | null {
+    this.markIdentityRead();
+    return this.origin.identity;
+  }
+
+  markIdentityRead(): void {
+    this.readIdentity = true;
+    this.#setup.parent?.markIdentityRead();
+  }
+
+  audit(body: JsonObject): void {
+    this.origin.audit.add(body, { request: this.request, now: this.now() });
+  }
+
+  call(nested: NestedCall): Promise<string> {
+    return this.#setup.call(this, nested);
+  }
+
+  /** Settles like `work`, or rejects when `fail` is called first. */
+  untilFailure<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      work.then(resolve, reject);
+    });
+  }
+
+  fail(error: unknown): void {
+    if (this.isOver) return;
+    if (this.#reject !== null) this.#reject(error);
+    else this.#setup.parent?.fail(error);
+  }
+
+  syscall(op: string, argsText: string): string {
+    this.#assertRunning(op);
+    const operation = own(this.#setup.operations.sync, op);
+    if (operation === undefined) throw new Error(`Unknown operation ${op}`);
+    return operation(this, JSON.parse(argsText) as JsonObject);
+  }
+
+  asyncSyscall(op: string, argsText: string): Promise<string> {
+    this.pending.note();
+    const perform = () => {
+      this.#assertRunning(op);
+      const operation = own(this.#setup.operations.async, op);
+      if (operation === undefined) throw new Error(`Unknown async operation ${op}`);
+      return operation(this, JSON.parse(argsText) as JsonObject);
+    };
+    return this.transaction === null ? attempt(perform) : this.#inOrder(perform);
+  }
+
+  jsSyscall(op: string, args: Record<string, unknown>): unknown {
+    this.#assertRunning(op);
+    const operation = own(this.#setup.operations.js, op);
+    if (operation === undefined) throw new Error(`Unknown operation ${op}`);
+    return operation(this, args);
+  }
+
+  /**
+   * While a nested function runs, later calls wait: what they wrote meanwhile would belong to its sub-transaction. All
+   * other system calls of a transaction are answered on the spot.
+   */
+  #inOrder(perform: () => string | Promise<string>): Promise<string> {
+    if (isTurnLong()) return this.#holdOthers(this.#afterTurn(perform));
+    if (this.#lastCall === null) {
+      try {
+        const answer = perform();
+        return typeof answer === "string" ? Promise.resolve(answer) : this.#holdOthers(answer);
+      } catch (error) {
+        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    return this.#holdOthers(this.#lastCall.then(perform));
+  }
+
+  async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
+    const earlier = this.#lastCall;
+    await this.pending.add(nextTurn());
+    await earlier;
+    return await perform();
+  }
+
+  #holdOthers(answer: Promise<string>): Promise<string> {
+    const settled = answer.then(ignore, ignore).then(() => {
+      if (this.#lastCall === settled) this.#lastCall = null;
+    });
+    this.#lastCall = settled;
+    return answer;
+  }
+
+  #assertRunning(op: string): void {
+    if (!this.isOver) return;
+    throw new Error(
+      `${this.path} has ended: its system call ${op} was refused. Await everything a function starts.`,
+    );
+  }
+}
+
+async function attempt(perform: () => string | Promise<string>): Promise<string> {
+  return await perform();
+}
+
+function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function ignore(): void {}

@@ -1,0 +1,108 @@
+import type { App, AppFunction } from "../app/app.ts";
+import { findFunction, type Wanted } from "../../wire/find-function.ts";
+import { argumentsText } from "../../values/canonical.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import { checkValue, type ValidatorJson } from "../../values/validator.ts";
+import { runInside } from "./context.ts";
+import { CallError, EndlessError } from "./errors.ts";
+import type { Execution } from "./execution.ts";
+import type { RunLimits } from "./run-limits.ts";
+import { watchForStall } from "./stalled.ts";
+import type { Catalog } from "../../database/tables/catalog.ts";
+
+// Taken now, so that a test's fake timers do not stop the host's own.
+const { setTimeout, clearTimeout } = globalThis;
+
+/** The function a call names; internal ones do not exist for the public. */
+export function requireFunction(app: App, wanted: Wanted): AppFunction {
+  const search = findFunction(app.functions, wanted);
+  if ("refusal" in search) throw new CallError(search.refusal);
+  return search.found;
+}
+
+export type Invocation<Transaction> = {
+  execution: Execution<Transaction>;
+  called: AppFunction;
+  argsText: string;
+  catalog: Catalog;
+  limits: RunLimits;
+};
+
+/** The canonical text of the argument array: equal values have one text, other values another. */
+export function encodeArguments(
+  args: JsonObject,
+  limits: Pick<RunLimits, "argumentBytes">,
+): string {
+  const text = argumentsText(args);
+  if (isLonger(text, limits.argumentBytes)) {
+    throw new CallError(`Function arguments are too large (limit: ${limits.argumentBytes} bytes).`);
+  }
+  return text;
+}
+
+/** Checks the arguments, runs the handler as part of the execution, checks the result; gives its canonical text. */
+export async function invoke<Transaction>(invocation: Invocation<Transaction>): Promise<string> {
+  const { execution, called, argsText, catalog, limits } = invocation;
+  const { args, returns } = called.validators();
+  const [given] = JSON.parse(argsText) as [Json];
+  validate(args, given, { catalog, title: "ArgumentValidationError" });
+  const text = await runInside(execution, () =>
+    called.invoke(argsText, execution.request.requestId),
+  );
+  if (isLonger(text, limits.resultBytes)) {
+    throw new CallError(`Function return value is too large (limit: ${limits.resultBytes} bytes).`);
+  }
+  if (returns !== null) {
+    validate(returns, JSON.parse(text) as Json, { catalog, title: "ReturnsValidationError" });
+  }
+  return text;
+}
+
+/** Settles like `work`, unless the execution fails or uses up its time before. */
+export async function withinTime<Transaction, Result>(
+  execution: Execution<Transaction>,
+  limitMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => {
+    const seconds = limitMs / 1000;
+    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
+    execution.fail(new EndlessError(message));
+  }, limitMs);
+  try {
+    return await execution.untilFailure(work());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same for a query or mutation, which also fails as soon as nothing can settle it any more. */
+export async function untilSettled<Transaction, Result>(
+  execution: Execution<Transaction>,
+  { transactionMs, stalledMs }: RunLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const stopWatching = watchForStall(execution.pending, stalledMs, (error) =>
+    execution.fail(error),
+  );
+  try {
+    return await withinTime(execution, transactionMs, work);
+  } finally {
+    stopWatching();
+  }
+}
+
+/** Whether a text has more than so many bytes; counts them only where it matters, since a character has at most three. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
+}
+
+function validate(
+  validator: ValidatorJson,
+  value: Json,
+  { catalog, title }: { catalog: Catalog; title: string },
+): void {
+  if (validator.type === "any") return;
+  const problem = checkValue(validator, value, catalog);
+  if (problem !== null) throw new CallError(`${title}: ${problem}`);
+}

@@ -1,0 +1,67 @@
+import { parsePath } from "../../wire/function-path.ts";
+import { CallError, convexErrorData, EndlessError, fullText, HostFault } from "./errors.ts";
+import type { OriginatedCall, RunServices } from "./services.ts";
+import type { FinishedRun } from "./calls.ts";
+import { auditFields } from "../../wire/audit-fields.ts";
+
+type Ended = { ok: true } | { ok: false; error: unknown };
+
+/**
+ * Tells the operator what a call printed and how it failed, whatever the caller gets to see. A ConvexError is an expected
+ * answer, and what the host refused is the caller's mistake.
+ */
+export function report(
+  services: RunServices,
+  call: Pick<OriginatedCall, "path" | "origin"> & { kind?: FinishedRun["kind"] },
+  settled: Ended,
+): void {
+  const { log } = services;
+  const { path, origin } = call;
+  const { requestId } = origin.request;
+  for (const line of origin.logs.lines) log.info("function.printed", { path, requestId, line });
+  const run = finishedRun(services, call, settled);
+  reportAudit(services, origin, run);
+  services.onRun(run);
+  if (settled.ok) return;
+  const { error } = settled;
+  const fields = { path, requestId, error: fullText(error) };
+  if (error instanceof HostFault) log.error("function.not-stored", fields);
+  else if (isExpected(error)) log.debug("function.refused", fields);
+  else log.warn("function.failed", fields);
+}
+
+function isExpected(error: unknown): boolean {
+  if (error instanceof EndlessError) return false;
+  return error instanceof CallError || convexErrorData(error) !== undefined;
+}
+
+/**
+ * Writes the audit lines of a call. The app keeps entries of its own in its transactions; one that failed has none left,
+ * so its lines go to the app's function for that.
+ */
+function reportAudit(
+  { log, keepAudit }: RunServices,
+  { audit }: OriginatedCall["origin"],
+  { kind, error }: FinishedRun,
+): void {
+  for (const line of audit.lines) log.info("audit", auditFields(line));
+  const isTransaction = kind === "query" || kind === "mutation";
+  if (error !== null && isTransaction && audit.lines.length > 0) keepAudit(audit.lines);
+}
+
+function finishedRun(
+  { host }: RunServices,
+  { path, kind, origin }: Parameters<typeof report>[1],
+  settled: Ended,
+): FinishedRun {
+  const { startedMs, logs, request } = origin;
+  return {
+    path,
+    kind: kind ?? host.app.functions.get(parsePath(path) ?? "")?.kind ?? "query",
+    requestId: request.requestId,
+    startedMs,
+    ms: Math.max(0, host.clock() - startedMs),
+    logLines: logs.lines,
+    error: settled.ok ? null : fullText(settled.error),
+  };
+}

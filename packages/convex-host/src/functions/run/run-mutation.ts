@@ -1,0 +1,194 @@
+import { hostSessionPrefix } from "../jobs/crons.ts";
+import { mutationOperations } from "../syscalls/syscalls.ts";
+import { runOutside } from "./context.ts";
+import { CallError, HostFault, toFailure } from "./errors.ts";
+import { Execution } from "./execution.ts";
+import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
+import { report } from "./report.ts";
+import { callFromMutation, type Nesting } from "./run-nested.ts";
+import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
+import { SeededRandom } from "./seeded-random.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { Call, MutationOutcome } from "./calls.ts";
+import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
+import type { RequestRecord } from "../../database/transactions/request-log.ts";
+
+export type MutationOptions = {
+  /** Carried out at most once under this id; a repetition gets the first answer. */
+  request?: { sessionId: string; requestId: number };
+  /** Called when its turn has come; what it returns is called when the turn is over. */
+  enter?: () => () => void;
+  /** The host's own part of the same transaction: `before` may refuse the run, `after` sees it succeed. */
+  steps?: { before: (tx: WriteTransaction) => boolean; after?: (tx: WriteTransaction) => void };
+};
+
+export type SettledMutation =
+  { ok: true; value: string; ts: Timestamp; logLines: string[] } | { ok: false; error: unknown };
+
+/** Runs a mutation in its turn; resolves when its commit is on disk. Never rejects for what the function does. */
+export async function runMutation(
+  services: RunServices,
+  call: Call,
+  options: MutationOptions = {},
+): Promise<MutationOutcome> {
+  const originated = originate(services, call);
+  const { logs, request } = originated.origin;
+  const isForged = options.request?.sessionId.startsWith(hostSessionPrefix) === true;
+  const settled = isForged
+    ? { ok: false as const, error: new CallError("This session id belongs to the host.") }
+    : await executeMutation(services, originated, options);
+  report(services, originated, settled);
+  const redact = redactsFor(services, call);
+  if (settled.ok) return { ...settled, logLines: redact ? [] : settled.logLines };
+  const style = { requestId: request.requestId, redact };
+  return toFailure(settled.error, style, logs);
+}
+
+/** The same with the error as it was thrown. */
+export async function executeMutation(
+  services: RunServices,
+  call: OriginatedCall,
+  options: MutationOptions = {},
+): Promise<SettledMutation> {
+  try {
+    // The lane is left before the flush, so that the mutations waiting behind this one share it.
+    const { onDisk } = await services.lane.run(() => {
+      const leave = options.enter?.();
+      return runOutside(() => runInLane(services, call, options)).finally(leave);
+    });
+    return await onDisk;
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** The answer of an earlier run of this request, when it is stored; nothing is run, nobody's log hears of it. */
+export async function findAnswer(
+  services: RunServices,
+  call: Call,
+  request: { sessionId: string; requestId: number },
+): Promise<MutationOutcome | null> {
+  const { lane, database, host } = services;
+  const originated = originate(services, call);
+  const found = await lane.run(() => {
+    const tx = database.begin({ nowMs: host.clock() });
+    try {
+      return Promise.resolve({ stored: repeat(tx, originated, { request }) });
+    } finally {
+      database.rollback(tx);
+    }
+  });
+  const settled = (await found.stored) ?? null;
+  if (settled?.ok !== true) return null;
+  return { ...settled, logLines: redactsFor(services, call) ? [] : settled.logLines };
+}
+
+type Committed = { onDisk: Promise<SettledMutation> };
+
+async function runInLane(
+  services: RunServices,
+  call: OriginatedCall,
+  options: MutationOptions,
+): Promise<Committed> {
+  const { database, host } = services;
+  const nowMs = host.clock();
+  const tx = database.begin({ nowMs });
+  let value: string | null = null;
+  try {
+    const repeated = repeat(tx, call, options);
+    if (repeated !== null) return { onDisk: repeated };
+    if (options.steps?.before(tx) === false) return { onDisk: Promise.resolve(skipped(tx.ts)) };
+    const result = await runHandler(services, call, { tx, nowMs });
+    options.steps?.after?.(tx);
+    value = result;
+  } finally {
+    if (value === null) database.rollback(tx);
+  }
+  const answer = { value, logLines: call.origin.logs.lines };
+  return { onDisk: flushed(database.commit(tx, recordOf(call, options, answer)), answer) };
+}
+
+function skipped(ts: Timestamp): SettledMutation {
+  return { ok: true, value: "null", ts, logLines: [] };
+}
+
+async function runHandler(
+  services: RunServices,
+  call: OriginatedCall,
+  { tx, nowMs }: { tx: WriteTransaction; nowMs: number },
+): Promise<string> {
+  const { limits, host, database } = services;
+  const called = requireFunction(host.app, { ...call, kind: "mutation" });
+  const argsText = encodeArguments(call.args, limits);
+  const nesting: Nesting = { open: 0 };
+  const execution = new Execution<WriteTransaction>({
+    host,
+    path: called.path,
+    transaction: tx,
+    operations: mutationOperations,
+    origin: call.origin,
+    frozenMs: nowMs,
+    random: new SeededRandom(services.freshSeed),
+    parent: null,
+    call: callFromMutation(services, nesting),
+  });
+  const { catalog } = database;
+  try {
+    return await untilSettled(execution, limits, () =>
+      invoke({ execution, called, argsText, catalog, limits }),
+    );
+  } finally {
+    execution.end();
+    // Nested mutations that nobody awaited are cut off with the execution.
+    for (; nesting.open > 0; nesting.open--) tx.leaveNested("discard");
+  }
+}
+
+function repeat(
+  tx: WriteTransaction,
+  call: OriginatedCall,
+  { request }: MutationOptions,
+): Promise<SettledMutation> | null {
+  const earlier = request && tx.findRequest(request.sessionId, request.requestId);
+  if (!earlier) return null;
+  if (earlier.caller !== callerOf(call)) {
+    throw new CallError("This request was already made by another caller.");
+  }
+  if (earlier.result === null) {
+    throw new CallError(
+      "This change was stored long ago, and its answer is not kept any more. Reload the page to see it.",
+    );
+  }
+  return flushed(
+    earlier.flushed.then(() => earlier.ts),
+    { value: earlier.result, logLines: earlier.logLines },
+  );
+}
+
+function recordOf(
+  call: OriginatedCall,
+  { request }: MutationOptions,
+  { value, logLines }: { value: string; logLines: string[] },
+): RequestRecord | undefined {
+  return request && { ...request, caller: callerOf(call), result: value, logLines };
+}
+
+/** Whose answer it is: with the admin key it is not theirs who have not signed in, nor whom its holder acts as. */
+function callerOf({ origin, isForOperator }: OriginatedCall): string {
+  const name = origin.identity?.tokenIdentifier ?? "";
+  return isForOperator === true ? `the admin key\n${name}` : name;
+}
+
+async function flushed(
+  commit: Promise<Timestamp>,
+  answer: { value: string; logLines: string[] },
+): Promise<SettledMutation> {
+  try {
+    return { ok: true, ...answer, ts: await commit };
+  } catch (cause) {
+    return {
+      ok: false,
+      error: new HostFault("The changes could not be stored. Nothing was changed.", { cause }),
+    };
+  }
+}

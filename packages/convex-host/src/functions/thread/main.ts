@@ -1,0 +1,93 @@
+import { parentPort } from "node:worker_threads";
+import { describeError, messageOf } from "../../log.ts";
+import { nextTurn } from "../run/turns.ts";
+import { putAroundDisk } from "../../database/sqlite/driver.ts";
+import { ClockLift } from "./clock-lift.ts";
+import { LiveRounds } from "../live/live-rounds.ts";
+import type { FromThread, StartedToThread, ThreadStart, ToThread } from "../../wire/messages.ts";
+import { beatOnSyscalls } from "./progress.ts";
+import { Pulse } from "../../wire/pulse.ts";
+import { startFunctions } from "./start-functions.ts";
+import { receiveCommand } from "./thread-commands.ts";
+import { ThreadHttp } from "./thread-http.ts";
+
+const beatEveryMs = 50;
+
+type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+
+/** Starts what the thread is for; resolves with what takes the messages after that. */
+async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
+  const pulse = new Pulse(start.pulse);
+  putAroundDisk((_sql, work) => pulse.onDisk(work));
+  const heart = setInterval(() => pulse.beat(), beatEveryMs);
+  const functions = await startFunctions(start, post);
+  const { engine } = functions;
+  beatOnSyscalls(pulse);
+  const rounds = new LiveRounds({
+    database: engine.database,
+    query: (call, options) => engine.query(call, options),
+    prepare: (call) => engine.prepare(call),
+    invalidation: functions.invalidation,
+    post: (batch) => post({ type: "updates", ...batch }),
+    now: () => performance.now(),
+    wallClock: Date.now,
+    after: (ms, work) => void setTimeout(work, ms).unref(),
+    nextTurn,
+    enter: (client, serial) => pulse.enter({ kind: "live", client, serial }),
+    quarantine: start.quarantine,
+    onError: crash,
+  });
+  const { exports } = functions;
+  const http = new ThreadHttp({
+    engine,
+    pulse,
+    post,
+    answerAdmin: (asked) => exports.answer(asked),
+  });
+  const { runLog } = functions;
+  const clockLift = new ClockLift({
+    database: engine.database,
+    now: Date.now,
+    onError: (error) => post(errorLog("clock.not-lifted", error)),
+  });
+  const parts = { engine, runLog, rounds, http, pulse, post, clockLift };
+  const stop = () => {
+    rounds.stop();
+    exports.close();
+    clearInterval(heart);
+    void engine
+      .stop()
+      .catch((error: unknown) => post(errorLog("engine.stop-failed", error)))
+      .finally(() => post({ type: "stopped" }));
+  };
+  post({ type: "ready", info: functions.info });
+  engine.startJobs();
+  return (message) => {
+    if (message.type === "stop") stop();
+    else receiveCommand(parts, message);
+  };
+}
+
+function errorLog(event: string, error: unknown): FromThread {
+  return { type: "log", level: "error", event, fields: { error: describeError(error) } };
+}
+
+/** Ends the thread: the main thread starts another one, which begins from what is on disk. */
+function crash(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+if (parentPort !== null) {
+  const port = parentPort;
+  const post: Post = (message, transfer = []) => port.postMessage(message, transfer);
+  let receive: ((message: StartedToThread) => void) | null = null;
+  port.on("message", (message: ToThread) => {
+    if (message.type !== "start") return receive?.(message);
+    run(message.start, post).then(
+      (started) => (receive = started),
+      (error: unknown) => post({ type: "start-failed", message: messageOf(error) }),
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { App, AppModules } from "../app/app.ts";
+import { withSystemFunctions } from "../admin/system-functions.ts";
+import { Exports } from "../admin/exports.ts";
+import { endImports } from "../admin/import-log.ts";
+import { runImport } from "../admin/run-import.ts";
+import { RunLog } from "../admin/run-log.ts";
+import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
+import { loadApp } from "../app/load-app.ts";
+import { openDatabase } from "../../database/database.ts";
+import { createInvalidation, type Invalidation } from "../../database/reads/invalidation.ts";
+import { demoProviderEnvironment } from "../../../../../server/function-environment.ts";
+import { blobPaths } from "../../storage/stored-files.ts";
+import type { LogFields, Logger } from "../../log.ts";
+import { createEngine } from "../run/engine.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { LiveClient } from "../live/live-clients.ts";
+import type { LiveQuery } from "../live/live-query.ts";
+import type { FromThread, ThreadInfo, ThreadStart } from "../../wire/messages.ts";
+import { markProvider } from "./provider-mark.ts";
+import { forgetStoredSecrets } from "./stored-secrets.ts";
+import type { Engine } from "../run/calls.ts";
+
+const seedPath = "jobs/seed:run";
+const auditPath = "jobs/audit:keep";
+const instanceName = "turnboard";
+
+export type Functions = {
+  engine: Engine;
+  info: ThreadInfo;
+  runLog: RunLog;
+  exports: Exports;
+  invalidation: Invalidation<LiveQuery<LiveClient>>;
+};
+
+/** Opens the data, loads the app, fills an empty deployment. Leaves nothing open when it throws. */
+export async function startFunctions(
+  start: ThreadStart,
+  post: (message: FromThread) => void,
+): Promise<Functions> {
+  const databasePath = join(start.dataDir, "turnboard.sqlite");
+  const filesFolder = join(start.dataDir, "files");
+  if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder });
+  const database = openDatabase({ path: databasePath });
+  try {
+    if (start.isFirst) endImports(database.meta, postingLogger(post));
+    markProvider(database.meta, start, postingLogger(post));
+    forgetStoredSecrets(database.meta);
+    const { secrets } = start;
+    const variables = changeVariables(readVariables(database.meta), start.variableChanges);
+    const environment = { ...variables, ...environmentOf(start) };
+    // Modules may read it while they load, outside of any execution.
+    Object.assign(process.env, environment);
+    const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
+    const exports = new Exports({
+      database,
+      blobs: blobPaths(database, filesFolder),
+      holdFiles: () => engine.files.hold(),
+    });
+    const httpRoutes = await readRoutes(bundle.default);
+    const app = withSystemFunctions(await loadApp(bundle.default), {
+      ...{ database, variables, httpRoutes, exports },
+      siteUrl: start.siteUrl,
+    });
+    const runLog = new RunLog(Date.now());
+    const keepsAudit = app.functions.has(auditPath);
+    const engine = createEngine({
+      app,
+      database,
+      environment,
+      filesFolder,
+      uploadKey: secrets.uploadKey,
+      redact: start.redactErrors,
+      log: postingLogger(post),
+      onRun: (run) => runLog.add(run),
+      auditPath: keepsAudit ? auditPath : undefined,
+    });
+    if (start.variableChanges.length > 0) storeVariables(database.meta, variables);
+    if (app.functions.has(seedPath)) await seed(engine, start.seed);
+    const info: ThreadInfo = {
+      authProviders: engine.authProviders,
+      jwks: secrets.jwks,
+      demoClientSecret: secrets.demoClientSecret,
+      instanceName,
+      temporaryFolder: engine.files.temporaryFolder,
+      functions: knownFunctions(app),
+      httpRoutes,
+      auditPath: keepsAudit ? auditPath : null,
+    };
+    return { engine, info, runLog, exports, invalidation: createInvalidation() };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What functions see beside the variables that the operator set. */
+function environmentOf({
+  environment,
+  usesDemoProvider,
+  siteUrl,
+  secrets,
+}: ThreadStart): Record<string, string> {
+  const { jwtPrivateKey, jwks, demoClientSecret } = secrets;
+  return {
+    ...environment,
+    JWT_PRIVATE_KEY: jwtPrivateKey,
+    JWKS: jwks,
+    ...(usesDemoProvider ? demoProviderEnvironment(siteUrl, demoClientSecret) : {}),
+  };
+}
+
+async function seed(engine: Engine, mode: ThreadStart["seed"]): Promise<void> {
+  const args: JsonObject = { mode };
+  const kind = engine.kindOf(seedPath, "internal");
+  const call = { path: seedPath, args, identity: null, caller: "internal" as const };
+  const outcome = kind === "action" ? await engine.action(call) : await engine.mutation(call);
+  if (!outcome.ok) throw new Error(`The workspace could not be filled: ${outcome.message}`);
+}
+
+function knownFunctions({ functions }: App): ThreadInfo["functions"] {
+  const known = [...functions.values()].map(({ path, kind, visibility }) => {
+    return [path, { path, kind, visibility }] as const;
+  });
+  return new Map(known);
+}
+
+type Router = { getRoutes?: () => [string, string, unknown][] };
+
+async function readRoutes(modules: AppModules): Promise<[string, string][]> {
+  const http = await modules["http"]?.();
+  const router = http?.["default"] as Router | undefined;
+  return (router?.getRoutes?.() ?? []).map(([path, method]) => [method, path]);
+}
+
+function postingLogger(post: (message: FromThread) => void): Logger {
+  const writer =
+    (level: "info" | "warn" | "error") =>
+    (event: string, fields: LogFields = {}) => {
+      const known = Object.entries(fields).map(([name, value]) => [name, value ?? null] as const);
+      post({ type: "log", level, event, fields: Object.fromEntries(known) });
+    };
+  return {
+    debug: () => undefined,
+    info: writer("info"),
+    warn: writer("warn"),
+    error: writer("error"),
+  };
+}

@@ -1,0 +1,52 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "../log.ts";
+import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts";
+import { openSqlite, type Sqlite, StorageError } from "../database/sqlite/driver.ts";
+
+/**
+ * The right to write to a data folder: one process at a time has it. Held by an open transaction on a file of its own,
+ * so that the operating system gives it back however the process ends. Taking it closes the folder to other accounts.
+ */
+export class DataLock {
+  readonly #sqlite: Sqlite;
+
+  private constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  /** Makes the folder when there is none; throws when it cannot be written to, or another process works on it. */
+  static take(dataDir: string): DataLock {
+    writePrivately();
+    requireWritable(dataDir);
+    const sqlite = openSqlite(join(dataDir, "lock"));
+    try {
+      sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+      return new DataLock(sqlite);
+    } catch (error) {
+      sqlite.close();
+      if (!(error instanceof StorageError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
+      throw new Error(
+        `${dataDir} is in use by another Turnboard. Stop that one first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      );
+    }
+  }
+
+  release(): void {
+    this.#sqlite.close();
+  }
+}
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+    accessSync(dataDir, constants.W_OK);
+    closeFolder(dataDir);
+  } catch (error) {
+    throw new Error(
+      `${dataDir} cannot be written to (${messageOf(error)}). Set DATA_DIR to a folder where Turnboard may keep its data.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import type { PaceLimits } from "./pace.ts";
+
+/** Every bound of the host in one place (SPEC section B). Tests start hosts with smaller ones. */
+export type Limits = {
+  /** One WebSocket frame. */
+  frameBytes: number;
+  /** Arguments of one call, as JSON text. */
+  argumentBytes: number;
+  /** Body of a function call over HTTP. */
+  callBodyBytes: number;
+  /** Request body of an HTTP action. */
+  actionBodyBytes: number;
+  /** One uploaded file. */
+  uploadBytes: number;
+  /** Below this much free disk, or this share of a smaller one, no files and exports are taken. */
+  freeDiskBytes: number;
+  freeDiskShare: number;
+  /** A body must arrive completely within this time. */
+  bodyMs: number;
+  uploadMs: number;
+  /** Open subscriptions of one client. */
+  queriesPerClient: number;
+  /** Mutations, and actions, that one client may have waiting. */
+  queuedRequestsPerClient: number;
+  /** How many of them are handed to the function thread at once. */
+  mutationsInFlightPerClient: number;
+  actionsInFlightPerClient: number;
+  /** Messages that wait for a token to be checked. */
+  waitingMessages: number;
+  /** What waiting messages and unanswered calls may hold; after that a client is not read until some are answered. */
+  waitingBytes: number;
+  unsignedWaitingBytes: number;
+  clients: number;
+  /** One message of a client that is not signed in, inflated. */
+  unsignedFrameBytes: number;
+  /** Sockets of one address that nobody is signed in on. */
+  unsignedClientsPerAddress: number;
+  /** Within this time a client says Connect, and within that somebody signs in. */
+  connectMs: number;
+  signInMs: number;
+  /** What is kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
+  unsignedQueryBytes: number;
+  queryBytesPerClient: number;
+  queryBytes: number;
+  /** How fast messages are read: those of one client, of all, and of all from one address that are not signed in. */
+  clientPace: PaceLimits;
+  hostPace: PaceLimits;
+  unsignedPace: PaceLimits;
+  /** What may wait in one client's socket. */
+  undeliveredBytes: number;
+  /** Silence after which the host says something. */
+  pingAfterMs: number;
+  /** Silence after which a client is given up. */
+  silentClientMs: number;
+  /** How often silent clients are looked for. */
+  tickMs: number;
+  /** How long the function thread may be blocked before it is replaced. */
+  blockedThreadMs: number;
+  /** The same while it starts, which takes longer. */
+  silentStartMs: number;
+  /** How long one that is to be ended may go on, the disk apart, before the whole process is given up. */
+  unendingThreadMs: number;
+  /** Megabytes that functions may keep in memory; null for what the engine takes by itself. */
+  heapMb: number | null;
+  /** How long a stop waits for running calls. */
+  stopMs: number;
+};
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+export const defaultLimits: Limits = {
+  frameBytes: 20 * MiB,
+  argumentBytes: 16 * MiB,
+  callBodyBytes: 16 * MiB + 2000,
+  actionBodyBytes: 20 * MiB,
+  uploadBytes: 100 * MiB,
+  // Records are small: with this much, people work on for weeks while somebody makes room.
+  freeDiskBytes: 512 * MiB,
+  freeDiskShare: 1 / 20,
+  bodyMs: 30_000,
+  uploadMs: 120_000,
+  queriesPerClient: 2000,
+  queuedRequestsPerClient: 1000,
+  mutationsInFlightPerClient: 20,
+  actionsInFlightPerClient: 100,
+  waitingMessages: 1000,
+  waitingBytes: 32 * MiB,
+  unsignedWaitingBytes: 256 * KiB,
+  clients: 5000,
+  unsignedFrameBytes: 64 * KiB,
+  unsignedClientsPerAddress: 100,
+  connectMs: 10_000,
+  signInMs: 60_000,
+  unsignedQueryBytes: 64 * KiB,
+  queryBytesPerClient: 4 * MiB,
+  queryBytes: 256 * MiB,
+  clientPace: {
+    ...{ bytesPerSecond: 4 * MiB, mostBytes: 16 * MiB },
+    ...{ busyMsPerSecond: 200, mostBusyMs: 1000 },
+  },
+  hostPace: {
+    ...{ bytesPerSecond: 16 * MiB, mostBytes: 32 * MiB },
+    ...{ busyMsPerSecond: 500, mostBusyMs: 2000 },
+  },
+  unsignedPace: {
+    ...{ bytesPerSecond: 1 * MiB, mostBytes: 4 * MiB },
+    ...{ busyMsPerSecond: 100, mostBusyMs: 500 },
+  },
+  undeliveredBytes: 64 * MiB,
+  pingAfterMs: 15_000,
+  silentClientMs: 120_000,
+  tickMs: 5000,
+  blockedThreadMs: 2000,
+  silentStartMs: 30_000,
+  unendingThreadMs: 10_000,
+  heapMb: null,
+  stopMs: 10_000,
+};

@@ -1,0 +1,63 @@
+import type { RouteHandler } from "../exchange.ts";
+import { requireAdmin } from "../authorization.ts";
+import { withFreeDisk } from "../free-disk.ts";
+import { HttpError } from "../respond.ts";
+import { answerFromThread } from "../app-actions.ts";
+import {
+  finishUploadRoute,
+  performImportRoute,
+  startUploadRoute,
+  uploadPartRoute,
+} from "./import-routes.ts";
+import { logsRoute } from "./logs-route.ts";
+import {
+  canonicalUrlsRoute,
+  configHashesRoute,
+  finishPushRoute,
+  pushReportRoute,
+  startPushRoute,
+  waitForSchemaRoute,
+} from "./push-routes.ts";
+import { variablesRoute } from "./variables-route.ts";
+
+/** What Convex's command line calls (SPEC section C); only the admin key opens it. */
+export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
+  "/api/update_environment_variables": forAdmin("POST", variablesRoute),
+  "/api/stream_function_logs": forAdmin("GET", logsRoute),
+  "/api/export/request/zip": forAdmin("POST", withFreeDisk(answerFromThread)),
+  "/api/import/start_upload": forAdmin("POST", withFreeDisk(startUploadRoute)),
+  "/api/import/upload_part": forAdmin("POST", uploadPartRoute),
+  "/api/import/finish_upload": forAdmin("POST", finishUploadRoute),
+  "/api/perform_import": forAdmin("POST", performImportRoute),
+  "/api/v1/get_canonical_urls": forAdmin("GET", canonicalUrlsRoute),
+  "/api/get_config_hashes": forAdmin("POST", configHashesRoute),
+  "/api/deploy2/start_push": forAdmin("POST", startPushRoute),
+  "/api/deploy2/wait_for_schema": forAdmin("POST", waitForSchemaRoute),
+  "/api/deploy2/finish_push": forAdmin("POST", finishPushRoute),
+  "/api/deploy2/report_push_completed": forAdmin("POST", pushReportRoute),
+};
+
+/** The same with something variable behind them. */
+export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
+  "/api/export/zip/": forAdmin("GET", answerFromThread),
+};
+
+/** What is told to the audit log once it is done. */
+const auditKinds: Readonly<Record<string, string>> = {
+  "/api/update_environment_variables": "variables.changed",
+  "/api/export/request/zip": "data.exported",
+  "/api/perform_import": "data.imported",
+  "/api/deploy2/finish_push": "code.pushed",
+};
+
+function forAdmin(method: "GET" | "POST", handler: RouteHandler): RouteHandler {
+  return async (services, exchange) => {
+    const kind = auditKinds[exchange.url.pathname];
+    if (exchange.request.method !== method)
+      throw new HttpError(405, "MethodNotAllowed", `Use ${method}.`);
+    await requireAdmin(services, exchange);
+    await handler(services, exchange);
+    if (kind !== undefined)
+      services.audit.note({ kind, address: exchange.metadata.ip, details: {} });
+  };
+}

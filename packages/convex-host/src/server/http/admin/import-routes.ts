@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { askThread } from "../ask-thread.ts";
+import { limitBody, parseBody, readJsonObject } from "../body.ts";
+import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
+import { HttpError, sendJson } from "../respond.ts";
+import { describeError, messageOf } from "../../../log.ts";
+import { type ImportJob, uploadName } from "../../../wire/import-job.ts";
+
+const uuid = z.uuid();
+const finishBody = z.object({
+  uploadToken: uuid,
+  partTokens: z
+    .array(z.string().regex(/^[1-9][0-9]{0,4}$/))
+    .max(10_000)
+    .refine((parts) => new Set(parts).size === parts.length, "A part is named twice."),
+  import: z.object({
+    tableName: z.string().min(1).nullish(),
+    componentPath: z.string().nullish(),
+    mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
+    format: z.enum(["zip", "jsonLines", "jsonArray"], "csv is not supported: use JSON lines"),
+  }),
+});
+const performBody = z.object({ importId: uuid });
+const jsonBytes = 2 * 1024 * 1024;
+/** Nobody comes back to an upload after this time. */
+const keptMs = 24 * 60 * 60_000;
+
+/** `POST /api/import/start_upload` */
+export const startUploadRoute: RouteHandler = async ({ dataDir }, { response }) => {
+  const uploadToken = randomUUID();
+  await forgetUploads(dataDir, Date.now() - keptMs);
+  await mkdir(folderOf(dataDir, uploadToken), { recursive: true, mode: 0o700 });
+  sendJson(response, 200, { uploadToken });
+};
+
+/** `POST /api/import/upload_part?uploadToken=&partNumber=`: a piece of the file. */
+export const uploadPartRoute: RouteHandler = async ({ dataDir, limits }, exchange) => {
+  const { searchParams } = exchange.url;
+  const part = searchParams.get("partNumber") ?? "";
+  if (!/^[1-9][0-9]{0,4}$/.test(part))
+    throw new HttpError(400, "BadPart", "partNumber is no number.");
+  const folder = await requireUpload(dataDir, searchParams.get("uploadToken"));
+  const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
+  await pipeline(limitBody(exchange.request, bounds), createWriteStream(join(folder, part)));
+  sendJson(exchange.response, 200, part);
+};
+
+/** `POST /api/import/finish_upload`: the pieces become one file, and it is told what importing it would do. */
+export const finishUploadRoute: RouteHandler = async (services, exchange) => {
+  const body = parseBody(finishBody, await readJson(services, exchange));
+  const folder = await requireUpload(services.dataDir, body.uploadToken);
+  await requireParts(folder, body.partTokens);
+  await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
+  const { mode, format, tableName } = body.import;
+  const job: ImportJob = { folder, mode, format, table: tableName ?? null };
+  await askThread(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
+  sendJson(exchange.response, 200, { importId: body.uploadToken });
+};
+
+/** `POST /api/perform_import`: a new function thread carries it out before it takes calls, wholly or not at all. */
+export const performImportRoute: RouteHandler = async (services, exchange) => {
+  const { importId } = parseBody(performBody, await readJson(services, exchange));
+  const { thread, log } = services;
+  const isBegun = await askThread(thread, { type: "begin-import", call: 0, id: importId });
+  sendJson(exchange.response, 200, null);
+  if (isBegun !== "true") return;
+  carryOut(services, importId).catch((error: unknown) =>
+    log.error("import.not-noted", { error: describeError(error) }),
+  );
+};
+
+/** Whoever asked looks at the state until it says an end: also when the thread that imports cannot tell one. */
+async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Promise<void> {
+  const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
+  // Room is needed most when a full disk has refused.
+  await rm(folderOf(dataDir, id), { recursive: true, force: true });
+  if (reason === null) return log.info("admin.imported", { importId: id });
+  log.warn("admin.import-failed", { importId: id, error: reason });
+  // What a lost thread leaves are the frames of its end, which tell people nothing.
+  const text = reason.replace(/(\n +at .*)+$/, ".");
+  await askThread(thread, { type: "fail-import", call: 0, id, reason: text });
+}
+
+/** Removes what earlier imports left behind: all of it, or what was last written before some time. */
+export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promise<void> {
+  for (const name of await readdir(join(dataDir, "imports")).catch(() => [])) {
+    const folder = folderOf(dataDir, name);
+    const found = await stat(folder).catch(() => null);
+    if (found !== null && found.mtimeMs < beforeMs)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function folderOf(dataDir: string, uploadToken: string): string {
+  return join(dataDir, "imports", uploadToken);
+}
+
+async function requireParts(folder: string, parts: readonly string[]): Promise<void> {
+  const present = new Set(await readdir(folder));
+  const missing = parts.find((part) => !present.has(part));
+  if (missing === undefined) return;
+  const message = `Part ${missing} was not uploaded. Start the import again.`;
+  throw new HttpError(400, "UnknownPart", message);
+}
+
+/** The bytes of all parts; each is removed once it is read. */
+async function* joinParts(folder: string, parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    const path = join(folder, part);
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+    await rm(path);
+  }
+}
+
+async function requireUpload(dataDir: string, token: string | null): Promise<string> {
+  const parsed = uuid.safeParse(token);
+  const folder = folderOf(dataDir, parsed.data ?? "unknown");
+  const exists = parsed.success && (await stat(folder).catch(() => null)) !== null;
+  if (exists) return folder;
+  throw new HttpError(400, "UnknownUpload", "There is no such upload. Start the import again.");
+}
+
+async function readJson(
+  { limits }: HttpServices,
+  { request }: Exchange,
+): Promise<Record<string, unknown>> {
+  return await readJsonObject(request, { bytes: jsonBytes, ms: limits.bodyMs });
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import * as z from "zod";
+import { parseBody, readBody } from "../body.ts";
+import type { RouteHandler } from "../exchange.ts";
+import { HttpError, sendJson } from "../respond.ts";
+import { describeError, messageOf } from "../../../log.ts";
+
+const mostSentBytes = 64 * 1024 * 1024;
+const mostBytes = 200 * 1024 * 1024;
+const decompress = promisify(brotliDecompress);
+
+const module = z.object({
+  path: z
+    .string()
+    .regex(/^(?!.*\.\.)[A-Za-z0-9_.][A-Za-z0-9_./-]*\.js$/, "A module has no usable path."),
+  source: z.string(),
+});
+const pushBody = z.object({
+  dryRun: z.boolean().default(false),
+  componentDefinitions: z.array(z.unknown()).max(0, "Components are not supported by this host."),
+  nodeDependencies: z
+    .array(z.unknown())
+    .max(0, "External packages are not supported by this host."),
+  appDefinition: z.object({
+    auth: module.nullish(),
+    schema: module.nullish(),
+    changedModules: z.array(module),
+  }),
+});
+const finishBody = z.object({
+  dryRun: z.boolean().default(false),
+  startPush: z.object({ schemaChange: z.object({ pushId: z.uuid() }) }),
+});
+
+/** `POST /api/get_config_hashes`: names nothing, so that every push brings the whole code. */
+export const configHashesRoute: RouteHandler = (_services, { response }) => {
+  sendJson(response, 200, { config: { functions: "convex/" }, moduleHashes: [] });
+  return Promise.resolve();
+};
+
+export const canonicalUrlsRoute: RouteHandler = ({ siteUrl }, { response }) => {
+  sendJson(response, 200, { convexCloudUrl: siteUrl, convexSiteUrl: siteUrl });
+  return Promise.resolve();
+};
+
+/** `POST /api/deploy2/start_push`: keeps the pushed modules; nothing runs yet. */
+export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
+  const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
+  const json = await readJson(sent, request.headers["content-encoding"]);
+  const { appDefinition } = parseBody(pushBody, json, "BadPush");
+  const { auth, schema, changedModules } = appDefinition;
+  const modules = [...changedModules, ...[auth, schema].filter((found) => found != null)];
+  const pushId = randomUUID();
+  const folder = folderOf(dataDir, pushId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  for (const { path, source } of modules) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), source);
+  }
+  const names = modules.map(({ path }) => path).filter((path) => !path.startsWith("_deps/"));
+  const lines = names.map((path) => {
+    const name = JSON.stringify(path.replace(/\.js$/, ""));
+    return `  ${name}: () => import(${JSON.stringify(`./${path}`)}),`;
+  });
+  await writeFile(join(folder, entryName), `export default {\n${lines.join("\n")}\n};\n`);
+  sendJson(response, 200, startedPush(pushId));
+};
+
+/** `POST /api/deploy2/wait_for_schema`: whether the data fits is found out when the code is loaded. */
+export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
+  sendJson(response, 200, { type: "complete" });
+  return Promise.resolve();
+};
+
+/** `POST /api/deploy2/finish_push`: the pushed code takes the place of what runs, or is refused and changes nothing. */
+export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
+  const { dataDir, limits, log, thread } = services;
+  const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.bodyMs });
+  const json = await readJson(sent, request.headers["content-encoding"]);
+  const body = parseBody(finishBody, json, "BadPush");
+  const { pushId } = body.startPush.schemaChange;
+  const appBundle = join(folderOf(dataDir, pushId), entryName);
+  if ((await stat(appBundle).catch(() => null)) === null)
+    throw new HttpError(400, "UnknownPush", "There is no such push. Push again.");
+  if (!body.dryRun) {
+    await thread.replace({ appBundle }).catch((error: unknown) => {
+      log.warn("admin.push-refused", { error: describeError(error) });
+      const reason = `The code that ran before goes on. ${messageOf(error)}`;
+      throw new HttpError(400, "PushRefused", reason);
+    });
+    await forgetPushes(dataDir, pushId);
+  }
+  log.info("admin.pushed", { isDryRun: body.dryRun });
+  sendJson(response, 200, {
+    authDiff: { added: [], removed: [] },
+    definitionDiffs: {},
+    componentDiffs: {},
+  });
+};
+
+export const pushReportRoute: RouteHandler = (_services, { response }) => {
+  sendJson(response, 200, null);
+  return Promise.resolve();
+};
+
+/** Removes what was pushed, except for what runs. A host starts with none: with the code it was built with. */
+export async function forgetPushes(dataDir: string, running: string | null = null): Promise<void> {
+  for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
+    if (pushId !== running) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
+}
+
+const entryName = "app-modules.js";
+
+function folderOf(dataDir: string, pushId: string): string {
+  return join(dataDir, "pushed", pushId);
+}
+
+async function readJson(sent: Buffer, encoding: string | undefined): Promise<unknown> {
+  try {
+    const bytes = encoding === "br" ? await decompress(sent, { maxOutputLength: mostBytes }) : sent;
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new HttpError(400, "BadJsonBody", "The request body is not JSON.");
+  }
+}
+
+/** What the command line wants to hear; it types the API from the files that it has. */
+function startedPush(pushId: string) {
+  const definition = {
+    ...{ path: "", definitionType: { type: "app" }, childComponents: [], httpMounts: {} },
+    exports: { type: "branch", branch: [] },
+  };
+  const udfConfig = {
+    ...{ serverVersion: "1.0.0", importPhaseRngSeed: null, importPhaseUnixTimestamp: null },
+  };
+  return {
+    ...{
+      environmentVariables: {},
+      externalDepsId: null,
+      componentDefinitionPackages: {},
+      appAuth: [],
+    },
+    analysis: { "": { definition, schema: null, functions: {}, udfConfig } },
+    app: {
+      ...{ definitionPath: "", componentPath: "", args: {}, childComponents: {}, exports: {} },
+      httpRoutes: { httpModuleRoutes: null, mounts: [] },
+    },
+    schemaChange: { allocatedComponentIds: {}, schemaIds: {}, pushId },
+  };
+}

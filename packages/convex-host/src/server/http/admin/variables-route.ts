@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { isHostVariable } from "../../../../../../server/function-environment.ts";
+import { parseBody, readJsonObject } from "../body.ts";
+import type { RouteHandler } from "../exchange.ts";
+import { HttpError, sendJson } from "../respond.ts";
+import { messageOf } from "../../../log.ts";
+
+const changesBody = z.object({
+  changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })).max(1000),
+});
+
+const mostBytes = 2 * 1024 * 1024;
+
+/**
+ * `POST /api/update_environment_variables`. Modules read variables while they load, so the app is loaded anew with the
+ * changes; when it does not load with them, nothing has changed.
+ */
+export const variablesRoute: RouteHandler = async ({ thread, limits, log }, exchange) => {
+  const limit = { bytes: mostBytes, ms: limits.bodyMs };
+  const { changes } = parseBody(changesBody, await readJsonObject(exchange.request, limit));
+  const variableChanges = changes.map(({ name, value }) => {
+    if (isHostVariable(name)) throw new HttpError(400, "EnvVarNotAllowed", ofTheHost(name));
+    return { name, value: value ?? null };
+  });
+  try {
+    await thread.replace({ variableChanges });
+  } catch (error) {
+    throw new HttpError(400, "EnvVarsNotChanged", `Nothing was changed. ${messageOf(error)}`);
+  }
+  const names = variableChanges.map(({ name }) => name).join(" ");
+  log.info("admin.variables-changed", { names });
+  sendJson(exchange.response, 200, null);
+};
+
+function ofTheHost(name: string): string {
+  return (
+    `${name} comes from the host itself: from its address, its keys or the settings that it was started with. ` +
+    "Change it there and start the host again."
+  );
+}

@@ -1,0 +1,217 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { OutgoingBody } from "../../wire/body-stream.ts";
+import type { BodyMessage, HttpHead } from "../../wire/messages.ts";
+import { callerOrAnonymous } from "./authorization.ts";
+import { limitBody } from "./body.ts";
+import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import { bringsFile, requireFreeDisk } from "./free-disk.ts";
+import { HttpError, readOn } from "./respond.ts";
+import type { Identity } from "../../wire/caller.ts";
+
+/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
+const connectionHeaders = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "http2-settings",
+  "expect",
+]);
+const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
+export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
+  const { identity } = await callerOrAnonymous(services, exchange);
+  if (bringsFile(exchange.request)) await requireFreeDisk(services);
+  return await exchangeWithThread(services, exchange, { identity, isForAdmin: false });
+}
+
+/** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
+export const answerFromThread: RouteHandler = async (services, exchange) => {
+  await exchangeWithThread(services, exchange, { identity: null, isForAdmin: true });
+};
+
+type Asking = { identity: Identity | null; isForAdmin: boolean };
+
+function exchangeWithThread(
+  services: HttpServices,
+  exchange: Exchange,
+  asking: Asking,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    new AppExchange(services, exchange, { resolve, reject }).start(asking);
+  });
+}
+
+type Settle = { resolve: (hadRoute: boolean) => void; reject: (error: unknown) => void };
+
+/** One HTTP action: its request body goes to the function thread, its response comes back, both in step with the reader. */
+class AppExchange {
+  readonly #services: HttpServices;
+  readonly #exchange: Exchange;
+  readonly #settle: Settle;
+  #call = 0;
+  #outgoing: OutgoingBody | null = null;
+  #isOver = false;
+  #writes = Promise.resolve();
+
+  constructor(services: HttpServices, exchange: Exchange, settle: Settle) {
+    this.#services = services;
+    this.#exchange = exchange;
+    this.#settle = settle;
+  }
+
+  start(asking: Asking): void {
+    const { thread } = this.#services;
+    const { request, response, metadata } = this.#exchange;
+    const head = this.#head();
+    this.#call = thread.http(
+      { type: "http", call: 0, request: head, metadata, ...asking },
+      {
+        head: (answer) => this.#onHead(answer),
+        body: (message) => this.#onBody(message),
+        gone: () => this.#fail(interrupted()),
+      },
+    );
+    response.on("close", () => {
+      if (!this.#isOver) this.#send({ type: "body-abort", call: this.#call });
+      this.#end();
+    });
+    if (head.hasBody) void this.#pump(request);
+  }
+
+  #head(): HttpHead {
+    const { request, url } = this.#exchange;
+    const headers: [string, string][] = [];
+    for (let index = 0; index < request.rawHeaders.length; index += 2) {
+      const name = request.rawHeaders[index] ?? "";
+      if (!connectionHeaders.has(name.toLowerCase()))
+        headers.push([name, request.rawHeaders[index + 1] ?? ""]);
+    }
+    const method = request.method ?? "GET";
+    return { url: url.href, method, headers, hasBody: !bodyless.has(method) && hasBody(request) };
+  }
+
+  async #pump(request: IncomingMessage): Promise<void> {
+    const { limits, thread } = this.#services;
+    this.#outgoing = new OutgoingBody(this.#call, (message, transfer) =>
+      thread.sendBody(message, transfer),
+    );
+    try {
+      await this.#outgoing.pump(
+        limitBody(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs }),
+      );
+    } catch (error) {
+      // A refusal reads on by itself, for longer.
+      if (!this.#isOver) return this.#fail(error);
+    }
+    // What the action did not read must not stand before the next request of this connection.
+    if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
+  }
+
+  #onHead(head: { status: number; headers: [string, string][]; hasBody: boolean } | null): void {
+    if (this.#isOver) return;
+    if (head === null) {
+      this.#end();
+      return this.#settle.resolve(false);
+    }
+    const { response } = this.#exchange;
+    response.statusCode = head.status;
+    const ownNames = new Set<string>();
+    for (const [name, value] of head.headers) {
+      if (connectionHeaders.has(name)) continue;
+      // The first replaces what every answer has, the next ones (cookies) stand beside it.
+      if (ownNames.has(name)) response.appendHeader(name, value);
+      else response.setHeader(name, value);
+      ownNames.add(name);
+    }
+    if (head.hasBody && response.req.method !== "HEAD") {
+      response.flushHeaders();
+      return;
+    }
+    if (head.hasBody) this.#send({ type: "body-abort", call: this.#call });
+    this.#finish();
+  }
+
+  #onBody(message: BodyMessage): void {
+    if (this.#isOver) return;
+    switch (message.type) {
+      case "body":
+        this.#writes = this.#writes.then(() => this.#write(message.chunk));
+        return;
+      case "body-end":
+        this.#writes = this.#writes.then(() => this.#finish());
+        return;
+      case "body-credit":
+        return this.#outgoing?.credit();
+      case "body-abort":
+        return this.#onAbort();
+    }
+  }
+
+  /** Before the head, the action wants no more of the request; after it, the response broke off. */
+  #onAbort(): void {
+    if (this.#exchange.response.headersSent) this.#fail(interrupted());
+    else this.#outgoing?.abort();
+  }
+
+  async #write(chunk: Uint8Array): Promise<void> {
+    const { response } = this.#exchange;
+    if (this.#isOver) return;
+    if (!response.write(chunk)) await drained(response);
+    this.#send({ type: "body-credit", call: this.#call });
+  }
+
+  #send(message: BodyMessage): void {
+    this.#services.thread.sendBody(message);
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#exchange.response.end();
+    this.#settle.resolve(true);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#send({ type: "body-abort", call: this.#call });
+    const { response } = this.#exchange;
+    if (!response.headersSent) return this.#settle.reject(error);
+    response.destroy();
+    this.#settle.resolve(true);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#outgoing?.abort();
+    this.#services.thread.endHttp(this.#call);
+  }
+}
+
+function interrupted(): HttpError {
+  return new HttpError(503, "InternalServerError", "The HTTP action was interrupted.");
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return (
+    request.headers["transfer-encoding"] !== undefined ||
+    Number(request.headers["content-length"] ?? 0) > 0
+  );
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
+}

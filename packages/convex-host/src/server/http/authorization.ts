@@ -1,0 +1,63 @@
+import { anonymous, type Caller } from "../sync/client-ports.ts";
+import { parseBoundedJson } from "../../values/bounded-json.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { Exchange, HttpServices } from "./exchange.ts";
+import { HttpError } from "./respond.ts";
+
+/** Who makes this request. A malformed header is the request's fault, a bad token the caller's. */
+export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {
+  const header = exchange.request.headers.authorization;
+  if (header === undefined) return anonymous;
+  const [, scheme, value] = /^(Bearer|Convex) (\S+)$/.exec(header) ?? [];
+  if (scheme === undefined || value === undefined) throw malformedHeader();
+  if (scheme === "Convex") return await requireAdminKey(services, exchange, value);
+  const result = await services.check.user(value);
+  if (result.ok) return result.caller;
+  throw new HttpError(401, "InvalidAuthHeader", result.error);
+}
+
+/** The holder of the admin key; everyone else is refused. */
+export async function requireAdmin(services: HttpServices, exchange: Exchange): Promise<Caller> {
+  const caller = await requireCaller(services, exchange);
+  if (caller.isAdmin) return caller;
+  throw new HttpError(401, "MissingAdminKey", "This address needs the admin key.");
+}
+
+async function requireAdminKey(
+  { check }: HttpServices,
+  { isLocal, metadata }: Exchange,
+  value: string,
+): Promise<Caller> {
+  const [, key = "", acting] = /^([^:]*)(?::(.*))?$/.exec(value) ?? [];
+  const impersonating = acting === undefined ? null : decodeIdentity(acting);
+  const result = await check.admin({ key, isLocal, address: metadata.ip, impersonating });
+  if (result.ok) return result.caller;
+  throw new HttpError(403, "BadDeployKey", result.error);
+}
+
+/** Whom the holder of the key acts as: JSON in base64 behind it. */
+function decodeIdentity(text: string): JsonObject {
+  try {
+    const json = parseBoundedJson(Buffer.from(text, "base64").toString("utf8"));
+    if (typeof json === "object" && json !== null && !Array.isArray(json))
+      return json as JsonObject;
+  } catch {
+    // Said below.
+  }
+  throw malformedHeader();
+}
+
+function malformedHeader(): HttpError {
+  return new HttpError(400, "BadAuthorizationHeader", "The Authorization header is malformed.");
+}
+
+/** The caller of an HTTP action: a bad token leaves it anonymous, the header may be of the app's own kind. */
+export async function callerOrAnonymous(
+  services: HttpServices,
+  { request }: Exchange,
+): Promise<Caller> {
+  const [, token] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+  if (token === undefined) return anonymous;
+  const result = await services.check.user(token);
+  return result.ok ? result.caller : anonymous;
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { isLoopback } from "./loopback.ts";
+
+export type Sender = { ip: string | null; isLocal: boolean };
+
+/**
+ * Who sent a request. Behind `trustedProxies` proxies it is what the outermost of them saw: each adds the address that it
+ * sees to the end of the list, and what stands before these entries is anybody's claim.
+ */
+export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
+  const peer = request.socket.remoteAddress ?? null;
+  const forwarded = forwardedFor(request);
+  const ip = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
+  // A claim alone makes nobody local: the connection itself must be, and no proxy stand between that is not counted.
+  const isLocal = [ip, peer].every((address) => address !== null && isLoopback(address));
+  return { ip, isLocal: isLocal && forwarded.length <= trustedProxies };
+}
+
+function forwardedFor(request: IncomingMessage): string[] {
+  const header = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
+  return header
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address !== "");
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Limits } from "../bounds/server-limits.ts";
+import type { Logger } from "../../log.ts";
+import type { CallerCheck } from "../sync/caller-check.ts";
+import type { FunctionThread } from "../keeper/function-thread.ts";
+import type { HostAudit } from "../keeper/host-audit.ts";
+import type { ShownMetrics } from "./metrics-route.ts";
+import type { SecurityText } from "./security-text.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
+import type { RequestMetadata } from "../../wire/caller.ts";
+
+/** What every route of the host may use. */
+export type HttpServices = {
+  thread: FunctionThread;
+  check: CallerCheck;
+  limits: Limits;
+  log: Logger;
+  audit: HostAudit;
+  siteUrl: string;
+  dataDir: string;
+  signInLimit: SignInLimit;
+  /** How many proxies in front of the host say who sent a request. */
+  trustedProxies: number;
+  securityText: SecurityText;
+  /** Null when nobody asked for metrics. */
+  metrics: ShownMetrics | null;
+};
+
+/** One request on its way. */
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  isLocal: boolean;
+  metadata: RequestMetadata;
+};
+
+export type RouteHandler = (services: HttpServices, exchange: Exchange) => Promise<void>;

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { writeMeasured } from "../../storage/write-measured.ts";
+import type { FunctionThread } from "../keeper/function-thread.ts";
+import type { UploadedFile } from "../../wire/messages.ts";
+import { askThread } from "./ask-thread.ts";
+import { limitBody } from "./body.ts";
+import type { Exchange, RouteHandler } from "./exchange.ts";
+import { requireFreeDisk } from "./free-disk.ts";
+import { parseRange } from "./range.ts";
+import { HttpError, sendJson } from "./respond.ts";
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** `POST /api/storage/upload?token=`: keeps a file; it exists once it is complete. */
+export const uploadRoute: RouteHandler = async (services, exchange) => {
+  const { request, response, url } = exchange;
+  if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Use POST.");
+  const token = url.searchParams.get("token") ?? "";
+  if (!(await isUploadToken(services.thread, token)))
+    throw new HttpError(401, "InvalidUploadToken", "The upload token is not valid or has expired.");
+  await requireFreeDisk(services);
+  const path = join(services.thread.info.temporaryFolder, randomUUID());
+  try {
+    const bounds = { bytes: services.limits.uploadBytes, ms: services.limits.uploadMs };
+    const { size, sha256Base64 } = await writeMeasured(limitBody(request, bounds), path);
+    requireDigest(request.headers["digest"], sha256Base64);
+    const contentType = request.headers["content-type"] ?? null;
+    const storageId = await adopt(services.thread, token, {
+      path,
+      size,
+      sha256Base64,
+      contentType,
+    });
+    sendJson(response, 200, { storageId });
+  } finally {
+    // An adopted file has left this place.
+    await rm(path, { force: true });
+  }
+};
+
+/** `GET /api/storage/{uuid}`: whoever knows the address may read the file. */
+export const downloadRoute: RouteHandler = async (services, exchange) => {
+  const { request, response, url } = exchange;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    throw new HttpError(405, "MethodNotAllowed", "Use GET.");
+  const uuid = url.pathname.replace(/^\/api\/storage\//, "");
+  if (!uuidPattern.test(uuid))
+    throw new HttpError(400, "InvalidStoragePath", "This is not the address of a file.");
+  const file = await findFile(services.thread, uuid);
+  if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
+  const etag = `"${file.sha256Base64}"`;
+  response.setHeader("ETag", etag);
+  response.setHeader("Cache-Control", "private, max-age=2592000");
+  if (request.headers["if-none-match"] === etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  await sendFile(exchange, file, etag);
+};
+
+async function sendFile(
+  { request, response }: Exchange,
+  file: UploadedFile,
+  etag: string,
+): Promise<void> {
+  const ifRange = request.headers["if-range"];
+  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = parseRange(rangeHeader, file.size);
+  setFileHeaders(response, file);
+  if (range === "unsatisfiable") {
+    response.setHeader("Content-Range", `bytes */${file.size}`);
+    response.removeHeader("Content-Type");
+    throw new HttpError(416, "RangeNotSatisfiable", "The file has no such range.");
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  response.statusCode = range === null ? 200 : 206;
+  if (range === null) response.setHeader("Digest", `sha-256=${file.sha256Base64}`);
+  else response.setHeader("Content-Range", `bytes ${start}-${end}/${file.size}`);
+  response.setHeader("Content-Length", end - start + 1);
+  if (request.method === "HEAD" || file.size === 0) {
+    response.end();
+    return;
+  }
+  await pipeline(createReadStream(file.path, { start, end }), response);
+}
+
+/** Uploaded bytes are shown, never run: no sniffing, and nothing inside them may load or execute. */
+function setFileHeaders(response: Exchange["response"], file: UploadedFile): void {
+  if (file.contentType !== null) response.setHeader("Content-Type", file.contentType);
+  response.setHeader("Accept-Ranges", "bytes");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+}
+
+function requireDigest(header: string | string[] | undefined, sha256Base64: string): void {
+  if (header === undefined) return;
+  const [, expected] = /^sha-256=(\S+)$/i.exec(String(header)) ?? [];
+  if (expected === undefined)
+    throw new HttpError(400, "BadDigestHeader", "Digest must be sha-256=<base64>.");
+  if (expected !== sha256Base64)
+    throw new HttpError(400, "Sha256Mismatch", "The file is not the one its Digest names.");
+}
+
+async function isUploadToken(thread: FunctionThread, token: string): Promise<boolean> {
+  return (await askThread(thread, { type: "check-upload", call: 0, token })) === "true";
+}
+
+async function adopt(thread: FunctionThread, token: string, file: UploadedFile): Promise<string> {
+  const text = await askThread(thread, { type: "adopt-file", call: 0, token, file });
+  return (JSON.parse(text) as { storageId: string }).storageId;
+}
+
+function findFile(thread: FunctionThread, uuid: string): Promise<UploadedFile | null> {
+  return new Promise((resolve) => {
+    thread.call({ type: "find-file", call: 0, uuid }, (answer) =>
+      resolve(answer.type === "file" ? answer.file : null),
+    );
+  });
+}

@@ -1,0 +1,210 @@
+import * as z from "zod";
+import type { Caller } from "../sync/client-ports.ts";
+import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
+import type { Json, JsonObject } from "../../values/json.ts";
+import type { CallCommand, CallOutcome, FunctionCall } from "../../wire/messages.ts";
+import { requireCaller } from "./authorization.ts";
+import { parseBody, parseJson, readJsonObject } from "./body.ts";
+import { toCleanJson } from "./clean-json.ts";
+import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import { HttpError, sendJson, sendText } from "./respond.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+
+const plainObject = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
+const callBody = z.object({
+  path: z.string().min(1).max(1024),
+  args: z.union([z.tuple([plainObject]).transform(([args]) => args), plainObject]).default({}),
+  format: z.enum(["convex_encoded_json", "convex_json", "json", "convex_clean_json"]).nullish(),
+  componentPath: z.string().nullish(),
+});
+const batchBody = z.object({ queries: z.array(callBody).max(1000) });
+type CallBody = z.output<typeof callBody>;
+type Kind = "query" | "mutation" | "action" | "any";
+
+/** `/api/query`, `/api/mutation`, `/api/action` and `/api/function` (SPEC section H). */
+export function functionRoute(kind: Kind): RouteHandler {
+  return async (services, exchange) => {
+    requireMethod(exchange, kind === "query");
+    const caller = await requireCaller(services, exchange);
+    const body = await readCall(services, exchange, caller);
+    const outcome = await runOne(services, kind, toCall(body, caller, exchange));
+    sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
+  };
+}
+
+/** `/api/run/{dir/file/function}`: the same with the path in the address and plain JSON out. */
+export const runRoute: RouteHandler = async (services, exchange) => {
+  const segments = exchange.url.pathname.replace(/^\/api\/run\//, "").split("/");
+  const name = segments.pop() ?? "";
+  requireMethod(exchange);
+  const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
+  const outcome = await runOne(services, "any", toCall(body, caller, exchange));
+  sendOutcome(exchange, outcome, body.format ?? "json");
+};
+
+/** `/api/query_batch`: several queries at one moment. */
+export const queryBatchRoute: RouteHandler = async (services, exchange) => {
+  requireMethod(exchange);
+  const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const { queries } = parseBody(batchBody, json);
+  const calls = queries.map((body) => toCall(body, caller, exchange));
+  const { outcomes } = await runQueries(services, calls, null);
+  const results = outcomes.map((outcome, index) =>
+    outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
+  );
+  sendText(exchange.response, {
+    status: 200,
+    type: "application/json",
+    text: `{"results":[${results.join(",")}]}`,
+  });
+};
+
+/** `/api/query_ts`: the moment of the last commit. */
+export const queryTsRoute: RouteHandler = async ({ thread }, { response }) => {
+  const ts = await new Promise<Timestamp>((resolve) =>
+    thread.call({ type: "latest", call: 0 }, (answer) =>
+      resolve(answer.type === "answers" ? answer.ts : 0n),
+    ),
+  );
+  sendJson(response, 200, { ts: encodeTimestamp(ts) });
+};
+
+/** `/api/query_at_ts`: a query at a moment named before. The host keeps no past: it must still be the present. */
+export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
+  requireMethod(exchange);
+  const caller = await requireCaller(services, exchange);
+  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
+  if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
+  const body = parseBody(callBody, json);
+  const { outcomes, ts } = await runQueries(services, [toCall(body, caller, exchange)], at);
+  const [outcome] = outcomes;
+  if (outcome === undefined || ts !== at)
+    throw new HttpError(
+      409,
+      "TimestampNotAvailable",
+      "This host answers queries at the last commit only, and ts is another moment.",
+    );
+  sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
+};
+
+async function readCall(
+  services: HttpServices,
+  { request, url }: Exchange,
+  caller: Caller,
+): Promise<CallBody> {
+  if (request.method === "POST")
+    return parseBody(callBody, await readJsonObject(request, callLimits(services, caller)));
+  const { path, args, format } = Object.fromEntries(url.searchParams);
+  return parseBody(callBody, {
+    path,
+    format,
+    args: args === undefined ? undefined : parseJson("args", args),
+  });
+}
+
+/** Nothing of a body is read before this. */
+function requireMethod({ request }: Exchange, allowsGet = false): void {
+  if (request.method === "POST" || (allowsGet && request.method === "GET")) return;
+  throw new HttpError(405, "MethodNotAllowed", "Use POST.");
+}
+
+/** As on a socket, who is not signed in sends little. */
+function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
+  const { callBodyBytes, unsignedFrameBytes, bodyMs } = limits;
+  const isSignedIn = identity !== null || isAdmin;
+  const bytes = isSignedIn ? callBodyBytes : Math.min(callBodyBytes, unsignedFrameBytes);
+  return { bytes, ms: bodyMs };
+}
+
+function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): FunctionCall {
+  if (body.componentPath !== undefined && body.componentPath !== null && body.componentPath !== "")
+    throw new HttpError(
+      400,
+      "ComponentsNotSupported",
+      "Components are not supported by this host.",
+    );
+  return {
+    path: body.path,
+    args: JSON.stringify(body.args),
+    identity: caller.identity,
+    caller: caller.isAdmin ? "internal" : "public",
+    metadata,
+  };
+}
+
+async function runOne(
+  services: HttpServices,
+  kind: Kind,
+  call: FunctionCall,
+): Promise<CallOutcome> {
+  if (kind === "query") {
+    const { outcomes } = await runQueries(services, [call], null);
+    const [outcome] = outcomes;
+    if (outcome !== undefined) return outcome;
+  }
+  return await new Promise((resolve) => {
+    const command: CallCommand =
+      kind === "mutation"
+        ? { type: "mutation", call: 0, function: call, client: null, request: null }
+        : kind === "action"
+          ? { type: "action", call: 0, function: call, client: null }
+          : { type: "any", call: 0, function: call };
+    services.thread.call(command, (answer) => {
+      if (answer.type === "answer") resolve(answer.outcome);
+    });
+  });
+}
+
+function runQueries(
+  { thread }: HttpServices,
+  queries: FunctionCall[],
+  at: Timestamp | null,
+): Promise<{ outcomes: CallOutcome[]; ts: Timestamp }> {
+  return new Promise((resolve) => {
+    thread.call({ type: "query", call: 0, queries, at }, (answer) => {
+      if (answer.type === "answers") resolve({ outcomes: answer.outcomes, ts: answer.ts });
+      else if (answer.type === "answer")
+        resolve({ outcomes: queries.map(() => answer.outcome), ts: 0n });
+    });
+  });
+}
+
+function sendOutcome(
+  { response }: Exchange,
+  outcome: CallOutcome,
+  format: NonNullable<CallBody["format"]>,
+): void {
+  if (!outcome.ok && outcome.code !== undefined)
+    throw new HttpError(
+      outcome.code === "BadRequest" ? 400 : 503,
+      `${outcome.code}Error`,
+      outcome.message,
+    );
+  // 560: a function failed, the body says how. Clients read it like 200; monitoring sees a failure.
+  sendText(response, {
+    status: outcome.ok ? 200 : 560,
+    type: "application/json",
+    text: outcomeText(outcome, format),
+  });
+}
+
+function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["format"]>): string {
+  const isClean = format === "json" || format === "convex_clean_json";
+  const logLines = outcome.logLines.length > 0 ? { logLines: outcome.logLines } : {};
+  if (!outcome.ok) {
+    const { message, data } = outcome;
+    const errorData = data === undefined ? {} : { errorData: isClean ? toCleanJson(data) : data };
+    return JSON.stringify({ status: "error", errorMessage: message, ...errorData, ...logLines });
+  }
+  const value = isClean
+    ? JSON.stringify(toCleanJson(JSON.parse(outcome.value) as Json))
+    : outcome.value;
+  const tail = outcome.logLines.length > 0 ? `,"logLines":${JSON.stringify(outcome.logLines)}` : "";
+  return `{"status":"success","value":${value}${tail}}`;
+}

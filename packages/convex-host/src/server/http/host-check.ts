@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import { isLoopbackName } from "./loopback.ts";
+
+/** What a request is told that names another host than ours. */
+export const misdirected = {
+  status: "421 Misdirected Request",
+  message: "The Host header names another site than SITE_URL.",
+};
+
+/**
+ * Whether a request names the site, this machine, or the very address that it came in at. A page of another site, whose
+ * name was made to lead here, can say none of these: its browser names that site. Ports tell nobody apart: a tunnel or a
+ * proxy may have another one.
+ */
+export function isForUs(request: IncomingMessage, siteUrl: string): boolean {
+  const { host } = request.headers;
+  // A browser always names one. Where HTTP wants it, its absence is refused before.
+  if (host === undefined) return true;
+  const name = nameIn(host);
+  if (name === null) return false;
+  const here = request.socket.localAddress?.replace(/^::ffff:/, "");
+  return name === nameIn(new URL(siteUrl).host) || isLoopbackName(name) || name === here;
+}
+
+/** The name or the address in a Host header, without the port; null when there is none. */
+function nameIn(host: string): string | null {
+  if (!/^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(:\d*)?$/i.test(host)) return null;
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : null;
+}

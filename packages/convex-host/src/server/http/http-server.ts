@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { describeError } from "../../log.ts";
+import { newRequestId } from "../sync/connection.ts";
+import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
+import { type Address, addressOf } from "./request-address.ts";
+import { answerWithApp } from "./app-actions.ts";
+import { senderOf } from "./client-address.ts";
+import { allowOrigins, answerPreflight } from "./cors.ts";
+import { refuseDemoElsewhere } from "./demo-only-here.ts";
+import { isForUs, misdirected } from "./host-check.ts";
+import type { Exchange, HttpServices } from "./exchange.ts";
+import { answerMetrics, metricsPath } from "./metrics-route.ts";
+import { logRequest, shownPath } from "./access-log.ts";
+import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
+import { HttpError, sendError } from "./respond.ts";
+import { findBuiltIn, isForPages } from "./routes.ts";
+import { securityHeaders, setHeaders } from "./security-headers.ts";
+import { answerSecurityText, securityTextPath } from "./security-text.ts";
+import type { StaticHandler } from "./static-files.ts";
+
+/** The demo identity provider, under a path of its own; nobody but this machine gets to it. */
+export type Mount = {
+  prefix: string;
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/** What answers requests once the host is up. */
+export type HttpDoor = {
+  services: HttpServices;
+  sync: SyncServer;
+  mount: Mount | null;
+  staticFiles: StaticHandler | null;
+};
+
+// The origin is not known before the start, and these go to nobody who keeps https for good.
+const refuse = socketRefusal("http:");
+const notFound = { status: "404 Not Found", message: "Nothing is here." };
+/** How the log names a target that is no path. */
+const malformed = "malformed";
+const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
+
+/** The one HTTP server. Requests that come before `door` resolved wait for it. */
+export function createHttpServer(door: Promise<HttpDoor>): Server {
+  const server = createServer({
+    requestTimeout: 300_000,
+    headersTimeout: 20_000,
+    // The address of a report names each unit that was picked for it.
+    maxHeaderSize: 64 * 1024,
+    // Node's own refusal has none of our headers.
+    requireHostHeader: false,
+  });
+  const underWay = new UnderWay();
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (!underWay.begin(request.socket, response)) return;
+    void door.then(
+      (opened) => handleRequest(opened, request, response),
+      () => response.destroy(),
+    );
+  };
+  server.on("request", answer);
+  server.on("checkExpectation", answer);
+  server.on("connect", (_request, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    refuse(socket, noProxy);
+  });
+  server.on("upgrade", (request: IncomingMessage, socket, head) => {
+    // From here on Node listens no more: without this, who resets the line would end the process.
+    socket.on("error", () => socket.destroy());
+    // Other upgrades belong to someone else, such as the reload channel of the development server.
+    if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
+      if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
+      return;
+    }
+    void door.then(
+      ({ sync, services }) => {
+        if (!isForUs(request, services.siteUrl)) return refuse(socket, misdirected);
+        sync.accept({ request, socket, head }, senderOf(request, services.trustedProxies));
+      },
+      () => socket.destroy(),
+    );
+  });
+  server.on("clientError", (error, socket) => {
+    if (underWay.has(socket)) socket.destroy();
+    else refuse(socket, parserRefusal(error));
+  });
+  return server;
+}
+
+async function handleRequest(
+  door: HttpDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { services } = door;
+  const requestId = newRequestId();
+  const address = addressOf(request);
+  const path = address?.pathname ?? malformed;
+  // Whoever answers sees the address that was counted and logged, and no other spelling of it.
+  if (address !== null) request.url = path + address.search;
+  const sender = senderOf(request, services.trustedProxies);
+  logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
+  services.metrics?.page.request(request, response, path);
+  setHeaders(response, securityHeaders(services.siteUrl));
+  response.setHeader("X-Request-Id", requestId);
+  try {
+    refuseUnusual(request);
+    if (!isForUs(request, services.siteUrl))
+      throw new HttpError(421, "MisdirectedRequest", misdirected.message);
+    await refuseTooMany(services, { response, path, ip: sender.ip });
+    const userAgent = request.headers["user-agent"] ?? null;
+    await route(door, {
+      ...{ request, response, isLocal: sender.isLocal },
+      url: requestUrl(services.siteUrl, address),
+      metadata: { requestId, ip: sender.ip, userAgent },
+    });
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    if (error instanceof HttpError) return sendError(response, error);
+    const fields = { requestId, path: shownPath(path), error: describeError(error) };
+    services.log.error("http.failed", fields);
+    sendError(
+      response,
+      new HttpError(500, "InternalServerError", "Your request couldn't be completed."),
+    );
+  }
+}
+
+async function refuseTooMany(
+  { signInLimit }: HttpServices,
+  { response, path, ip }: { response: ServerResponse; path: string; ip: string | null },
+): Promise<void> {
+  const seconds = await signInLimit.secondsToWait(path, ip);
+  if (seconds === null) return;
+  response.setHeader("Retry-After", seconds);
+  const message = `Too many sign-ins from your address. Try again in ${seconds} seconds.`;
+  throw new HttpError(429, "TooManyRequests", message);
+}
+
+async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
+  const { request, response, url } = exchange;
+  const { pathname } = url;
+  const { services, mount, staticFiles } = door;
+  if (mount !== null) refuseDemoElsewhere(exchange, mount.prefix);
+  if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
+  if (services.metrics !== null && pathname === metricsPath)
+    return answerMetrics(exchange, services.metrics);
+  if (services.securityText.contacts.length > 0 && pathname === securityTextPath)
+    return answerSecurityText(exchange, services.securityText);
+  const builtIn = findBuiltIn(pathname);
+  if (builtIn !== null) {
+    if (isForPages(pathname)) {
+      allowOrigins(response);
+      if (answerPreflight(request, response)) return;
+    }
+    return builtIn(services, exchange);
+  }
+  if (isSyncPath(pathname))
+    throw new HttpError(426, "UpgradeRequired", "This address speaks WebSocket.");
+  if (mayBeApps(services, request, pathname) && (await answerWithApp(services, exchange))) return;
+  const notFound = () => sendError(response, new HttpError(404, "NotFound", "Nothing is here."));
+  if (staticFiles === null || isReserved(pathname)) return notFound();
+  staticFiles(request, response, notFound);
+}
+
+/** Spares the function thread requests for files that the app's router can know nothing of. */
+function mayBeApps(
+  { thread }: HttpServices,
+  { method }: IncomingMessage,
+  pathname: string,
+): boolean {
+  const { httpRoutes } = thread.info;
+  if (httpRoutes === null) return true;
+  const asked = method === "HEAD" ? "GET" : method;
+  return httpRoutes.some(
+    ([routeMethod, path]) =>
+      routeMethod === asked &&
+      (path.endsWith("*") ? pathname.startsWith(path.slice(0, -1)) : pathname === path),
+  );
+}
+
+/** Where a page would be a wrong answer for a program that asks. */
+function isReserved(pathname: string): boolean {
+  return /^\/+(api|\.well-known)(\/|$)/.test(pathname);
+}
+
+/** The address as functions see it: the origin is the configured one, whatever the Host header claims. */
+function requestUrl(siteUrl: string, address: Address | null): URL {
+  if (address === null) throw new HttpError(400, "BadRequest", "The request target is malformed.");
+  return new URL(siteUrl + address.pathname + address.search);
+}

@@ -1,0 +1,75 @@
+import { adminPrefixes, adminRoutes } from "./admin/admin-routes.ts";
+import {
+  functionRoute,
+  queryAtTsRoute,
+  queryBatchRoute,
+  queryTsRoute,
+  runRoute,
+} from "./function-routes.ts";
+import type { RouteHandler } from "./exchange.ts";
+import { limitBody } from "./body.ts";
+import { HttpError, sendJson, sendText } from "./respond.ts";
+import { downloadRoute, uploadRoute } from "./file-routes.ts";
+
+/** What Convex's command line asks, without a key, to see whether a deployment is there. */
+const instanceNameRoute: RouteHandler = ({ thread }, { request, response }) => {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    throw new HttpError(405, "MethodNotAllowed", "Use GET.");
+  const text = thread.info.instanceName;
+  sendText(response, { status: 200, type: "text/plain; charset=utf-8", text });
+  return Promise.resolve();
+};
+
+const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) => {
+  // Anybody may send one, and nobody reads it: nothing of it is kept.
+  for await (const piece of limitBody(request, { bytes: 1024 * 1024, ms: limits.bodyMs }))
+    void piece;
+  sendJson(response, 200, null);
+};
+
+/** What pages may ask, also those of other origins. */
+const pageRoutes: Readonly<Record<string, RouteHandler>> = {
+  "/api/query": functionRoute("query"),
+  "/api/mutation": functionRoute("mutation"),
+  "/api/action": functionRoute("action"),
+  "/api/function": functionRoute("any"),
+  "/api/query_batch": queryBatchRoute,
+  "/api/query_ts": queryTsRoute,
+  "/api/query_at_ts": queryAtTsRoute,
+  "/api/storage/upload": uploadRoute,
+  "/api/debug_event": debugEventRoute,
+};
+const pagePrefixes: Readonly<Record<string, RouteHandler>> = {
+  "/api/run/": runRoute,
+  "/api/storage/": downloadRoute,
+};
+
+/** The host's own addresses: they come before the app's, and an app that uses one of them never sees it asked for. */
+const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
+  ...pageRoutes,
+  "/instance_name": instanceNameRoute,
+  ...adminRoutes,
+};
+
+/** Built-in addresses with something variable behind them. */
+const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
+  ...pagePrefixes,
+  ...adminPrefixes,
+};
+
+/** The host's own handler for a path, or null. */
+export function findBuiltIn(pathname: string): RouteHandler | null {
+  const exact = Object.hasOwn(builtInRoutes, pathname) ? builtInRoutes[pathname] : undefined;
+  if (exact !== undefined) return exact;
+  for (const [prefix, handler] of Object.entries(builtInPrefixes))
+    if (pathname.startsWith(prefix)) return handler;
+  return null;
+}
+
+/** True for what pages of other origins may ask; the rest is for programs. */
+export function isForPages(pathname: string): boolean {
+  return (
+    Object.hasOwn(pageRoutes, pathname) ||
+    Object.keys(pagePrefixes).some((prefix) => pathname.startsWith(prefix))
+  );
+}

@@ -1,0 +1,33 @@
+import { argumentsText } from "../../values/canonical.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { WatchedQuery } from "../../wire/messages.ts";
+import { type QuarantinedQuery, quarantineMs } from "../../wire/quarantine.ts";
+
+/**
+ * Live queries that blocked the function thread; they fail for a while instead of blocking it again. One that blocks it
+ * although it is not run must have done so with its gate, which is kept from running then too.
+ */
+export class Quarantine {
+  readonly #now: () => number;
+  #held: QuarantinedQuery[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add({ path, args, refusal }: WatchedQuery): void {
+    // What was refused was never run.
+    if (refusal !== null) return;
+    const argsText = argumentsText(JSON.parse(args) as JsonObject);
+    const held = this.active();
+    const others = held.filter((one) => one.path !== path || one.argsText !== argsText);
+    const withGate = others.length < held.length;
+    this.#held = [...others, { path, argsText, untilMs: this.#now() + quarantineMs, withGate }];
+  }
+
+  active(): QuarantinedQuery[] {
+    const now = this.#now();
+    this.#held = this.#held.filter(({ untilMs }) => untilMs > now);
+    return [...this.#held];
+  }
+}

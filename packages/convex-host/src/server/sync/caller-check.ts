@@ -1,0 +1,80 @@
+import type { CheckedToken } from "../auth/verify-token.ts";
+import { isNestedDeeper } from "../../values/bounded-json.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { valueLimits } from "../../values/value-limits.ts";
+import type { Caller } from "./client-ports.ts";
+import type { Identity } from "../../wire/caller.ts";
+
+export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
+
+/** An admin key as it came in, and whom its holder wants to act as. */
+export type AdminClaim = {
+  key: string;
+  isLocal: boolean;
+  /** Where it comes from. */
+  address: string | null;
+  impersonating: JsonObject | null;
+};
+
+/** Says who a token or key stands for. Never rejects. */
+export interface CallerCheck {
+  user(token: string): Promise<CallerResult>;
+  /** Accepted from this machine only, unless the operator said otherwise. */
+  admin(claim: AdminClaim): Promise<CallerResult>;
+}
+
+/** Puts together the check of user tokens and of the admin key. */
+export function createCallerCheck(options: {
+  verify: (token: string) => Promise<CheckedToken>;
+  isAdminKey: (key: string) => Promise<boolean>;
+  adminAccess: "local" | "anywhere";
+  /** Told of each claim and what became of it. */
+  onClaim: (claim: AdminClaim, result: CallerResult) => void;
+}): CallerCheck {
+  const { onClaim } = options;
+  const admin = checkAdmin(options);
+  return {
+    async user(token) {
+      const checked = await options.verify(token);
+      if (!checked.ok) return checked;
+      const { identity, expiresAtMs } = checked;
+      // An identity is compared and passed on as often as its caller asks for something.
+      if (isNestedDeeper(identity, claimLevels)) return { ok: false, error: claimsTooDeep };
+      return { ok: true, caller: { identity, expiresAtMs, isAdmin: false } };
+    },
+    async admin(claim) {
+      const result = await admin(claim);
+      onClaim(claim, result);
+      return result;
+    },
+  };
+}
+
+const claimLevels = valueLimits.documentNesting;
+const claimsTooDeep = `The token's claims are nested more than ${claimLevels} levels deep.`;
+
+function checkAdmin(options: {
+  isAdminKey: (key: string) => Promise<boolean>;
+  adminAccess: "local" | "anywhere";
+}): CallerCheck["admin"] {
+  return async ({ key, isLocal, impersonating }) => {
+    if (!isLocal && options.adminAccess === "local") return { ok: false, error: notFromHere };
+    if (!(await options.isAdminKey(key)))
+      return { ok: false, error: "The admin key is not valid." };
+    const identity = impersonating === null ? null : actedIdentity(impersonating);
+    if (identity === undefined)
+      return { ok: false, error: "Acting as somebody needs their issuer and subject." };
+    return { ok: true, caller: { identity, expiresAtMs: null, isAdmin: true } };
+  };
+}
+
+const notFromHere =
+  "The admin key is accepted from the machine that Turnboard runs on. Use it there or through an SSH tunnel, or start " +
+  "Turnboard with ADMIN_ACCESS=anywhere.";
+
+function actedIdentity(claimed: JsonObject): Identity | undefined {
+  const { issuer, subject, tokenIdentifier } = claimed;
+  if (typeof issuer !== "string" || typeof subject !== "string") return undefined;
+  const known = typeof tokenIdentifier === "string" ? tokenIdentifier : `${issuer}|${subject}`;
+  return { ...claimed, issuer, subject, tokenIdentifier: known };
+}

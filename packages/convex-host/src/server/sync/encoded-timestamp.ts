@@ -1,0 +1,15 @@
+import type { Timestamp } from "../../values/timestamp.ts";
+
+/** Timestamps travel as base64 of eight little-endian bytes. */
+export function encodeTimestamp(ts: Timestamp): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(ts);
+  return bytes.toString("base64");
+}
+
+/** The timestamp in a text from outside, or null when it is not exactly one. */
+export function decodeTimestamp(text: string): Timestamp | null {
+  if (!/^[A-Za-z0-9+/]{11}=$/.test(text)) return null;
+  const bytes = Buffer.from(text, "base64");
+  return bytes.length === 8 ? bytes.readBigUInt64LE() : null;
+}

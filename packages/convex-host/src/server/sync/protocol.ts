@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { messageOf } from "../../log.ts";
+import { parseBoundedJson } from "../../values/bounded-json.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { ArgumentsText } from "../../wire/messages.ts";
+import { decodeTimestamp } from "./encoded-timestamp.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+
+/** The versions of what a client knows; each Transition moves from one to the next. */
+export type StateVersion = { querySet: number; identity: number; ts: Timestamp };
+
+export type AddQuery = {
+  type: "Add";
+  queryId: number;
+  udfPath: string;
+  args: ArgumentsText;
+  journal?: string | null | undefined;
+};
+export type RemoveQuery = { type: "Remove"; queryId: number };
+
+/** What a client may say. Unknown fields are ignored. */
+export type ClientMessage =
+  | {
+      type: "Connect";
+      sessionId: string;
+      connectionCount: number;
+      maxObservedTimestamp?: Timestamp | null | undefined;
+      clientTs?: number | undefined;
+    }
+  | {
+      type: "ModifyQuerySet";
+      baseVersion: number;
+      newVersion: number;
+      modifications: (AddQuery | RemoveQuery)[];
+    }
+  | { type: "Mutation"; requestId: number; udfPath: string; args: ArgumentsText }
+  | { type: "Action"; requestId: number; udfPath: string; args: ArgumentsText }
+  | { type: "Authenticate"; baseVersion: number; tokenType: "None" }
+  | {
+      type: "Authenticate";
+      baseVersion: number;
+      tokenType: "User" | "Admin";
+      value: string;
+      /** Whom an admin acts as. */
+      impersonating?: JsonObject | undefined;
+    }
+  | { type: "Event" };
+
+export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; error: string };
+
+const counter = z.int().min(0).max(0xffff_ffff);
+const path = z.string().min(1).max(1024);
+const plainObject = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "args must hold one object",
+);
+const args = z.tuple([plainObject]).transform(([sent]) => JSON.stringify(sent));
+const journal = z.string().max(65_536).nullish();
+
+const modification = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("Add"), queryId: counter, udfPath: path, args, journal }),
+  z.object({ type: z.literal("Remove"), queryId: counter }),
+]);
+
+const authenticate = z.discriminatedUnion("tokenType", [
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("None"),
+    baseVersion: counter,
+  }),
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.enum(["User", "Admin"]),
+    baseVersion: counter,
+    value: z.string().max(65_536),
+    impersonating: plainObject.optional(),
+  }),
+]);
+
+const clientMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("Connect"),
+    sessionId: z.uuid(),
+    connectionCount: counter,
+    maxObservedTimestamp: z.string().transform(decodeTimestamp).optional(),
+    clientTs: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal("ModifyQuerySet"),
+    baseVersion: counter,
+    newVersion: counter,
+    modifications: z.array(modification).max(10_000),
+  }),
+  z.object({ type: z.literal("Mutation"), requestId: counter, udfPath: path, args }),
+  z.object({ type: z.literal("Action"), requestId: counter, udfPath: path, args }),
+  authenticate,
+  z.object({ type: z.literal("Event") }),
+]);
+
+/** Reads one frame. Never throws; the error says what is wrong with the frame without repeating its contents. */
+export function parseClientMessage(text: string): ParsedMessage {
+  let json: unknown;
+  try {
+    json = parseBoundedJson(text);
+  } catch (error) {
+    return { ok: false, error: `Received a message that ${messageOf(error)}.` };
+  }
+  const parsed = clientMessage.safeParse(json);
+  if (parsed.success) return { ok: true, message: parsed.data };
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined ? "" : ` (${issue.path.join(".")}: ${issue.message})`;
+  return { ok: false, error: `Received an invalid message${where}.` };
+}

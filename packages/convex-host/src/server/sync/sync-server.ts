@@ -1,0 +1,190 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Limits } from "../bounds/server-limits.ts";
+import type { Logger } from "../../log.ts";
+import type { FunctionThread } from "../keeper/function-thread.ts";
+import type { CallerCheck } from "./caller-check.ts";
+import { Compressor, windowBits } from "./compressor.ts";
+import { Connection, type ConnectionOptions } from "./connection.ts";
+import { FrameGate } from "./frame-gate.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+import { Pace, type PaceLimits } from "../bounds/pace.ts";
+import { Store } from "./store.ts";
+import { UnsignedSockets } from "./unsigned-sockets.ts";
+
+/** What large messages take is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
+const compression = {
+  threshold: Infinity,
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  serverMaxWindowBits: windowBits,
+};
+/** A client that can read smaller windows only is sent everything as it is. */
+const smallerWindow = /server_max_window_bits="?(8|9|10|11)\b/;
+const syncPath = /^\/+api\/(?:[^/]+\/)?sync$/;
+
+export type SyncServerOptions = {
+  thread: FunctionThread;
+  check: CallerCheck;
+  limits: Limits;
+  log: Logger;
+  now: () => number;
+  /** Public origin. */
+  siteUrl: string;
+  /** Answers a request that gets no socket. */
+  refuse: (
+    socket: Duplex,
+    refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
+  ) => void;
+};
+
+const noHead = Buffer.alloc(0);
+const full = {
+  status: "503 Service Unavailable",
+  message: "There are too many connections. Try again later.",
+};
+
+const tooManyUnsigned = {
+  status: "503 Service Unavailable",
+  message:
+    "There are too many connections from your address that nobody is signed in on. Try again later.",
+};
+const foreign = {
+  status: "403 Forbidden",
+  message: "Pages of other sites get no connection. Open the address of Turnboard itself.",
+};
+
+/** True for the addresses clients open their WebSocket at, whatever version they name. */
+export function isSyncPath(pathname: string): boolean {
+  return syncPath.test(pathname);
+}
+
+/** All WebSockets of the host. Owns the sockets and their timer; what is said on them is `ClientState`'s. */
+export class SyncServer {
+  readonly #options: SyncServerOptions;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Map<number, Connection>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsigned: UnsignedSockets;
+  readonly #pace: Pace;
+  readonly #keptQueries: Store;
+  readonly #compressor = new Compressor();
+  #lastId = 0;
+  #drained: number[] = [];
+  #isStopping = false;
+
+  constructor(options: SyncServerOptions) {
+    this.#options = options;
+    const { limits } = options;
+    const newPace = (pace: PaceLimits) => new Pace(pace, () => performance.now());
+    this.#pace = newPace(limits.hostPace);
+    this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
+      newPace(limits.unsignedPace),
+    );
+    this.#keptQueries = new Store(limits.queryBytes);
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: options.limits.frameBytes,
+      perMessageDeflate: compression,
+    });
+    this.#server.on("wsClientError", (error, socket) => {
+      const headers = { "Sec-WebSocket-Version": "13" };
+      options.refuse(socket, { status: "400 Bad Request", message: `${error.message}.`, headers });
+    });
+    this.#timer = setInterval(() => this.#tick(), options.limits.tickMs);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Takes over a socket whose request asked for the sync protocol. */
+  accept(
+    { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
+    sender: { ip: string | null; isLocal: boolean },
+  ): void {
+    const { limits, refuse, siteUrl } = this.#options;
+    if (!isOwnOrigin(request.headers, siteUrl)) return refuse(socket, foreign);
+    if (this.#isStopping || this.#connections.size >= limits.clients) return refuse(socket, full);
+    const seat = this.#unsigned.take(sender.ip);
+    if (seat === null) return refuse(socket, tooManyUnsigned);
+    if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
+      delete request.headers["sec-websocket-extensions"];
+    const gate = new FrameGate(socket, head, limits.unsignedFrameBytes);
+    gate.once("close", seat.leave);
+    this.#server.handleUpgrade(request, gate, noHead, (ws) => {
+      const userAgent = request.headers["user-agent"] ?? null;
+      this.#open({ socket: ws, gate, seat, peer: { ...sender, userAgent } });
+    });
+  }
+
+  /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    for (const { state } of this.#connections.values()) state.mute();
+    await this.#untilAnswered();
+    for (const connection of this.#connections.values()) connection.restart();
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#server.close();
+  }
+
+  /** Ends what did not end by itself. */
+  terminate(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  readonly #sockets = new Set<WebSocket>();
+
+  #open(client: Pick<ConnectionOptions, "socket" | "gate" | "seat" | "peer">): void {
+    const { socket } = client;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { thread, check, limits, now, log } = this.#options;
+    const connection = new Connection({
+      ...{ ...client, id, thread, check, limits, now },
+      paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
+      keptQueries: this.#keptQueries,
+      compressor: this.#compressor,
+      takeSeat: () => this.#unsigned.take(client.peer.ip),
+      onDrained: (client) => this.#noteDrained(client),
+    });
+    this.#connections.set(id, connection);
+    this.#sockets.add(socket);
+    log.debug("socket.open", { client: id });
+    socket.on("error", (error) => {
+      log.info("socket.error", { client: id, error: error.message });
+      client.gate.finish();
+    });
+    socket.on("close", (code) => {
+      log.debug("socket.close", { client: id, code });
+      connection.closed();
+      this.#connections.delete(id);
+      this.#sockets.delete(socket);
+      thread.removeClient(id);
+    });
+  }
+
+  #noteDrained(client: number): void {
+    // One message for all sockets that were served in this turn.
+    if (this.#drained.push(client) > 1) return;
+    setImmediate(() => {
+      this.#options.thread.tell({ type: "clients-drained", clients: this.#drained });
+      this.#drained = [];
+    });
+  }
+
+  #tick(): void {
+    this.#unsigned.sweep();
+    for (const connection of this.#connections.values()) connection.tick();
+  }
+
+  async #untilAnswered(): Promise<void> {
+    const endsAt = performance.now() + this.#options.limits.stopMs;
+    const isOwed = () => [...this.#connections.values()].some(({ state }) => state.hasOutstanding);
+    while (isOwed() && performance.now() < endsAt)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,13 @@
+import { parsePath } from "../../wire/function-path.ts";
+import type { WatchedQuery } from "../../wire/messages.ts";
+import type { AddQuery } from "./protocol.ts";
+
+/** What the function thread learns of a query that a client adds. Of a refused one the name is kept and no arguments. */
+export function watchedQuery(
+  { queryId, udfPath, args, journal }: AddQuery,
+  known: Pick<WatchedQuery, "serial" | "refusal">,
+): WatchedQuery {
+  const named = { ...known, queryId, path: parsePath(udfPath) ?? "" };
+  if (known.refusal !== null) return { ...named, args: "{}", journal: null };
+  return { ...named, args, journal: journal ?? null };
+}

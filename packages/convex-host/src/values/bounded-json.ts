@@ -1,0 +1,109 @@
+import { floatJson } from "./encoded.ts";
+import { valueLimits } from "./value-limits.ts";
+
+/** What a text from outside may become. Values themselves are judged later, by their own limits. */
+export const jsonBounds = {
+  /** Levels of lists and objects: those of a value, and what a message puts around it. */
+  levels: valueLimits.valueNesting + 8,
+  /** Items of one list or fields of one object. */
+  items: 2 * valueLimits.arrayElements,
+  /** Values in the whole text: each takes many times the memory of the two characters that it may be sent as. */
+  values: 262_144,
+} as const;
+
+/** A text that is not JSON, or is more of it than anybody may send. The message is the end of a sentence about the text. */
+class JsonTextError extends Error {}
+
+/**
+ * Parses JSON of strangers into what has the same meaning when it is written as JSON again. Depth, width and number of
+ * values are counted on the text, before anything of it becomes a value: what walks values may then call itself at each level.
+ */
+export function parseBoundedJson(text: string): unknown {
+  const { hasOddNumbers } = count(text);
+  try {
+    return hasOddNumbers ? JSON.parse(text, keepNumber) : JSON.parse(text);
+  } catch (error) {
+    throw error instanceof JsonTextError ? error : new JsonTextError("is not JSON");
+  }
+}
+
+/** True for a value with more levels of lists and objects than that. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isNestedDeeper(item, levels - 1));
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+const upperE = 0x45;
+const openList = 0x5b;
+const backslash = 0x5c;
+const closeList = 0x5d;
+const lowerE = 0x65;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+/** A number with fewer characters and no exponent is not infinite. */
+const longNumber = 300;
+
+/** Throws for what is too much in a text. Of texts that are not JSON it may say anything. */
+function count(text: string): { hasOddNumbers: boolean } {
+  const items = [0];
+  let values = 1;
+  let hasOddNumbers = false;
+  let tokenStart = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at);
+    } else if (code === comma) {
+      values += 1;
+      const width = (items.pop() ?? 0) + 1;
+      if (width >= jsonBounds.items) throw tooMuch("items in one place", jsonBounds.items);
+      items.push(width);
+    } else if (code === openList || code === openObject) {
+      values += 1;
+      items.push(0);
+      if (items.length - 1 > jsonBounds.levels) throw tooMuch("levels", jsonBounds.levels);
+    } else if (code === closeList || code === closeObject) {
+      items.pop();
+    } else {
+      hasOddNumbers ||= at - tokenStart > longNumber || isOdd(text, at, code);
+      continue;
+    }
+    tokenStart = at;
+    if (values > jsonBounds.values) throw tooMuch("values", jsonBounds.values);
+  }
+  return { hasOddNumbers };
+}
+
+/** True where a number may begin to be one that JSON does not write again: -0, and what is larger than any. */
+function isOdd(text: string, at: number, code: number): boolean {
+  if (code === minus) return text.charCodeAt(at + 1) === zero;
+  if (code !== lowerE && code !== upperE) return false;
+  const before = text.charCodeAt(at - 1);
+  return before >= zero && before <= nine;
+}
+
+/** Where the string that begins at `start` ends: at the next quote with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+}
+
+function keepNumber(_name: string, value: unknown): unknown {
+  if (typeof value !== "number") return value;
+  if (!Number.isFinite(value)) throw new JsonTextError("has a number that is too large");
+  return floatJson(value);
+}
+
+function tooMuch(what: string, most: number): JsonTextError {
+  return new JsonTextError(`has more than ${most} ${what}`);
+}

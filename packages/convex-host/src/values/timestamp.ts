@@ -1,0 +1,2 @@
+/** A committed moment: nanoseconds since the epoch, strictly increasing over commits, restarts and clock steps. */
+export type Timestamp = bigint;

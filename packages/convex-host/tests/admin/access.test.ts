@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { makeAdminKey } from "../../src/operations/admin-key.ts";
+import { readConfig } from "../../../../server/settings.ts";
+import {
+  type LiveHost,
+  ownProvider,
+  startSharedHost,
+  startTestHost,
+} from "../support/live-host.ts";
+import type { FunctionThread } from "../../src/server/keeper/function-thread.ts";
+import { HostAudit } from "../../src/server/keeper/host-audit.ts";
+import { until } from "../support/until.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+let key: string;
+
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost({ env: { ...ownProvider, TRUST_PROXY: "1" } }));
+  key = await makeAdminKey(host.dataDir);
+});
+afterAll(() => stop());
+
+const logs = (at: LiveHost, headers: Record<string, string>) =>
+  fetch(`${at.url}/api/stream_function_logs?cursor=0`, { headers });
+
+/** What a socket answers to one query that is asked with this key. */
+function askAs(value: string | null, udfPath: string): Promise<unknown[]> {
+  const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
+  const auth =
+    value === null
+      ? { type: "Authenticate", tokenType: "None", baseVersion: 0 }
+      : { type: "Authenticate", tokenType: "Admin", baseVersion: 0, value };
+  const add = { type: "Add", queryId: 0, udfPath, args: [{}] };
+  const said: unknown[] = [];
+  return new Promise((resolve) => {
+    socket.on("open", () => {
+      const connect = { type: "Connect", connectionCount: 0, sessionId: crypto.randomUUID() };
+      const ask = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] };
+      for (const message of [connect, auth, ask]) socket.send(JSON.stringify(message));
+    });
+    socket.on("message", (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as { type: string; modifications?: unknown[] };
+      said.push(message);
+      if (message.type === "AuthError" || (message.modifications?.length ?? 0) > 0) socket.close();
+    });
+    socket.on("close", () => resolve(said));
+  });
+}
+
+describe("[C3] only the admin key", () => {
+  test("opens the addresses of the command line, and is not in the log", async () => {
+    const statuses = await Promise.all([
+      logs(host, {}),
+      logs(host, { Authorization: "Convex turnboard|wrong-key" }),
+      logs(host, { Authorization: `Convex ${key}` }),
+    ]);
+
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 200]);
+    expect(host.logged.join("")).not.toContain("wrong-key");
+    expect(host.logged.join("")).not.toContain(key.split("|")[1]);
+  });
+
+  test("opens the questions of the command line, live as well", async () => {
+    const path = "_system/cli/tables";
+    const asAdmin = await askAs(key, path);
+    const asAnyone = await askAs(null, path);
+    const withWrongKey = await askAs("turnboard|wrong", path);
+
+    expect(JSON.stringify(asAdmin)).toContain('"page":[{"name":"items"}]');
+    expect(JSON.stringify(asAnyone)).toContain("QueryFailed");
+    expect(JSON.stringify(asAnyone)).not.toContain("items");
+    expect(JSON.stringify(withWrongKey)).toContain("AuthError");
+  });
+
+  test("is accepted from this machine alone, unless the operator opens it", async () => {
+    const fromElsewhere = { Authorization: `Convex ${key}`, "X-Forwarded-For": "203.0.113.9" };
+    const settings = { ...ownProvider, TRUST_PROXY: "1", ADMIN_ACCESS: "anywhere" };
+    const open = await startTestHost({ env: settings });
+    const openKey = await makeAdminKey(open.dataDir);
+
+    const refused = await logs(host, fromElsewhere);
+    const accepted = await logs(open, { ...fromElsewhere, Authorization: `Convex ${openKey}` });
+
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("SSH tunnel");
+    expect(accepted.status).toBe(200);
+  });
+});
+
+test("[C12] uses of the admin key and what is done with it are told to the audit log, without the key", async () => {
+  const audited = await startTestHost();
+  const adminKey = await makeAdminKey(audited.dataDir);
+  const withKey = { Authorization: `Convex ${adminKey}` };
+
+  await logs(audited, withKey);
+  await logs(audited, withKey);
+  await logs(audited, { Authorization: "Convex turnboard|guessed" });
+  await fetch(`${audited.url}/api/export/request/zip`, { method: "POST", headers: withKey });
+
+  const lines = () =>
+    audited.logged
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === "audit");
+  const told = await until(lines, ({ length }) => length >= 3);
+  expect(told.map(({ kind, address }) => [kind, address])).toEqual([
+    ["adminKey.used", "127.0.0.1"],
+    ["adminKey.refused", "127.0.0.1"],
+    ["data.exported", "127.0.0.1"],
+  ]);
+  expect(JSON.stringify(told)).not.toContain("guessed");
+});
+
+test("[C12] the same refusal is told once a minute, and no more than a hundred different ones", () => {
+  let nowMs = 0;
+  const told: string[] = [];
+  const note = (event: string) => told.push(event);
+  const log = { debug: note, info: note, warn: note, error: note };
+  const thread = { info: { auditPath: null } as unknown as FunctionThread["info"], call: () => 0 };
+  const audit = new HostAudit({ thread, log, now: () => nowMs });
+  const refused = { ok: false as const, error: "The admin key is not valid." };
+
+  for (let turn = 0; turn < 50; turn++) audit.claimed("192.0.2.1", refused);
+  expect(told).toHaveLength(1);
+  for (let block = 0; block < 200; block++) audit.claimed(`2001:db8::${block}`, refused);
+  expect(told).toHaveLength(100);
+  nowMs += 60_000;
+  audit.claimed("192.0.2.1", refused);
+  expect(told).toHaveLength(101);
+});
+
+test("[C3] whoever comes through a proxy that the settings do not count is not of this machine", async () => {
+  const careless = await startTestHost();
+  const adminKey = await makeAdminKey(careless.dataDir);
+  const headers = { Authorization: `Convex ${adminKey}` };
+
+  const direct = await logs(careless, headers);
+  const through = await logs(careless, { ...headers, "X-Forwarded-For": "127.0.0.1" });
+
+  expect([direct.status, through.status]).toEqual([200, 403]);
+});
+
+test("[C3] opening the key to other machines without https is warned of", () => {
+  const settings = { SITE_URL: "http://turns.example.com", ADMIN_ACCESS: "anywhere" };
+  const env = { ...ownProvider, ...settings };
+
+  expect(readConfig(env).warnings.join(" ")).toContain("the admin key itself can be read along");
+  expect(readConfig({ ...env, SITE_URL: "https://turns.example.com" }).warnings).toEqual([]);
+});

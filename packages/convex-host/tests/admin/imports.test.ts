@@ -1,0 +1,153 @@
+import { mkdir, readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeAdminKey } from "../../src/operations/admin-key.ts";
+import {
+  beginImport,
+  endImports,
+  failImport,
+  findImport,
+  noteImport,
+} from "../../src/functions/admin/import-log.ts";
+import { ImportUpload, zipOf } from "../support/import-upload.ts";
+import { type LiveHost, startSharedHost } from "../support/live-host.ts";
+import { openFiles } from "../support/open-files.ts";
+import { until } from "../support/until.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+let imports: ImportUpload;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost());
+  imports = new ImportUpload(host.url, await makeAdminKey(host.dataDir));
+});
+afterAll(() => stop());
+
+const uploadFolder = () => join(host.dataDir, "imports");
+const uploads = () => readdir(uploadFolder());
+
+test("[C9] [H2] an upload that lacks a piece, or names one twice, is refused and may be finished properly", async () => {
+  const zip = await zipOf({ number: 1, rows: 1 });
+  const token = await imports.upload([zip.subarray(0, 100), zip.subarray(100)]);
+
+  await expect(imports.finish(token, ["1", "2", "3"])).rejects.toThrow(/400: .*UnknownPart/);
+  await expect(imports.finish(token, ["1", "1"])).rejects.toThrow(/400: /);
+  const id = await imports.finish(token, ["1", "2"]);
+  expect((await imports.stateOf(id)).state).toBe("waiting_for_confirmation");
+  await expect(imports.finish(token, ["1", "2"])).rejects.toThrow(/400: .*UnknownPart/);
+});
+
+test("[C9] a file that cannot be imported does not stay, neither on the disk nor open", async () => {
+  const before = await uploads();
+  const zip = await zipOf({ number: 1, rows: 1 });
+  // The second entry of its list.
+  const signature = Buffer.from("PK\x01\x02");
+  zip.write("no", zip.indexOf(signature, zip.indexOf(signature) + 4));
+
+  const ids = [await imports.prepare(zip), await imports.prepare(Buffer.from("no zip"))];
+
+  for (const id of ids)
+    expect(await imports.stateOf(id)).toMatchObject({
+      state: "failed",
+      error_message: expect.stringContaining("The file cannot be read") as string,
+    });
+  expect(await uploads()).toEqual(before);
+  if (process.platform === "linux") expect(await openFiles(uploadFolder())).toEqual([]);
+});
+
+test("[C9] an upload that nobody came back to for a day goes with the next one", async () => {
+  const [old, young] = ["old", "young"].map((name) => join(uploadFolder(), name));
+  await mkdir(old!, { recursive: true });
+  await mkdir(young!, { recursive: true });
+  const longAgo = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(old!, longAgo, longAgo);
+
+  await imports.upload([]);
+
+  expect(await uploads()).toContain("young");
+  expect(await uploads()).not.toContain("old");
+});
+
+test("[C10] an import whose function thread was lost is said to have failed, and its upload is gone", async () => {
+  const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
+  const replace = vi.spyOn(host.thread, "replace");
+  const reason = "Error: JS heap out of memory\n    at [kOnExit] (node:internal)\n    at onexit";
+  replace.mockRejectedValueOnce(new Error(reason));
+
+  await imports.confirm(id);
+  const ended = await until(
+    () => imports.stateOf(id),
+    ({ state }) => state !== "in_progress",
+  );
+
+  expect(ended).toMatchObject({
+    state: "failed",
+    error_message: "Error: JS heap out of memory. Nothing was imported.",
+  });
+  expect(await uploads()).not.toContain(id);
+  replace.mockRestore();
+});
+
+test("[C10] an import that was carried out is never said to have failed, and its upload is gone", async () => {
+  const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
+  const { thread } = host;
+  const replace = vi.spyOn(thread, "replace");
+  replace.mockImplementationOnce(async (change) => {
+    await thread.replace(change);
+    throw new Error("The function thread ended.");
+  });
+
+  await imports.confirm(id);
+
+  await until(uploads, (left) => !left.includes(id));
+  expect(await imports.stateOf(id)).toMatchObject({ state: "completed" });
+  replace.mockRestore();
+});
+
+test("[O11] an import that was under way when the host ended keeps no host from starting", () => {
+  const texts = new Map<string, string>();
+  const meta = {
+    get: (name: string) => texts.get(name) ?? null,
+    set: (name: string, text: string) => void texts.set(name, text),
+  };
+  const job = { folder: "", format: "zip", mode: "append", table: null } as const;
+  const state = { state: "waiting_for_confirmation", message: "", isDeleting: false } as const;
+  noteImport(meta, { id: "a", job, state });
+  beginImport(meta, "a");
+  const log = { error: vi.fn() };
+  const full = { ...meta, set: refuse };
+
+  endImports(full, log);
+  expect(log.error).toHaveBeenCalledOnce();
+  expect(findImport(full, "a")?.state).toMatchObject({ state: "failed" });
+
+  endImports(meta, log);
+  expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });
+});
+
+test("[C10] [O11] on a disk that stays full, an import that failed is said to have failed", () => {
+  const texts = new Map<string, string>();
+  const meta = {
+    get: (name: string) => texts.get(name) ?? null,
+    set: (name: string, text: string) => void texts.set(name, text),
+  };
+  const job = { folder: "", format: "zip", mode: "append", table: null } as const;
+  noteImport(meta, { id: "a", job, state: { state: "in_progress" } });
+  const { set } = meta;
+  meta.set = refuse;
+
+  expect(() => failImport(meta, "a", "The disk is full.")).toThrow("full");
+  expect(findImport(meta, "a")?.state).toMatchObject({
+    state: "failed",
+    message: "The disk is full. Nothing was imported.",
+  });
+
+  // With room again, the next note of any import writes it down.
+  meta.set = set;
+  noteImport(meta, { id: "b", job, state: { state: "in_progress" } });
+  expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });
+});
+
+function refuse(): never {
+  throw new Error("database or disk is full");
+}

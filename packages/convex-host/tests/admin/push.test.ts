@@ -1,0 +1,93 @@
+import { readdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { makeAdminKey } from "../../src/operations/admin-key.ts";
+import { ConvexCli } from "../support/convex-cli.ts";
+import { app } from "../support/fixture-api.ts";
+import { connect, type LiveHost, startTestHost } from "../support/live-host.ts";
+import { watch } from "../support/watch.ts";
+
+// Each command is a process that starts slowly when the machine is busy.
+const patience = 60_000;
+
+const items = `
+import { queryGeneric as query } from "convex/server";
+import { v } from "convex/values";
+export const list = query({
+  args: { list: v.string() },
+  handler: async (ctx) => ["pushed", (await ctx.db.query("items").collect()).length],
+});
+`;
+
+test(
+  "[C11] pushed code takes over while pages stay connected; code that does not load is refused",
+  async () => {
+    const host = await startTestHost();
+    const client = connect(host.url);
+    await client.mutation(app.add, { list: "a", text: "one" });
+    const seen = watch<unknown[]>(client, app.list, { list: "a" });
+    expect(await seen.next()).toEqual(["one"]);
+    const cli = await ConvexCli.open(host.url, await makeAdminKey(host.dataDir));
+    await symlink(
+      join(import.meta.dirname, "../../../../node_modules"),
+      join(cli.folder, "node_modules"),
+    );
+    const push = () => cli.run("dev", "--once", "--typecheck", "disable");
+
+    await writeFile(join(cli.folder, "convex/items.ts"), items);
+    const pushed = await push();
+    expect(pushed).toMatchObject({ code: 0 });
+    expect(await seen.until(([word]) => word === "pushed")).toEqual(["pushed", 1]);
+
+    await writeFile(join(cli.folder, "convex/items.ts"), `${items}\nthrow new Error("not today");`);
+    const refused = await push();
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("not today");
+    expect(await client.query(app.list, { list: "a" })).toEqual(["pushed", 1]);
+  },
+  patience,
+);
+
+/** Pushes one module past the command line; how both steps were answered. */
+async function pushModule(host: LiveHost, source: string) {
+  const headers = {
+    Authorization: `Convex ${await makeAdminKey(host.dataDir)}`,
+    "Content-Type": "application/json",
+  };
+  const post = (path: string, body: unknown) =>
+    fetch(`${host.url}/api/deploy2/${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+  const started = await post("start_push", {
+    componentDefinitions: [],
+    nodeDependencies: [],
+    appDefinition: { changedModules: [{ path: "pushed.js", source }] },
+  });
+  const { schemaChange } = (await started.json()) as { schemaChange: { pushId: string } };
+  const finish = async (pushId: string) => {
+    const response = await post("finish_push", { startPush: { schemaChange: { pushId } } });
+    return { status: response.status, text: await response.text() };
+  };
+  return { pushId: schemaChange.pushId, finish };
+}
+
+test("[C11] of what was pushed the code that runs is kept; what is not there stops nothing", async () => {
+  const host = await startTestHost();
+  const kept = () => readdir(join(host.dataDir, "pushed"));
+  const one = await pushModule(host, "export const one = 1;");
+  expect(await one.finish(one.pushId)).toMatchObject({ status: 200 });
+  const { pushId, finish } = await pushModule(host, "export const two = 2;");
+  expect(await kept()).toHaveLength(2);
+
+  expect(await finish(pushId)).toMatchObject({ status: 200 });
+  expect(await kept()).toEqual([pushId]);
+  const replace = vi.spyOn(host.thread, "replace");
+  const refused = await finish(crypto.randomUUID());
+  expect(refused).toMatchObject({
+    status: 400,
+    text: expect.stringContaining("UnknownPush") as string,
+  });
+  expect(replace).not.toHaveBeenCalled();
+});

@@ -1,0 +1,267 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase } from "../../src/database/database.ts";
+import { openSqlite, type Sqlite } from "../../src/database/sqlite/driver.ts";
+import {
+  collect,
+  commit,
+  get,
+  mutate,
+  range,
+  read,
+  scan,
+  temporaryPath,
+  unitsDatabase,
+  unitsSchema,
+} from "./fixture.ts";
+import type { FlushedCommits } from "../../src/database/state/layer.ts";
+
+test("[D4] commits that arrive together share one flush and one time, which grows from flush to flush", async () => {
+  const database = unitsDatabase();
+  const flushes: FlushedCommits[] = [];
+  database.onCommit((flush) => flushes.push(flush));
+  const before = database.latest;
+  const together = await Promise.all(
+    [1, 2, 3].map((at) => commit(database, (tx) => tx.insert("units", { name: `${at}` }))[1]),
+  );
+  const [, later] = commit(database, (tx) => tx.insert("units", { name: "4" }));
+  expect(new Set(together).size).toBe(1);
+  expect(together[0]! > before).toBe(true);
+  expect((await later) > together[0]!).toBe(true);
+  expect(flushes.map((flush) => flush.writes.length)).toEqual([3, 1]);
+  expect(database.latest).toBe(await later);
+});
+
+test("[D4] listeners hear of a flush after it is on disk and before its promises resolve", async () => {
+  const database = unitsDatabase();
+  const order: string[] = [];
+  let id = "";
+  const stop = database.onCommit(() => {
+    order.push(read(database, (tx) => get(tx, id)) === null ? "not on disk" : "on disk");
+  });
+  const [made, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  id = made;
+  await flushed.then(() => order.push("resolved"));
+  expect(order).toEqual(["on disk", "resolved"]);
+  stop();
+  await mutate(database, (tx) => tx.insert("units", { name: "2" }));
+  expect(order).toHaveLength(2);
+});
+
+test("[D4] a listener is told each document once, with its keys before and after the group", async () => {
+  const database = unitsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
+  const flushes: FlushedCommits[] = [];
+  database.onCommit((flush) => flushes.push(flush));
+  const waits = [
+    commit(database, (tx) => tx.patch({ id, value: { name: "1B" } }))[1],
+    commit(database, (tx) => tx.patch({ id, value: { name: "1C" } }))[1],
+    commit(database, (tx) => tx.remove({ id: tx.insert("units", { name: "gone" }) }))[1],
+  ];
+  await Promise.all(waits);
+  expect(flushes).toHaveLength(1);
+  expect(flushes[0]!.writes).toMatchObject([{ id, table: "units" }]);
+  const [write] = flushes[0]!.writes;
+  const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join();
+  expect(keys(write!.before)).toContain("1A");
+  expect(keys(write!.after)).toContain("1C");
+  expect(keys([...write!.before, ...write!.after])).not.toContain("1B");
+});
+
+test("[D4] a large group is flushed without waiting", () => {
+  const database = unitsDatabase();
+  const [id] = commit(database, (tx) => {
+    const first = tx.insert("units", { name: "first" });
+    for (let at = 0; at < 2_500; at++) tx.insert("units", { name: `${at}` });
+    return first;
+  });
+  expect(read(database, (tx) => get(tx, id))).not.toBeNull();
+});
+
+test("[D4] a mutation without writes resolves with what it read on disk", async () => {
+  const database = unitsDatabase();
+  const idle = commit(database, () => null);
+  expect(await idle[1]).toBe(database.latest);
+  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const [seen, answer] = commit(database, (tx) => get(tx, id));
+  expect(seen).not.toBeNull();
+  expect(await answer).toBe(await flushed);
+  expect(database.latest).toBe(await answer);
+});
+
+test("[D5] times grow over restarts and when the clock is set back", async () => {
+  const path = temporaryPath();
+  let nowMs = 2_000_000;
+  const first = openDatabase({ path, durable: false, clock: () => nowMs });
+  const [, flushed] = commit(first, (tx) => tx.insert("units", { name: "1" }), nowMs);
+  const ts = await flushed;
+  expect(ts).toBe(2_000_000_000_000n);
+  first.close();
+  nowMs = 1_000_000;
+  const second = openDatabase({ path, durable: false, clock: () => nowMs });
+  onTestFinished(() => second.close());
+  expect(second.latest).toBe(ts);
+  const [, next] = commit(second, (tx) => tx.insert("units", { name: "2" }), nowMs);
+  expect(await next).toBe(ts + 1n);
+});
+
+test("[D5] advanceTo lifts the clock for good", async () => {
+  const path = temporaryPath();
+  const first = openDatabase({ path, durable: false, clock: () => 1 });
+  first.advanceTo(5_000_000_000n);
+  first.advanceTo(7n);
+  expect(first.latest).toBe(5_000_000_000n);
+  first.close();
+  const second = openDatabase({ path, durable: false, clock: () => 1 });
+  onTestFinished(() => second.close());
+  expect(second.latest).toBe(5_000_000_000n);
+  expect(await commit(second, (tx) => tx.insert("units", { name: "1" }), 1)[1]).toBe(
+    5_000_000_001n,
+  );
+});
+
+test("[D6] creation times grow with every document, whatever the clock says", async () => {
+  const path = temporaryPath();
+  const first = openDatabase({ path, durable: false });
+  const ids = await mutate(
+    first,
+    (tx) => [1, 2, 3].map(() => tx.insert("units", { name: "x" })),
+    5_000,
+  );
+  first.close();
+  const second = openDatabase({ path, durable: false });
+  onTestFinished(() => second.close());
+  ids.push(await mutate(second, (tx) => tx.insert("units", { name: "x" }), 4_000));
+  ids.push(await mutate(second, (tx) => tx.insert("units", { name: "x" }), 6_000));
+  const times = read(second, (tx) => ids.map((id) => get(tx, id)!._creationTime));
+  expect(times[0]).toBe(5_000);
+  expect(times[4]).toBe(6_000);
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  const inOrder = read(second, (tx) => collect(tx, scan("units")).map((unit) => unit._id));
+  expect(inOrder).toEqual(ids);
+});
+
+function lock(path: string): Sqlite {
+  const other = openSqlite(path);
+  onTestFinished(() => other.close());
+  other.exec("BEGIN IMMEDIATE");
+  return other;
+}
+
+test("[D7] when the disk refuses a flush, none of its commits happened and the next ones work", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
+  const heard = vi.fn();
+  database.onCommit(heard);
+  const { latest } = database;
+  const other = lock(path);
+
+  const waits = [
+    commit(database, (tx) => tx.patch({ id, value: { name: "1B" } }))[1],
+    commit(database, (tx) => tx.insert("brandNew", { a: 1 }))[1],
+  ];
+  const outcomes = await Promise.allSettled(waits);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected"]);
+  expect(heard).not.toHaveBeenCalled();
+  expect(database.latest).toBe(latest);
+  expect(database.catalog.tableNumber("brandNew")).toBeNull();
+
+  other.exec("ROLLBACK");
+  const seen = await mutate(database, (tx) => [
+    get(tx, id)!["name"],
+    tx.count("units"),
+    tx.count("brandNew"),
+  ]);
+  expect(seen).toEqual(["1A", 1, 0]);
+  await mutate(database, (tx) => tx.patch({ id, value: { name: "1C" } }));
+  expect(read(database, (tx) => get(tx, id))).toMatchObject({ name: "1C" });
+});
+
+test("[D7] a mutation that read what the disk then refused cannot go on", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const other = lock(path);
+  const [id, refused] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const open = database.begin({ nowMs: 1 });
+  expect(get(open, id)).not.toBeNull();
+  await expect(refused).rejects.toThrow("locked");
+  expect(() => get(open, id)).toThrow("locked");
+  await expect(database.commit(open)).rejects.toThrow("locked");
+  other.exec("ROLLBACK");
+  expect(await mutate(database, (tx) => tx.count("units"))).toBe(0);
+});
+
+test("[D7] a mutation stays whole while the group it read is flushed", async () => {
+  const database = unitsDatabase();
+  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A", floor: 1 }));
+  const open = database.begin({ nowMs: 1 });
+  open.patch({ id, value: { name: "1B" } });
+  await flushed;
+  open.patch({ id, value: { floor: 2 } });
+  expect(collect(open, range("units.by_name"))).toMatchObject([{ name: "1B", floor: 2 }]);
+  await database.commit(open);
+  expect(read(database, (tx) => collect(tx, range("units.by_name")))).toMatchObject([
+    { name: "1B", floor: 2 },
+  ]);
+});
+
+test("[D8] only one mutation is open at a time, and it ends once", () => {
+  const database = unitsDatabase();
+  const tx = database.begin({ nowMs: 1 });
+  expect(() => database.begin({ nowMs: 1 })).toThrow("already open");
+  database.rollback(tx);
+  expect(() => database.rollback(tx)).toThrow("not open");
+  expect(() => void database.commit(tx)).toThrow("not open");
+});
+
+test("[D8] another tool that only touches the file is not taken for a host", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const other = openSqlite(path);
+  onTestFinished(() => other.close());
+  other.exec("INSERT INTO meta (name, text) VALUES ('note', '\"x\"')");
+  other.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+  for (const name of ["1", "2"]) await mutate(database, (tx) => tx.insert("units", { name }));
+  expect(database.meta.get("note")).toBe("x");
+});
+
+test("[D8] a second process that writes is noticed and nothing is written over it", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const other = openSqlite(path);
+  onTestFinished(() => other.close());
+  other.exec("UPDATE clock SET ts = ts + 1");
+  await expect(commit(database, (tx) => tx.insert("units", { name: "1" }))[1]).rejects.toThrow(
+    "only one host",
+  );
+});
+
+test("[D11] texts of the host outlive it, NUL and all", () => {
+  const path = temporaryPath();
+  const database = openDatabase({ path, durable: false });
+  expect(database.meta.get("key")).toBeNull();
+  database.meta.set("key", "a\0b");
+  database.meta.set("key", "c\0d");
+  database.close();
+  const again = openDatabase({ path, durable: false });
+  onTestFinished(() => again.close());
+  expect(again.meta.get("key")).toBe("c\0d");
+});
+
+test("[D12] closing flushes what is pending, and ends everything", async () => {
+  const path = temporaryPath();
+  const database = openDatabase({ path, durable: false });
+  database.applySchema(unitsSchema);
+  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const open = database.begin({ nowMs: 1 });
+  const snapshot = database.snapshot();
+  database.close();
+  database.close();
+  await flushed;
+  expect(() => get(open, id)).toThrow("closed");
+  expect(() => get(snapshot.begin({ nowMs: 1 }), id)).toThrow("closed");
+  expect(() => database.begin({ nowMs: 1 })).toThrow("closed");
+  const again = openDatabase({ path, durable: false });
+  onTestFinished(() => again.close());
+  expect(read(again, (tx) => get(tx, id))).toMatchObject({ name: "1A" });
+});

@@ -1,0 +1,204 @@
+import { defineSchema, defineTable, type GenericSchema } from "convex/server";
+import { v } from "convex/values";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/database.ts";
+import {
+  collect,
+  exportSchema,
+  freshDatabase,
+  mutate,
+  range,
+  read,
+  scan,
+  temporaryPath,
+} from "./fixture.ts";
+
+const schemaOf = (tables: GenericSchema, schemaValidation = true) =>
+  exportSchema(defineSchema(tables, { schemaValidation }));
+
+const plain = () => defineTable({ name: v.string(), age: v.optional(v.number()) });
+
+test("[D23] every table of a schema has a number at once, which it keeps", () => {
+  const path = temporaryPath();
+  const first = openDatabase({ path, durable: false });
+  first.applySchema(schemaOf({ people: plain(), pets: plain() }));
+  const numbers = [first.catalog.tableNumber("people"), first.catalog.tableNumber("pets")];
+  expect([...numbers].sort()).toEqual([10_001, 10_002]);
+  first.close();
+  const second = openDatabase({ path, durable: false });
+  onTestFinished(() => second.close());
+  second.applySchema(schemaOf({ birds: plain(), pets: plain() }));
+  expect(second.catalog.tableNumber("people")).toBe(numbers[0]);
+  expect(second.catalog.tableNumber("pets")).toBe(numbers[1]);
+  expect(second.catalog.tableNumber("birds")).toBe(10_003);
+});
+
+test("[D23] a schema that is in force already changes nothing", () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
+  const { latest } = database;
+  database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
+  expect(database.latest).toBe(latest);
+});
+
+test("[D24] a new index holds the documents that were there before it", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain() }));
+  await mutate(database, (tx) => {
+    for (let at = 0; at < 700; at++) tx.insert("people", { name: `n${at % 7}`, age: at });
+  });
+  database.applySchema(schemaOf({ people: plain().index("by_name_age", ["name", "age"]) }));
+  const found = read(database, (tx) =>
+    collect(tx, range("people.by_name_age", [["Eq", "name", "n3"]], { order: "desc" })),
+  );
+  expect(found.map((person) => person["age"])).toEqual(
+    Array.from({ length: 100 }, (_, at) => 696 - at * 7).map((age) => age + 0),
+  );
+});
+
+test("[D24] a changed index is made anew, a removed one is gone", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain().index("by_x", ["name"]) }));
+  await mutate(database, (tx) => {
+    tx.insert("people", { name: "b", age: 1 });
+    tx.insert("people", { name: "a", age: 2 });
+  });
+  const order = () =>
+    read(database, (tx) => collect(tx, range("people.by_x")).map((person) => person["name"]));
+  expect(order()).toEqual(["a", "b"]);
+  database.applySchema(schemaOf({ people: plain().index("by_x", ["age"]) }));
+  expect(order()).toEqual(["b", "a"]);
+  await mutate(database, (tx) => tx.insert("people", { name: "c", age: 1.5 }));
+  expect(order()).toEqual(["b", "c", "a"]);
+  database.applySchema(schemaOf({ people: plain() }));
+  expect(order).toThrow("Index people.by_x not found.");
+});
+
+test("[D25] a field may be added while it is optional", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: defineTable({ name: v.string() }) }));
+  await mutate(database, (tx) => tx.insert("people", { name: "a" }));
+  database.applySchema(schemaOf({ people: plain() }));
+  await mutate(database, (tx) => tx.insert("people", { name: "b", age: 1 }));
+  expect(read(database, (tx) => tx.count("people"))).toBe(2);
+});
+
+test("[D25] a schema that a document does not fit is refused by its name, and nothing changes", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain().index("by_age", ["age"]) }));
+  const id = await mutate(database, (tx) => tx.insert("people", { name: "a" }));
+  const { latest } = database;
+  const stricter = schemaOf({
+    added: plain(),
+    people: defineTable({ name: v.string(), age: v.number() }).index("by_name", ["name"]),
+  });
+  expect(() => database.applySchema(stricter)).toThrow(
+    `Document with ID "${id}" in table "people" does not match the schema: Object is missing the required field \`age\`.`,
+  );
+  expect(database.latest).toBe(latest);
+  expect(database.catalog.tableNumber("added")).toBeNull();
+  expect(read(database, (tx) => collect(tx, range("people.by_age")))).toHaveLength(1);
+  expect(() => read(database, (tx) => collect(tx, range("people.by_name")))).toThrow("not found");
+  await mutate(database, (tx) => tx.patch({ id, value: { age: 3 } }));
+  database.applySchema(stricter);
+  expect(read(database, (tx) => collect(tx, range("people.by_name")))).toHaveLength(1);
+});
+
+test("[D25] ids are checked by their table, also of tables that come with the same schema", async () => {
+  const database = freshDatabase();
+  const schema = schemaOf({ pets: defineTable({ owner: v.id("people") }), people: plain() });
+  database.applySchema(schema);
+  await mutate(database, (tx) => {
+    const owner = tx.insert("people", { name: "a" });
+    const pet = tx.insert("pets", { owner });
+    expect(() => tx.insert("pets", { owner: pet })).toThrow(
+      'does not match the table name in validator `v.id("people")`',
+    );
+  });
+});
+
+test("[D25] without schema validation anything goes, and unions work at the top", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain() }, false));
+  await mutate(database, (tx) => tx.insert("people", { other: 1 }));
+  database.applySchema(
+    schemaOf({
+      people: defineTable(v.union(v.object({ other: v.number() }), v.object({ name: v.string() }))),
+    }),
+  );
+  await mutate(database, (tx) => {
+    tx.insert("people", { name: "x" });
+    expect(() => tx.insert("people", { name: 1 })).toThrow("does not match the schema");
+  });
+});
+
+test("[D25] a table that leaves the schema keeps its documents and loses its rules", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
+  await mutate(database, (tx) => tx.insert("people", { name: "a" }));
+  database.applySchema(schemaOf({}));
+  await mutate(database, (tx) => tx.insert("people", { anything: 1 }));
+  expect(read(database, (tx) => collect(tx, scan("people")))).toHaveLength(2);
+  expect(() => read(database, (tx) => collect(tx, range("people.by_name")))).toThrow("not found");
+});
+
+test("[D23] readers of a table that did not exist hear of it", () => {
+  const database = freshDatabase();
+  const missing = read(database, (tx) => {
+    collect(tx, scan("people"));
+    return tx.reads.ranges[0]!;
+  });
+  const keys: string[] = [];
+  database.onCommit(({ writes }) =>
+    writes.forEach(({ after }) => keys.push(...after.map(({ key }) => key))),
+  );
+  database.applySchema(schemaOf({ people: plain() }));
+  expect(keys.some((key) => key >= missing.lower && key < missing.upper!)).toBe(true);
+});
+
+test("[D23] a snapshot keeps the tables and indexes of its time", async () => {
+  const database = freshDatabase();
+  database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
+  await mutate(database, (tx) => tx.insert("people", { name: "a" }));
+  const snapshot = database.snapshot();
+  database.applySchema(schemaOf({ people: plain().index("by_age", ["age"]) }));
+  const tx = snapshot.begin({ nowMs: 1 });
+  expect(collect(tx, range("people.by_name"))).toHaveLength(1);
+  expect(() => collect(tx, range("people.by_age"))).toThrow("not found");
+  snapshot.close();
+});
+
+test("[D23] a schema waits for no open mutation", () => {
+  const database = freshDatabase();
+  const tx = database.begin({ nowMs: 1 });
+  expect(() => database.applySchema(schemaOf({}))).toThrow("while a mutation is open");
+  database.rollback(tx);
+});
+
+const fields = (list: string[]) =>
+  JSON.stringify({
+    tables: [
+      {
+        tableName: "people",
+        indexes: [{ indexDescriptor: "by_x", fields: list }],
+        documentType: { type: "any" },
+      },
+    ],
+    schemaValidation: true,
+  });
+test.each<[string, string]>([
+  ["an index on _id", fields(["_id"])],
+  ["an index on _creationTime", fields(["name", "_creationTime"])],
+  ["an index on nothing", fields([])],
+  ["an index on a field twice", fields(["a", "a"])],
+  ["an index on 17 fields", fields(Array.from({ length: 17 }, (_, at) => `f${at}`))],
+  ["an index on no field path", fields(["a..b"])],
+  ["a reserved index name", fields(["a"]).replace("by_x", "by_id")],
+  ["an index name with an underscore first", fields(["a"]).replace("by_x", "_x")],
+  ["a table name of the system", fields(["a"]).replace("people", "_people")],
+])("[D26] a schema is refused: %s", (_name, text) => {
+  const database = freshDatabase();
+  const { latest } = database;
+  expect(() => database.applySchema(text)).toThrow();
+  expect(database.latest).toBe(latest);
+});

@@ -1,0 +1,136 @@
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { openFiles } from "../support/open-files.ts";
+import {
+  collect,
+  commit,
+  get,
+  mutate,
+  range,
+  read,
+  scan,
+  temporaryPath,
+  unitsDatabase,
+} from "./fixture.ts";
+
+test("[D13] two snapshots of different times stay what they are while commits go on", async () => {
+  const database = unitsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("units", { name: "one" }));
+  const first = database.snapshot();
+  await mutate(database, (tx) => tx.patch({ id, value: { name: "two" } }));
+  const second = database.snapshot();
+  for (let at = 0; at < 300; at++)
+    void commit(database, (tx) => tx.insert("units", { name: `more ${at}` }));
+  await mutate(database, (tx) => tx.remove({ id }));
+
+  const seen = (snapshot: typeof first) => {
+    const tx = snapshot.begin({ nowMs: 1 });
+    return [
+      get(tx, id)?.["name"],
+      collect(tx, range("units.by_name")).map((unit) => unit["name"]),
+      tx.count("units"),
+    ];
+  };
+  expect(seen(first)).toEqual(["one", ["one"], 1]);
+  expect(seen(second)).toEqual(["two", ["two"], 1]);
+  expect(seen(first)).toEqual(["one", ["one"], 1]);
+  expect(first.ts < second.ts).toBe(true);
+  expect(second.ts < database.latest).toBe(true);
+  first.close();
+  second.close();
+  expect(read(database, (tx) => [get(tx, id), tx.count("units")])).toEqual([null, 300]);
+});
+
+test("[D13] a stream and a walk of another execution may interleave in one snapshot", async () => {
+  const database = unitsDatabase();
+  await mutate(database, (tx) => {
+    for (let at = 0; at < 200; at++) tx.insert("units", { name: String(at).padStart(3, "0") });
+  });
+  const snapshot = database.snapshot();
+  const [up, down] = [snapshot.begin({ nowMs: 1 }), snapshot.begin({ nowMs: 1 })];
+  const [upId, downId] = [
+    up.queryStream(range("units.by_name")),
+    down.queryStream(scan("units", [], "desc")),
+  ];
+  const names: string[][] = [[], []];
+  for (let at = 0; at < 200; at++) {
+    names[0]!.push((JSON.parse(up.queryStreamNext(upId).value!) as { name: string }).name);
+    names[1]!.push((JSON.parse(down.queryStreamNext(downId).value!) as { name: string }).name);
+  }
+  expect(names[0]).toEqual([...names[0]!].sort());
+  expect(names[1]).toEqual([...names[0]!].reverse());
+  expect(up.queryStreamNext(upId)).toEqual({ value: null, done: true });
+  snapshot.close();
+});
+
+test("[D13] a closed snapshot reads nothing more", async () => {
+  const database = unitsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("units", { name: "one" }));
+  const snapshot = database.snapshot();
+  const tx = snapshot.begin({ nowMs: 1 });
+  expect(get(tx, id)).not.toBeNull();
+  snapshot.close();
+  snapshot.close();
+  expect(() => get(tx, id)).toThrow("The snapshot is closed");
+  expect(() => collect(tx, scan("units"))).toThrow("The snapshot is closed");
+});
+
+test("[D13] many snapshots at once are many states", async () => {
+  const database = unitsDatabase();
+  const snapshots = [];
+  for (let at = 0; at < 12; at++) {
+    snapshots.push(database.snapshot());
+    await mutate(database, (tx) => tx.insert("units", { name: `${at}` }));
+  }
+  const counts = snapshots.map((snapshot) => snapshot.begin({ nowMs: 1 }).count("units"));
+  expect(counts).toEqual(snapshots.map((_, at) => at));
+  for (const snapshot of snapshots) snapshot.close();
+  expect(read(database, (tx) => tx.count("units"))).toBe(12);
+});
+
+test("[D14] the stale view of a mutation is the state at its begin, and is not in its read set", async () => {
+  const database = unitsDatabase();
+  const [id] = commit(database, (tx) => tx.insert("units", { name: "pending" }));
+  const tx = database.begin({ nowMs: 1 });
+  tx.patch({ id, value: { name: "mine" } });
+  const before = tx.reads.ranges.length;
+  const stale = tx.staleView();
+  expect(collect(stale, scan("units"))).toMatchObject([{ name: "pending" }]);
+  expect(get(stale, id)).toMatchObject({ name: "pending" });
+  expect(tx.reads.ranges).toHaveLength(before);
+  database.rollback(tx);
+});
+
+test("[D13] any number of snapshots of one state take the files of one", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  await mutate(database, (tx) => tx.insert("units", { name: "one" }));
+  const before = await openFiles(dirname(path));
+  const snapshots = Array.from({ length: 300 }, () => database.snapshot());
+  const during = await openFiles(dirname(path));
+  expect(during.length - before.length).toBeLessThanOrEqual(2);
+  for (const snapshot of snapshots.slice(1)) snapshot.close();
+  await mutate(database, (tx) => tx.insert("units", { name: "two" }));
+  expect(snapshots[0]!.begin({ nowMs: 1 }).count("units")).toBe(1);
+  snapshots[0]!.close();
+  expect(read(database, (tx) => tx.count("units"))).toBe(2);
+});
+
+test("[D13] files of snapshots that are over serve later ones", async () => {
+  const path = temporaryPath();
+  const database = unitsDatabase({ path });
+  const round = async () => {
+    const snapshots = [];
+    for (let at = 0; at < 40; at++) {
+      await mutate(database, (tx) => tx.insert("units", { name: "one more" }));
+      snapshots.push(database.snapshot());
+    }
+    const counts = snapshots.map((snapshot) => snapshot.begin({ nowMs: 1 }).count("units"));
+    expect(counts).toEqual(snapshots.map((_, at) => counts[0]! + at));
+    for (const snapshot of snapshots) snapshot.close();
+  };
+  await round();
+  const after = await openFiles(dirname(path));
+  for (let at = 0; at < 3; at++) await round();
+  expect((await openFiles(dirname(path))).length).toBe(after.length);
+});

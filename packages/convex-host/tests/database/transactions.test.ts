@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../../src/database/database.ts";
+import {
+  collect,
+  commit,
+  freshDatabase,
+  get,
+  mutate,
+  range,
+  read,
+  scan,
+  temporaryPath,
+  unitsDatabase,
+} from "./fixture.ts";
+
+test("[D1] what a mutation wrote is there after the commit, and after a restart", async () => {
+  const path = temporaryPath();
+  const first = openDatabase({ path, durable: false });
+  const id = await mutate(first, (tx) => tx.insert("units", { name: "1A" }));
+  first.close();
+  const second = openDatabase({ path, durable: false });
+  expect(read(second, (tx) => get(tx, id))).toMatchObject({ _id: id, name: "1A" });
+  second.close();
+});
+
+test("[D1] a mutation sees its own writes", async () => {
+  const database = unitsDatabase();
+  await mutate(database, (tx) => {
+    const id = tx.insert("units", { name: "1A" });
+    tx.patch({ id, value: { name: "1B" } });
+    expect(get(tx, id)).toMatchObject({ name: "1B" });
+    expect(collect(tx, range("units.by_name", [["Eq", "name", "1A"]]))).toEqual([]);
+    expect(collect(tx, range("units.by_name", [["Eq", "name", "1B"]]))).toHaveLength(1);
+    expect(tx.count("units")).toBe(1);
+  });
+});
+
+test("[D2] a pending commit is seen by the next mutation and by no snapshot", async () => {
+  const database = unitsDatabase();
+  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  expect(read(database, (tx) => get(tx, id))).toBeNull();
+  const [seen] = commit(database, (tx) => get(tx, id));
+  expect(seen).toMatchObject({ name: "1A" });
+  await flushed;
+  expect(read(database, (tx) => get(tx, id))).toMatchObject({ name: "1A" });
+});
+
+test("[D3] a rolled back mutation leaves nothing", async () => {
+  const database = freshDatabase();
+  const tx = database.begin({ nowMs: 1 });
+  tx.insert("units", { name: "1A" });
+  database.rollback(tx);
+  await mutate(database, (next) => expect(collect(next, scan("units"))).toEqual([]));
+  expect(database.catalog.tableNumber("units")).toBeNull();
+});
+
+test("[D1] works on many documents, in many groups", async () => {
+  const database = unitsDatabase();
+  const ids: string[] = [];
+  const waits: Promise<bigint>[] = [];
+  for (let at = 0; at < 3_000; at++) {
+    const [id, flushed] = commit(database, (tx) =>
+      tx.insert("units", { name: `u${at % 10}`, floor: at }),
+    );
+    ids.push(id);
+    waits.push(flushed);
+  }
+  await Promise.all(waits);
+  const rows = read(database, (tx) => collect(tx, range("units.by_name", [["Eq", "name", "u3"]])));
+  expect(rows.map((row) => row["floor"])).toEqual(
+    Array.from({ length: 300 }, (_, at) => at * 10 + 3),
+  );
+});

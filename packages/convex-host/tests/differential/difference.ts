@@ -1,0 +1,49 @@
+import type { GenericDataModel, GenericMutationCtx, PaginationOptions } from "convex/server";
+import type { Value } from "convex/values";
+import type { TestEngine } from "../../src/testing/test-engine.ts";
+import type fixtureSchema from "./fixture-schema.ts";
+
+export type Engine = TestEngine<(typeof fixtureSchema)["tables"]>;
+
+/** Something that convex-test does not do as Convex does; programs leave it out. */
+export type Difference = {
+  rule: string;
+  /** What the rule comes to here; host/SPEC.md has it in these words. */
+  host: string;
+  /** What convex-test does instead. */
+  convexTest: string;
+  /** What both engines are asked. */
+  ask: (t: Engine) => Promise<unknown>;
+  /** What they answer; "refused" stands for every failure. */
+  answers: { host: Value; convexTest: Value };
+};
+
+type Ctx = GenericMutationCtx<GenericDataModel>;
+
+/** Runs inside of one mutation, with a database that takes anything. */
+export async function run(t: Engine, work: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+  return await t.run((ctx) => work(ctx as unknown as Ctx) as Promise<Value>);
+}
+
+/** Adds one row to `things` for each value of `a`; their ids. */
+export async function insertThings(t: Engine, values: readonly Value[]): Promise<string[]> {
+  const ids = await run(t, async ({ db }) => {
+    const inserted: string[] = [];
+    for (const a of values) inserted.push(await db.insert("things", { n: 1, a }));
+    return inserted;
+  });
+  return ids as string[];
+}
+
+type Page = { page: Value[]; isDone: boolean; continueCursor: string };
+
+/** A page of `things`. */
+export async function readPage(t: Engine, options: PaginationOptions): Promise<Page> {
+  return (await run(t, ({ db }) => db.query("things").paginate(options))) as Page;
+}
+
+/** The scheduled functions as they are stored. */
+export async function jobsOf(t: Engine): Promise<Record<string, Value>[]> {
+  const read = run(t, ({ db }) => db.system.query("_scheduled_functions").collect());
+  return (await read) as Record<string, Value>[];
+}

@@ -1,0 +1,99 @@
+import { convexToJson, type Value } from "convex/values";
+import { canonicalText } from "../../src/values/canonical.ts";
+import { floatJson, floatOf, kindOf } from "../../src/values/encoded.ts";
+import type { Json, JsonObject } from "../../src/values/json.ts";
+import { failureOf, inSameWords } from "./failures.ts";
+
+/** The table whose id a text is on one engine; null when it is none. */
+export type TableOfId = (text: string) => string | null;
+
+/**
+ * Everything that one engine answered, comparable with what another answered: ids and uuids are named by the order of
+ * their first appearance, creation times are whole seconds, failures are told without request ids and stack frames.
+ * All else stays byte for byte.
+ */
+export class Transcript {
+  readonly lines: string[] = [];
+  readonly #tableOfId: TableOfId;
+  readonly #nameByText = new Map<string, string>();
+  readonly #idsByTable = new Map<string, string[]>();
+  #uuids = 0;
+
+  constructor(tableOfId: TableOfId) {
+    this.#tableOfId = tableOfId;
+  }
+
+  /** The ids of a table that were seen so far. */
+  idsOf(table: string): readonly string[] {
+    return this.#idsByTable.get(table) ?? [];
+  }
+
+  write(entry: Record<string, Value | undefined>): void {
+    this.lines.push(canonicalText(this.#json(convexToJson(entry))));
+  }
+
+  /** Writes the outcome down, and hands on what there is to go on with. */
+  async writeOutcome<Answer extends Value | undefined>(
+    call: Record<string, Value | undefined>,
+    run: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    try {
+      const answer = await run();
+      this.write({ ...call, answer: answer ?? null });
+      return answer;
+    } catch (error) {
+      this.write({ ...call, failure: failureOf(error) });
+      return null;
+    }
+  }
+
+  #json(value: Json): Json {
+    if (typeof value === "string") return this.#text(value);
+    if (typeof value === "number") return value;
+    if (Array.isArray(value)) return value.map((element) => this.#json(element));
+    if (kindOf(value) !== "object") return value;
+    const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries.map(([key, field]) => [key, this.#field(key, field)]));
+  }
+
+  #field(key: string, value: Json): Json {
+    // Documents of one moment are told apart by fractions, of which each engine has its own; convex-test's reach into the
+    // next milliseconds.
+    if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
+    // A place to go on reading from is each engine's own.
+    if (key === "continueCursor" || key === "place") return "<cursor>";
+    // What a function of the fixture caught.
+    if (key === "caught" && typeof value === "string") return this.#json(inSameWords(value));
+    return this.#json(value);
+  }
+
+  #text(text: string): string {
+    return text
+      .replace(/https?:\/\/\S+\/api\/storage\/upload\?token=\S+/g, "<upload address>")
+      .replace(/https?:\/\/\S+\/api\/storage\/[\w+/=-]+/g, "<file address>")
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (uuid) => this.#uuid(uuid))
+      .replace(/\w{31,}/g, (word) => this.#id(word));
+  }
+
+  #uuid(uuid: string): string {
+    const known = this.#nameByText.get(uuid);
+    if (known !== undefined) return known;
+    this.#uuids += 1;
+    return this.#call(uuid, `<uuid ${this.#uuids}>`);
+  }
+
+  #id(text: string): string {
+    const known = this.#nameByText.get(text);
+    if (known !== undefined) return known;
+    const table = this.#tableOfId(text);
+    if (table === null) return text;
+    const ids = [...this.idsOf(table), text];
+    this.#idsByTable.set(table, ids);
+    return this.#call(text, `<${table} ${ids.length}>`);
+  }
+
+  #call(text: string, name: string): string {
+    this.#nameByText.set(text, name);
+    return name;
+  }
+}

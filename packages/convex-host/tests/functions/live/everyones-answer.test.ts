@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { loadApp } from "../../../src/functions/app/load-app.ts";
+import { admin, type CrowdMember, LiveCrowd, type Who } from "../../support/live-crowd.ts";
+import { board, schema } from "../../support/staff-board.ts";
+import { callOf, startEngine } from "../../support/started-engine.ts";
+import { question } from "./hostile-questions.ts";
+
+const people = ["ann", "bob", "cleo"];
+const who: fc.Arbitrary<Who> = fc.constantFrom(...people, ...people, null, admin);
+const doing = <Name extends string>(name: Name) => fc.constant(name);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: doing("become"), nth: fc.nat(999), who }) },
+  { weight: 4, arbitrary: fc.record({ do: doing("ask"), nth: fc.nat(999), question }) },
+  { weight: 2, arbitrary: fc.record({ do: doing("leave"), nth: fc.nat(999) }) },
+  { weight: 2, arbitrary: fc.record({ do: doing("write"), list: fc.constantFrom("a", "b") }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: doing("role"),
+      name: fc.constantFrom(...people),
+      isStaff: fc.boolean(),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+const guest = fc.record({ who, questions: fc.array(question, { minLength: 1, maxLength: 2 }) });
+const plan = fc.record({
+  guests: fc.array(guest, { minLength: 150, maxLength: 200 }),
+  rounds: fc.array(fc.array(step, { minLength: 5, maxLength: 40 }), { minLength: 1, maxLength: 3 }),
+});
+
+/** A crowd on a staff board, and what came of the answers to those who never were staff. */
+class Scene {
+  readonly live: LiveCrowd;
+  readonly members: CrowdMember[] = [];
+  readonly leaks: object[] = [];
+  readonly #everStaff = new Set<Who>([admin]);
+
+  private constructor(live: LiveCrowd) {
+    this.live = live;
+    onTestFinished(() => live.stop());
+  }
+
+  static async open(): Promise<Scene> {
+    const modules = { board, schema: { default: schema } };
+    const { engine } = await startEngine({ modules });
+    const { functions } = await loadApp({ board: () => Promise.resolve(board) });
+    return new Scene(new LiveCrowd(engine, functions));
+  }
+
+  join(first: Who): CrowdMember {
+    const member = this.live.join(first);
+    member.onShown = (then, asked, shown) => {
+      const isSecret = JSON.stringify(shown.value ?? null).includes("secret");
+      if (isSecret && !this.#everStaff.has(then)) this.leaks.push({ then, asked, shown });
+    };
+    this.members.push(member);
+    return member;
+  }
+
+  async perform(one: Step): Promise<void> {
+    switch (one.do) {
+      case "become":
+        return this.#member(one.nth).become(one.who);
+      case "ask":
+        return this.#member(one.nth).ask(one.question);
+      case "leave": {
+        const [id] = this.#member(one.nth).asked.keys();
+        if (id !== undefined) this.#member(one.nth).leave(id);
+        return;
+      }
+      case "role":
+        if (one.isStaff) this.#everStaff.add(one.name);
+        return this.#mutate("board:setRole", { name: one.name, isStaff: one.isStaff });
+      case "write":
+        return this.#mutate("board:write", { list: one.list, text: "text" });
+    }
+  }
+
+  /** Everybody whose answer is not what a call of their own answers now, when what is under way had time to come. */
+  async wronglyAnswered(): Promise<object[]> {
+    for (let round = 0; round < 10; round++) {
+      if ((await this.#compare()).length === 0) return [];
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+    }
+    return (await this.#compare()).slice(0, 3);
+  }
+
+  async #compare(): Promise<object[]> {
+    const freshByCall = new Map<string, Promise<unknown>>();
+    const wrong: object[] = [];
+    for (const member of this.members) {
+      for (const [id, asked] of member.asked) {
+        const key = JSON.stringify([member.who, asked.path, asked.args]);
+        const known = freshByCall.get(key) ?? this.live.freshFor(member.who, asked);
+        freshByCall.set(key, known);
+        const [fresh, shown] = [await known, member.shown.get(id)];
+        const isSame = JSON.stringify(shown) === JSON.stringify(fresh);
+        if (!isSame) wrong.push({ who: member.who, asked, shown, fresh });
+      }
+    }
+    return wrong;
+  }
+
+  #member(nth: number): CrowdMember {
+    return this.members[nth % this.members.length]!;
+  }
+
+  async #mutate(path: string, args: Record<string, string | boolean>): Promise<void> {
+    await this.live.engine.mutation(callOf(path, args, { caller: "internal" }));
+  }
+}
+
+test("[L13] [L14] everybody's answer is what a call of their own would answer, however others spell their questions", async () => {
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ guests, rounds }) => {
+      const scene = await Scene.open();
+      for (const { who: first, questions } of guests) {
+        const member = scene.join(first);
+        for (const asked of questions) member.ask(asked);
+      }
+      for (const steps of rounds) {
+        await Promise.all(steps.map((one) => scene.perform(one)));
+        expect(await scene.wronglyAnswered()).toEqual([]);
+      }
+      scene.live.stop();
+      expect(scene.leaks).toEqual([]);
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+});

@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
+import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
+import type { ClientRegistration, ClientUpdate } from "../../../src/wire/messages.ts";
+import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
+import type { Identity } from "../../../src/wire/caller.ts";
+import type { QueryOutcome } from "../../../src/functions/run/calls.ts";
+import type { FlushedCommits } from "../../../src/database/state/layer.ts";
+import type { Invalidation } from "../../../src/database/reads/invalidation.ts";
+import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
+
+const writers = Array.from({ length: 10 }, (_, id) => id);
+
+type CrowdOptions = {
+  turns: number;
+  watcherCount: number;
+  mutationsMs: number;
+  /** How long a query takes, with the turns of mutations in its midst. */
+  queryMs?: number;
+  /** Everybody gets the answer of one run. */
+  isShared?: boolean;
+};
+
+/** Writers write again as soon as they have seen their last write. */
+function crowd(options: CrowdOptions) {
+  const { queryMs = 1, isShared = false } = options;
+  const watchers = Array.from({ length: options.watcherCount }, (_, id) => 100 + id);
+  let { turns } = options;
+  let nowMs = 0;
+  let ts = 1n;
+  let commit: (commit: FlushedCommits) => void = () => undefined;
+  const updatesByClient = new Map<number, number>();
+  const readyToWrite = new Set<number>();
+  const queries = new Set<LiveQuery<LiveClient>>();
+  const invalidation: Invalidation<LiveQuery<LiveClient>> = {
+    set: (query) => void queries.add(query),
+    delete: (query) => void queries.delete(query),
+    match: () => new Set(queries),
+  };
+  const write = (client: number) => {
+    ts += 1n;
+    commit({ ts, writes: [] });
+    rounds.answered(client, ts);
+  };
+  const mutate = () => {
+    turns -= 1;
+    nowMs += options.mutationsMs;
+    if (turns === 0) rounds.stop();
+    for (const client of readyToWrite) write(client);
+    readyToWrite.clear();
+  };
+  const rounds: LiveRounds = new LiveRounds({
+    database: {
+      get latest() {
+        return ts;
+      },
+      snapshot: () => ({ ts, close: () => undefined }) as unknown as Snapshot,
+      onCommit: (listener) => {
+        commit = listener;
+        return () => undefined;
+      },
+    },
+    query: () => {
+      nowMs += queryMs;
+      return Promise.resolve({ ...outcomeAt(ts), readIdentity: !isShared });
+    },
+    prepare: preparedQuery,
+    invalidation,
+    post: ({ updates }) => {
+      for (const { client } of updates satisfies ClientUpdate[]) {
+        updatesByClient.set(client, (updatesByClient.get(client) ?? 0) + 1);
+        if (writers.includes(client)) readyToWrite.add(client);
+        rounds.drained(client);
+      }
+    },
+    now: () => nowMs,
+    wallClock: () => nowMs,
+    after: () => undefined,
+    enter: () => () => undefined,
+    quarantine: [],
+    nextTurn: () => {
+      mutate();
+      return Promise.resolve();
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  for (const client of [...writers, ...watchers]) {
+    rounds.clients.open(watcherOfItems(client));
+  }
+  const finish = async () => {
+    await someTurns();
+    // When everybody has been served, the next write begins another round.
+    for (; turns > 0; await someTurns()) mutate();
+    const countFor = (clients: number[]) => clients.map((id) => updatesByClient.get(id) ?? 0);
+    return { ofWriters: countFor(writers), ofWatchers: countFor(watchers), nowMs };
+  };
+  return { finish };
+}
+
+function watcherOfItems(client: number): ClientRegistration {
+  return {
+    client,
+    maxObserved: null,
+    identity: identityOf(client),
+    isAdmin: false,
+    identityVersion: 1,
+    querySet: 1,
+    queries: [watchedOf("items:list")],
+  };
+}
+
+function outcomeAt(ts: bigint): QueryOutcome {
+  return {
+    ok: true,
+    value: String(ts),
+    logLines: [],
+    ts,
+    journal: null,
+    reads: { documents: new Set(), ranges: [] },
+    readIdentity: true,
+  };
+}
+
+function identityOf(client: number): Identity {
+  const subject = String(client);
+  return { tokenIdentifier: subject, issuer: "test", subject };
+}
+
+test("[L10] people who only watch are served as often as writers who never pause", async () => {
+  const { ofWriters, ofWatchers } = await crowd({
+    turns: 400,
+    watcherCount: 10,
+    mutationsMs: 0,
+  }).finish();
+
+  expect(Math.min(...ofWriters)).toBeGreaterThan(20);
+  expect(Math.min(...ofWatchers)).toBeGreaterThan(Math.max(...ofWriters) / 2);
+});
+
+test("[L10] when mutations take most of the time, queries get an equal share of it", async () => {
+  const { ofWatchers, nowMs } = await crowd({
+    turns: 400,
+    watcherCount: 90,
+    mutationsMs: 10,
+  }).finish();
+
+  // Half of the queries of a crowd are for the 90 who watch, and half of the time is for queries.
+  expect(nowMs / Math.min(...ofWatchers)).toBeLessThan(90 * 2 * 2 * 1.25);
+});
+
+test("[L12] one run is for everybody who waits for it, though it takes longer than a slice", async () => {
+  const turns = 40;
+  const { ofWatchers } = await crowd({
+    ...{ turns, watcherCount: 100, mutationsMs: 10, queryMs: 40, isShared: true },
+  }).finish();
+
+  expect(Math.min(...ofWatchers)).toBeGreaterThan(turns / 3);
+});
+
+/** Rounds of one client; `onRun` is told of every query that runs. */
+function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void = () => undefined) {
+  const state = { ts: 1n };
+  const updates: ClientUpdate[] = [];
+  const rounds: LiveRounds = new LiveRounds({
+    database: {
+      get latest() {
+        return state.ts;
+      },
+      snapshot: () => ({ ts: state.ts, close: () => undefined }) as unknown as Snapshot,
+      onCommit: () => () => undefined,
+    },
+    query: (_call, { at } = {}) => {
+      onRun(rounds, state);
+      return Promise.resolve(outcomeAt(at!.ts));
+    },
+    prepare: preparedQuery,
+    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    post: (batch) => {
+      updates.push(...batch.updates);
+      for (const { client } of batch.updates) rounds.drained(client);
+    },
+    now: () => 0,
+    wallClock: () => 0,
+    after: () => undefined,
+    enter: () => () => undefined,
+    quarantine: [],
+    nextTurn: () => Promise.resolve(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { rounds, updates };
+}
+
+const someTurns = () => new Promise((resolve) => setImmediate(resolve));
+
+test("[L6] a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them", async () => {
+  const { rounds, updates } = roundsOfOne((running, state) => {
+    // In the middle of the first run, the client's mutation comes to its end.
+    if (state.ts > 1n) return;
+    state.ts = 2n;
+    running.answered(1, state.ts);
+  });
+  rounds.clients.open(watcherOfItems(1));
+
+  await someTurns();
+
+  expect(updates.map((update) => update.ts)).toEqual([1n, 2n]);
+});
+
+test("[L5] a client that comes back gets no Transition without what it watches, however late its queries come", async () => {
+  const { rounds, updates } = roundsOfOne();
+  const { queries, identity, ...client } = watcherOfItems(1);
+  rounds.clients.open({ ...client, identity: null, identityVersion: 0, querySet: 0, queries: [] });
+  rounds.clients.setIdentity(1, { version: 1, identity, isAdmin: false });
+  await someTurns();
+  expect(updates).toEqual([]);
+
+  rounds.clients.modify(1, { version: 1, add: queries, remove: [] });
+  await someTurns();
+
+  expect(updates).toMatchObject([
+    { querySet: 1, identity: 1, changes: [{ queryId: 0, result: 0 }] },
+  ]);
+});

@@ -1,0 +1,123 @@
+import {
+  internalMutationGeneric,
+  log as convexLog,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { expect, test } from "vitest";
+import { AuditKeeper } from "../../../src/functions/run/audit-keeper.ts";
+import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
+import { until } from "../../support/until.ts";
+
+type Line = { event: string; fields: Record<string, unknown> };
+
+/** An app that refuses, and a function that keeps what was refused. */
+async function startAuditedEngine(options: { auditPath?: string } = { auditPath: "app:keep" }) {
+  const lines: Line[] = [];
+  const write = (event: string, fields: Record<string, unknown> = {}) => {
+    lines.push({ event, fields });
+  };
+  const refuse = async () => {
+    const { vars } = convexLog;
+    await convexLog.audit({
+      ...{ kind: "refused", address: vars.ip },
+      details: { requestId: vars.requestId, now: vars.now },
+    });
+    throw new Error("Not for you");
+  };
+  const app = {
+    refusedQuery: queryGeneric(refuse),
+    refusedMutation: mutationGeneric(refuse),
+    allowed: mutationGeneric(async (ctx) => {
+      await ctx.db.insert("kept", { entry: "its own" });
+      await convexLog.audit({ kind: "allowed" });
+    }),
+    huge: mutationGeneric(async () => {
+      await convexLog.audit({ kind: "x".repeat(10_000) });
+    }),
+    keep: internalMutationGeneric(async (ctx, { entries }: { entries: unknown[] }) => {
+      for (const entry of entries) await ctx.db.insert("kept", { entry });
+    }),
+    list: queryGeneric(async (ctx) => {
+      const rows = await ctx.db.query("kept").collect();
+      return rows.map(({ entry }) => entry as unknown);
+    }),
+  };
+  const logger = { debug: write, info: write, warn: write, error: write };
+  const { engine } = await startEngine({ modules: { app }, log: logger, ...options });
+  const kept = async () => valueOf(await engine.query(callOf("app:list"))) as unknown[];
+  const auditLines = () => lines.filter(({ event }) => event === "audit");
+  return { engine, kept, auditLines };
+}
+
+const request = { requestId: "r1", ip: "192.0.2.7", userAgent: null };
+
+test("[R31] a refused call says its audit line with the caller's address, and the app keeps the entry", async () => {
+  const { engine, kept, auditLines } = await startAuditedEngine();
+
+  await engine.query(callOf("app:refusedQuery", {}, { request }));
+  await engine.mutation(callOf("app:refusedMutation", {}, { request }));
+
+  const details = { requestId: "r1", now: expect.any(Number) as number };
+  const entry = { kind: "refused", address: "192.0.2.7", details };
+  expect(await until(kept, ({ length }) => length === 2)).toEqual([entry, entry]);
+  const fields = {
+    ...{ kind: "refused", address: "192.0.2.7" },
+    ...{ "details.requestId": "r1", "details.now": expect.any(Number) as number },
+  };
+  expect(auditLines()).toEqual([
+    { event: "audit", fields },
+    { event: "audit", fields },
+  ]);
+});
+
+test("[R31] a call that stores what it did keeps its own entry, and only its line is told", async () => {
+  const { engine, kept, auditLines } = await startAuditedEngine();
+
+  await engine.mutation(callOf("app:allowed"));
+  await engine.query(callOf("app:refusedQuery", {}, { request }));
+
+  const [first] = await until(kept, ({ length }) => length === 2);
+  expect(first).toBe("its own");
+  expect(auditLines().map(({ fields }) => fields["kind"])).toEqual(["allowed", "refused"]);
+});
+
+test("[R31] where the app keeps nothing, the line is told all the same", async () => {
+  const { engine, kept, auditLines } = await startAuditedEngine({});
+
+  await engine.query(callOf("app:refusedQuery"));
+
+  expect(auditLines()).toHaveLength(1);
+  expect(await kept()).toEqual([]);
+});
+
+test("[R31] lines that come faster than they are kept are bounded, and go in batches one after another", async () => {
+  const batches: number[] = [];
+  let finish: () => void = () => undefined;
+  const keeper = new AuditKeeper((entries) => {
+    batches.push(entries.length);
+    return new Promise<void>((resolve) => (finish = resolve));
+  });
+
+  for (let line = 0; line < 600; line++) keeper.add([{ line, nobody: null }]);
+  expect(batches).toEqual([1]);
+  for (let batch = 2; batch <= 5; batch++) {
+    finish();
+    await until(
+      () => batches.length,
+      (length) => length === batch,
+    );
+  }
+  finish();
+  keeper.add([{ line: 600 }]);
+
+  expect(batches.slice(0, 5)).toEqual([1, 50, 50, 50, 50]);
+});
+
+test("[R31] an audit line that is too long is refused", async () => {
+  const { engine } = await startAuditedEngine();
+
+  expect(await engine.mutation(callOf("app:huge"))).toMatchObject({
+    message: expect.stringContaining("An audit log body has at most 8192 characters.") as string,
+  });
+});

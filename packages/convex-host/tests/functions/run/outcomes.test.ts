@@ -1,0 +1,266 @@
+import {
+  actionGeneric,
+  internalMutationGeneric,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError, v } from "convex/values";
+import { expect, test } from "vitest";
+import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
+import type { Failure } from "../../../src/wire/failure.ts";
+
+// The console of functions, not of this file.
+const printed = globalThis.console;
+const request = { requestId: "r1", ip: null, userAgent: null };
+const textOfFailure = (text: string) => ({ ok: false, message: expect.stringContaining(text) });
+
+const typed = queryGeneric({
+  args: { count: v.number(), note: v.optional(v.id("notes")) },
+  returns: v.string(),
+  handler: (_ctx, { count }) => (count > 1 ? (count as unknown as string) : "one"),
+});
+
+test("[R15] arguments are checked before and results after the handler", async () => {
+  const { engine } = await startEngine({ modules: { app: { typed } } });
+  const run = (args: Record<string, string | number>) => engine.query(callOf("app:typed", args));
+
+  expect(valueOf(await run({ count: 1 }))).toBe("one");
+  expect(await run({ count: "1" })).toMatchObject(
+    textOfFailure(
+      "Server Error\nArgumentValidationError: Value does not match validator.\nPath: .count",
+    ),
+  );
+  expect(await run({ count: 1, note: "no id" })).toMatchObject(textOfFailure("Path: .note"));
+  expect(await run({ count: 2 })).toMatchObject(
+    textOfFailure("Server Error\nReturnsValidationError: Value does not match validator."),
+  );
+});
+
+test("[R15] a mutation whose result does not fit is undone", async () => {
+  const wrong = mutationGeneric({
+    args: {},
+    returns: v.null(),
+    handler: async (ctx) => (await ctx.db.insert("notes", { text: "lost" })) as unknown as null,
+  });
+  const count = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).length);
+  const { engine } = await startEngine({ modules: { app: { wrong, count } } });
+
+  expect(await engine.mutation(callOf("app:wrong"))).toMatchObject(
+    textOfFailure("ReturnsValidationError"),
+  );
+  expect(valueOf(await engine.query(callOf("app:count")))).toBe(0);
+});
+
+test("[R15] results are canonical text, and bounded like arguments", async () => {
+  const echo = queryGeneric(
+    (_ctx, args: Record<string, unknown>) => ({ ...args, z: 1, a: -0 }) as never,
+  );
+  const limits = { argumentBytes: 100, resultBytes: 80 };
+  const { engine } = await startEngine({ modules: { app: { echo } }, limits });
+
+  const small = await engine.query(callOf("app:echo", { m: "x" }));
+  expect(small).toMatchObject({ value: '{"a":{"$float":"AAAAAAAAAIA="},"m":"x","z":1}' });
+  expect(await engine.query(callOf("app:echo", { m: "x".repeat(50) }))).toMatchObject(
+    textOfFailure("Function return value is too large"),
+  );
+  expect(await engine.query(callOf("app:echo", { m: "x".repeat(100) }))).toMatchObject(
+    textOfFailure("Function arguments are too large"),
+  );
+  // Bytes are counted, not characters.
+  expect(await engine.query(callOf("app:echo", { m: "€".repeat(15) }))).toMatchObject(
+    textOfFailure("Function return value is too large"),
+  );
+  expect(await engine.query(callOf("app:echo", { m: "€".repeat(35) }))).toMatchObject(
+    textOfFailure("Function arguments are too large"),
+  );
+});
+
+test("[R15] a query object that was not read is no result", async () => {
+  const forgot = queryGeneric((ctx) => ctx.db.query("notes") as never);
+  const { engine } = await startEngine({ modules: { app: { forgot } } });
+
+  expect(await engine.query(callOf("app:forgot"))).toMatchObject(
+    textOfFailure("Return value is a Query."),
+  );
+});
+
+const secret = internalMutationGeneric(() => "secret");
+const plain = queryGeneric(() => "plain");
+
+test.each(["dir/mod:plain", "dir/mod.js:plain"])("[R16] %s names the function", async (path) => {
+  const { engine } = await startEngine({ modules: { "dir/mod": { plain, default: secret } } });
+
+  expect(valueOf(await engine.query(callOf(path)))).toBe("plain");
+  expect(engine.kindOf(path, "public")).toBe("query");
+});
+
+test.each([
+  ...["", ":plain", "dir/mod:", "dir/mod:plain:x", "dir/mod:plain#body", "dir/mod:plain\n"],
+  ...[
+    "admin\ndir/mod:plain",
+    " dir/mod:plain",
+    "dir/mod:plain\0",
+    "/dir/mod:plain",
+    "dir//mod:plain",
+  ],
+  ...[
+    "dir/../dir/mod:plain",
+    "dir/mod:pla\u0131n",
+    "dir/mod.ts:plain",
+    `dir/mod:plain${" ".repeat(900)}`,
+  ],
+])("[R16] %j names nothing, for whomever", async (path) => {
+  const { engine } = await startEngine({ modules: { "dir/mod": { plain } } });
+
+  for (const caller of ["public", "internal"] as const) {
+    expect(engine.kindOf(path, caller)).toBeNull();
+    const { message } = (await engine.query(callOf(path, {}, { caller }))) as Failure;
+    expect(message).toMatch(/Invalid function path|Could not find (public )?function/);
+    expect(message.length).toBeLessThan(700);
+  }
+});
+
+test.each(["my-file", "dir/na\u0131ve"])(
+  "[R16] a file whose name no path can have is refused by name: %s",
+  async (module) => {
+    await expect(startEngine({ modules: { [module]: { plain } } })).rejects.toThrow(module);
+  },
+);
+
+test("[R16] an internal function exists for the host only, also as a module's default", async () => {
+  const { engine } = await startEngine({ modules: { mod: { default: secret } } });
+  const run = (caller: "public" | "internal") => engine.mutation(callOf("mod", {}, { caller }));
+
+  expect(valueOf(await run("internal"))).toBe("secret");
+  expect(await run("public")).toMatchObject(
+    textOfFailure("Could not find public function for 'mod'."),
+  );
+  expect(engine.kindOf("mod", "public")).toBeNull();
+  expect(engine.kindOf("mod:default", "internal")).toBe("mutation");
+  expect(engine.kindOf("", "internal")).toBeNull();
+});
+
+test("[R16] a wrong kind is named", async () => {
+  const { engine } = await startEngine({ modules: { app: { plain } } });
+
+  expect(await engine.mutation(callOf("app:plain"))).toMatchObject(
+    textOfFailure("Trying to execute app:plain as Mutation, but it is defined as Query."),
+  );
+});
+
+const throwError = queryGeneric(() => {
+  throw new TypeError("secret detail");
+});
+const throwConvexError = queryGeneric(() => {
+  printed.log("before");
+  throw new ConvexError({ code: "invalid", big: 1n });
+});
+const throwText = queryGeneric(() => {
+  AbortSignal.abort("just text").throwIfAborted();
+  return null;
+});
+
+test("[R17] a failure's text has the request id and the error", async () => {
+  const { engine } = await startEngine({ modules: { app: { throwError, throwText } } });
+  const failure = async (path: string) => await engine.query(callOf(path, {}, { request }));
+
+  const outcome = await failure("app:throwError");
+
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: "[Request ID: r1] Server Error\nUncaught TypeError: secret detail",
+  });
+  expect(outcome).not.toHaveProperty("data");
+  expect(await failure("app:throwText")).toMatchObject(textOfFailure("Uncaught just text"));
+});
+
+test.each([false, true])("[R17] a ConvexError keeps its data (redacted: %s)", async (redact) => {
+  const { engine } = await startEngine({ modules: { app: { throwConvexError } }, redact });
+
+  const outcome = await engine.query(callOf("app:throwConvexError", {}, { request }));
+
+  expect(outcome).toMatchObject({
+    ok: false,
+    data: { big: { $integer: "AQAAAAAAAAA=" }, code: "invalid" },
+    message: redact
+      ? "[Request ID: r1] Server Error"
+      : expect.stringContaining("Uncaught ConvexError: "),
+    logLines: redact ? [] : ["[LOG] 'before'"],
+  });
+});
+
+test("[R17] redacted, neither message nor log lines leave the host", async () => {
+  const chatty = mutationGeneric(() => {
+    printed.log("inside");
+    return null;
+  });
+  const modules = { app: { throwError, chatty } };
+  const { engine } = await startEngine({ modules, redact: true });
+
+  expect(await engine.query(callOf("app:throwError", {}, { request }))).toMatchObject({
+    message: "[Request ID: r1] Server Error",
+  });
+  expect((await engine.mutation(callOf("app:chatty"))).logLines).toEqual([]);
+});
+
+test("[R17] an error object that the app throws twice has its data twice", async () => {
+  const known = new ConvexError({ code: "conflict" });
+  const again = queryGeneric(() => {
+    throw known;
+  });
+  const { engine } = await startEngine({ modules: { app: { again } } });
+
+  const outcomes = [
+    await engine.query(callOf("app:again")),
+    await engine.query(callOf("app:again")),
+  ];
+
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ data: { code: "conflict" } });
+});
+
+test("[R18] errors cross calls with their plain message and their data", async () => {
+  const names = ["throwError", "throwConvexError"] as const;
+  const parent = actionGeneric(async (ctx) => {
+    const caught: unknown[] = [];
+    for (const name of names) {
+      await ctx.runQuery(makeFunctionReference<"query">(`app:${name}`)).catch((error: unknown) => {
+        const { message, data } = error as ConvexError<{ code: string }>;
+        caught.push(error instanceof ConvexError ? data.code : message);
+      });
+    }
+    return caught as string[];
+  });
+  const modules = { app: { parent, throwError, throwConvexError } };
+  const { engine } = await startEngine({ modules, redact: true });
+
+  expect(valueOf(await engine.action(callOf("app:parent")))).toEqual(["secret detail", "invalid"]);
+});
+
+test("[R24] an outcome says whether the identity was read, in nested functions too", async () => {
+  const who = queryGeneric(async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null);
+  const outer = queryGeneric(
+    async (ctx) => (await ctx.runQuery(makeFunctionReference<"query">("app:who"))) as string,
+  );
+  const { engine } = await startEngine({ modules: { app: { who, outer, plain } } });
+  const run = (path: string) => engine.query(callOf(path, {}, { identity: personOf("ann") }));
+
+  expect(await run("app:who")).toMatchObject({ readIdentity: true, value: '"ann"' });
+  expect(await run("app:outer")).toMatchObject({ readIdentity: true, value: '"ann"' });
+  expect(await run("app:plain")).toMatchObject({ readIdentity: false });
+});
+
+test("[R24] a failed query too has what it read", async () => {
+  const failing = queryGeneric(async (ctx) => {
+    await ctx.db.query("notes").first();
+    throw new Error("no");
+  });
+  const insert = mutationGeneric(async (ctx) => await ctx.db.insert("notes", { text: "a" }));
+  const { engine } = await startEngine({ modules: { app: { failing, insert } } });
+  await engine.mutation(callOf("app:insert"));
+
+  const { reads, ok } = await engine.query(callOf("app:failing"));
+
+  expect(ok).toBe(false);
+  expect(reads.ranges).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
+import { expect, test } from "vitest";
+import { loadApp } from "../../../src/functions/app/load-app.ts";
+import { callOf, startEngine } from "../../support/started-engine.ts";
+
+const textOfFailure = (text: string) => ({ ok: false, message: expect.stringContaining(text) });
+
+const plain = queryGeneric(() => "plain");
+
+test.each([
+  [
+    "Full-text search",
+    (ctx: Ctx) =>
+      ctx.db
+        .query("notes")
+        .withSearchIndex("s", (q) => q.search("text", "x"))
+        .take(1),
+  ],
+  ["transactionLimits", (ctx: Ctx) => ctx.runQuery("app:plain", {}, { transactionLimits: {} })],
+  ["Calling components", (ctx: Ctx) => ctx.runQuery(componentFunction, {})],
+  ["signJwt", (ctx: Ctx) => ctx.auth.signJwt({ expiresInSeconds: 1 })],
+])("[R22] %s is refused by name", async (feature, use) => {
+  const tryIt = mutationGeneric(async (ctx) => {
+    await use(ctx as unknown as Ctx);
+    return null;
+  });
+  const { engine } = await startEngine({ modules: { app: { tryIt, plain } } });
+
+  expect(await engine.mutation(callOf("app:tryIt"))).toMatchObject(
+    textOfFailure("not supported by the embedded host"),
+  );
+  expect(await engine.mutation(callOf("app:tryIt"))).toMatchObject(textOfFailure(feature));
+});
+
+type Ctx = {
+  db: {
+    query: (table: string) => {
+      withSearchIndex: (name: string, filter: (q: Search) => unknown) => Rows;
+    };
+  };
+  runQuery: (reference: unknown, args: object, options?: object) => Promise<unknown>;
+  auth: { signJwt: (options: object) => Promise<string> };
+};
+type Search = { search: (field: string, text: string) => unknown };
+type Rows = { take: (count: number) => Promise<unknown[]> };
+
+const componentFunction = {
+  [Symbol.for("toReferencePath")]: "_reference/childComponent/mail/send",
+};
+
+test("[R22] vector search is refused by name", async () => {
+  const search = actionGeneric(async (ctx) => {
+    await ctx.vectorSearch("notes", "by_vector" as never, { vector: [1] });
+    return null;
+  });
+  const { engine } = await startEngine({ modules: { app: { search } } });
+
+  expect(await engine.action(callOf("app:search"))).toMatchObject(textOfFailure("Vector search"));
+});
+
+test("[R22] an app with components or customJwt providers does not load", async () => {
+  const jwt = { default: { providers: [{ type: "customJwt" }] } };
+
+  await expect(loadApp({ "convex.config": () => Promise.resolve({}) })).rejects.toThrow(
+    "Components",
+  );
+  await expect(loadApp({ "auth.config": () => Promise.resolve(jwt) })).rejects.toThrow("customJwt");
+});
+
+test("[R23] system calls outside of executions are refused in words", async () => {
+  let stolen: { query(table: string): { first(): Promise<unknown> } } | undefined;
+  const steal = queryGeneric((ctx) => {
+    stolen = ctx.db;
+    return null;
+  });
+  const { engine } = await startEngine({ modules: { app: { steal } } });
+  await engine.query(callOf("app:steal"));
+
+  const use = async () => await stolen?.query("notes").first();
+
+  await expect(use()).rejects.toThrow("being used outside of a Convex function");
+});
+
+test("[R23] a module that does not load is named", async () => {
+  const modules = { "jobs/broken": () => Promise.reject(new Error("no such import")) };
+
+  await expect(loadApp(modules)).rejects.toThrow(
+    "The module convex/jobs/broken does not load: no such import",
+  );
+});
+
+test("[R23] a special module with the wrong default is named", async () => {
+  const loaded = (name: string) => loadApp({ [name]: () => Promise.resolve({ default: {} }) });
+
+  for (const name of ["schema", "http", "crons", "auth.config"]) {
+    await expect(loaded(name)).rejects.toThrow(`convex/${name} must export`);
+  }
+});

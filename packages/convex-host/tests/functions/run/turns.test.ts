@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+
+/** The module with a clock of the test's own, which it takes when it is loaded. */
+async function turnsAt(clock: { ms: number }) {
+  vi.resetModules();
+  vi.spyOn(performance, "now").mockImplementation(() => clock.ms);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return await import("../../../src/functions/run/turns.ts");
+}
+
+test("[R29] a query of many steps ends after a turn or two, however many mutations are waiting", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, nextTurn } = await turnsAt(clock);
+  let isOver = false;
+  let mutations = 0;
+  // One after another without pause, each as long as a turn may be.
+  const lane = async () => {
+    while (!isOver && mutations < 1000) {
+      if (isTurnLong()) await nextTurn();
+      clock.ms += 11;
+      mutations += 1;
+      await Promise.resolve();
+    }
+  };
+  const query = async () => {
+    for (let step = 0; step < 50; step++) {
+      if (isTurnLong()) await nextTurn();
+      clock.ms += 0.2;
+      await Promise.resolve();
+    }
+    isOver = true;
+  };
+
+  const mutating = lane();
+  // The lane gives up its first turn before the query comes.
+  await Promise.resolve();
+  await Promise.resolve();
+  await query();
+  await mutating;
+
+  expect(mutations).toBeLessThan(5);
+});
+
+test("[R28] sockets and timers have their turn between two executions", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, nextTurn } = await turnsAt(clock);
+  const turns: string[] = [];
+  const execution = async (name: string) => {
+    for (let step = 0; step < 3; step++) {
+      if (isTurnLong()) await nextTurn();
+      clock.ms += 11;
+      turns.push(name);
+    }
+  };
+  const others = async () => {
+    for (let step = 0; step < 6; step++) {
+      turns.push("others");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  await Promise.all([execution("first"), execution("second"), others()]);
+
+  const executions = turns.join(" ").replaceAll("others", "|").split("|");
+  expect(Math.max(...executions.map((between) => between.trim().split(" ").length))).toBe(1);
+});

@@ -1,0 +1,164 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { backUp } from "../../src/operations/backup.ts";
+import { restore } from "../../src/operations/restore.ts";
+import { app } from "../support/fixture-api.ts";
+import { connect, type LiveHost, startTestHost, temporaryFolder } from "../support/live-host.ts";
+
+const now = new Date("2026-03-04T05:06:07.008Z");
+const tables = { people: "none", signIns: [] };
+
+async function upload(host: LiveHost, text: string): Promise<string> {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const response = await fetch(url, { method: "POST", body: text });
+  return ((await response.json()) as { storageId: string }).storageId;
+}
+
+async function download(host: LiveHost, id: string): Promise<string> {
+  const url = await connect(host.url).query(app.fileUrl, { id });
+  return await (await fetch(url!)).text();
+}
+
+/** A workspace with two texts and a file, its backup, and the folder that both are in. */
+async function backedUp() {
+  const home = await temporaryFolder();
+  const dataDir = join(home, "data");
+  const backup = join(home, "backup");
+  const host = await startTestHost({ dataDir });
+  const client = connect(host.url);
+  await client.mutation(app.add, { list: "a", text: "one" });
+  const fileId = await upload(host, "a photo");
+  const report = await backUp(dataDir, backup);
+  return { home, dataDir, backup, host, client, fileId, report };
+}
+
+test("[O7] a backup of a running host comes back with its rows, files and ids", async () => {
+  const { home, host, client, backup, fileId } = await backedUp();
+  await client.mutation(app.add, { list: "a", text: "after the backup" });
+  await host.stop();
+
+  const dataDir = join(home, "elsewhere");
+  const { files, movedAside } = await restore(backup, { dataDir, now, tables });
+  const restored = await startTestHost({ dataDir, port: host.port });
+  const again = connect(restored.url);
+  again.setAuth(async () => await connect(restored.url).action(app.sign, { subject: "ann" }));
+
+  expect({ files, movedAside }).toEqual({ files: 1, movedAside: null });
+  expect(await again.query(app.mine, { list: "a" })).toEqual({ subject: "ann", texts: ["one"] });
+  expect(await download(restored, fileId)).toBe("a photo");
+});
+
+test("[O7] a backup taken in the middle of writes is one moment: a prefix of what was acknowledged", async () => {
+  const { home, dataDir, client, host } = await backedUp();
+  let isWriting = true;
+  let written = 0;
+  const writing = (async () => {
+    for (; isWriting; written += 1)
+      await client.mutation(app.add, { list: "busy", text: String(written) });
+  })();
+  const before = written;
+  await backUp(dataDir, join(home, "busy"));
+  const after = written;
+  isWriting = false;
+  await writing;
+  await host.stop();
+
+  const target = join(home, "elsewhere");
+  await restore(join(home, "busy"), { dataDir: target, now, tables });
+  const restored = await startTestHost({ dataDir: target });
+  const texts = await connect(restored.url).query(app.list, { list: "busy" });
+
+  expect(texts).toEqual(texts.map((_, index) => String(index)));
+  expect(texts.length).toBeGreaterThanOrEqual(before);
+  expect(texts.length).toBeLessThanOrEqual(after + 1);
+});
+
+test("[O7] a file that was deleted before the backup is not in it", async () => {
+  const { home, dataDir } = await backedUp();
+  await writeFile(join(dataDir, "files", "00000000-0000-4000-8000-000000000000"), "left behind");
+
+  const { files } = await backUp(dataDir, join(home, "second"));
+
+  expect(files).toBe(1);
+  expect(await readdir(join(home, "second", "files"))).toHaveLength(1);
+});
+
+test("[O7] a backup never overwrites, and needs a workspace", async () => {
+  const { home, dataDir, backup } = await backedUp();
+
+  await expect(backUp(dataDir, backup)).rejects.toThrow("exists already");
+  await expect(backUp(home, join(home, "other"))).rejects.toThrow("holds no workspace");
+  expect((await readdir(home)).sort()).toEqual(["backup", "data"]);
+});
+
+test("[O7] a workspace whose file is gone is told at the backup, which leaves none behind", async () => {
+  const { home, dataDir } = await backedUp();
+  const files = await readdir(join(dataDir, "files"));
+  for (const name of files.filter((file) => file !== "incoming"))
+    await rm(join(dataDir, "files", name));
+
+  await expect(backUp(dataDir, join(home, "second"))).rejects.toThrow(
+    "1 files that the data names are not in",
+  );
+
+  expect(await readdir(home)).not.toContain("second");
+});
+
+test("[O8] restoring over a workspace moves that aside whole", async () => {
+  const { dataDir, backup, client, host } = await backedUp();
+  await client.mutation(app.add, { list: "a", text: "after the backup" });
+  await host.stop();
+
+  const { movedAside } = await restore(backup, { dataDir, now, tables });
+
+  const restored = await startTestHost({ dataDir });
+  expect(await connect(restored.url).query(app.list, { list: "a" })).toEqual(["one"]);
+  await restored.stop();
+  expect(movedAside).toBe(join(dataDir, "replaced-2026-03-04T05-06-07-008Z"));
+  const previous = await startTestHost({ dataDir: movedAside! });
+  expect(await connect(previous.url).query(app.list, { list: "a" })).toEqual([
+    "one",
+    "after the backup",
+  ]);
+});
+
+test("[O8] a restore is refused while a host works on the folder", async () => {
+  const { dataDir, backup, client } = await backedUp();
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(
+    `${dataDir} is in use by another Turnboard`,
+  );
+
+  expect(await client.query(app.list, { list: "a" })).toEqual(["one"]);
+});
+
+test.each([
+  { what: "a changed file", damage: "files", reason: "not what it was" },
+  { what: "a missing file", damage: "missing", reason: "missing" },
+  { what: "damaged data", damage: "turnboard.sqlite", reason: "damaged" },
+  { what: "no data at all", damage: "everything", reason: "is no backup" },
+])("[O8] a backup with $what is refused, and the workspace stays", async ({ damage, reason }) => {
+  const { dataDir, backup, host } = await backedUp();
+  await host.stop();
+  const [file] = await readdir(join(backup, "files"));
+  if (damage === "files") await writeFile(join(backup, "files", file!), "b photo");
+  if (damage === "missing") await rm(join(backup, "files", file!));
+  if (damage === "turnboard.sqlite") await writeFile(join(backup, damage), "SQLite? no");
+  if (damage === "everything") await rm(backup, { recursive: true });
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(reason);
+
+  const same = await startTestHost({ dataDir });
+  expect(await connect(same.url).query(app.list, { list: "a" })).toEqual(["one"]);
+});
+
+test("[O9] two hosts never work on one folder", async () => {
+  const first = await startTestHost();
+
+  await expect(startTestHost({ dataDir: first.dataDir })).rejects.toThrow("in use by another");
+
+  await first.stop();
+  const second = await startTestHost({ dataDir: first.dataDir });
+  expect(await connect(second.url).query(app.list, { list: "a" })).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { connect as connectTcp } from "node:net";
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { app } from "../support/fixture-api.ts";
+import { bundleTexts, connect, startTestHost } from "../support/live-host.ts";
+import { openSocket } from "../support/raw-client.ts";
+import { watch } from "../support/watch.ts";
+
+const schema = (fields: string) => `
+  import { defineSchema, defineTable } from "convex/server";
+  import { v } from "convex/values";
+  export default defineSchema({
+    items: defineTable({ ${fields} }).index("by_list", ["list", "rank"]),
+  });`;
+const fittingSchema = schema("list: v.string(), text: v.string(), rank: v.number()");
+const items = `
+  import { queryGeneric } from "convex/server";
+  import { v } from "convex/values";
+  export const list = queryGeneric({
+    args: { list: v.string() },
+    handler: async (ctx) => ["new version", (await ctx.db.query("items").collect()).length],
+  });`;
+
+test("[O4] another version of the app takes over under the clients' feet", async () => {
+  const host = await startTestHost();
+  const client = connect(host.url);
+  const seen = watch<unknown[]>(client, app.list, { list: "a" });
+  await client.mutation(app.add, { list: "a", text: "one" });
+  await seen.until((texts) => texts.length === 1);
+
+  await host.thread.replace({
+    appBundle: await bundleTexts({ "schema.ts": fittingSchema, "items.ts": items }),
+  });
+
+  expect(await seen.next()).toEqual(["new version", 1]);
+});
+
+test.each([
+  {
+    what: "whose schema the data does not fit",
+    files: { "schema.ts": schema("list: v.string(), rank: v.string()"), "items.ts": items },
+    reason: /does not match the schema/,
+  },
+  {
+    what: "that does not load",
+    files: { "items.ts": `export const x = nothing();` },
+    reason: /convex\/items does not load: nothing is not defined/,
+  },
+])("[O4] a version $what is refused and the last good one goes on", async ({ files, reason }) => {
+  const host = await startTestHost();
+  const client = connect(host.url);
+  const seen = watch<string[]>(client, app.list, { list: "a" });
+  await client.mutation(app.add, { list: "a", text: "one" });
+  await seen.until((texts) => texts.length === 1);
+
+  await expect(host.thread.replace({ appBundle: await bundleTexts(files) })).rejects.toThrow(
+    reason,
+  );
+  await client.mutation(app.add, { list: "a", text: "two" });
+
+  expect(await seen.until((texts) => texts.length === 2)).toEqual(["one", "two"]);
+});
+
+test("[O6] a start that fails says why and leaves nothing running", async () => {
+  const appBundle = await bundleTexts({ "schema.ts": "export default 5;" });
+  const port = await unusedPort();
+
+  await expect(startTestHost({ port, host: { appBundle } })).rejects.toThrow(
+    "convex/schema must export defineSchema",
+  );
+
+  await expect(openSocket(`http://localhost:${port}`)).rejects.toThrow(/ECONNREFUSED|^$/);
+});
+
+test("[O6] a port that is taken is told", async () => {
+  const { port } = await startTestHost();
+
+  await expect(startTestHost({ port })).rejects.toThrow(/EADDRINUSE/);
+});
+
+test("[B8] a connection too many is refused, those there are go on", async () => {
+  const host = await startTestHost({ limits: { clients: 1 } });
+  const client = connect(host.url);
+  await client.query(app.list, { list: "a" });
+
+  await expect(openSocket(host.url)).rejects.toThrow(/503/);
+
+  expect(await client.mutation(app.add, { list: "a", text: "one" })).toBe("one");
+});
+
+test("[O2] an empty deployment is filled before anyone is served", async () => {
+  const appBundle = await bundleTexts({
+    "jobs/seed.ts": `
+      import { internalMutationGeneric } from "convex/server";
+      import { v } from "convex/values";
+      export const run = internalMutationGeneric({
+        args: { mode: v.string() },
+        handler: (ctx, { mode }) => ctx.db.insert("items", { list: "a", text: mode, rank: 1 }),
+      });`,
+    "items.ts": `
+      import { queryGeneric } from "convex/server";
+      export const list = queryGeneric({
+        args: {},
+        handler: async (ctx) => (await ctx.db.query("items").collect()).map(({ text }) => text),
+      });`,
+  });
+  const host = await startTestHost({ host: { appBundle }, env: { SEED: "templates" } });
+
+  const list = makeFunctionReference<"query", Record<string, never>, string[]>("items:list");
+  expect(await connect(host.url).query(list, {})).toEqual(["templates"]);
+});
+
+async function unusedPort(): Promise<number> {
+  const host = await startTestHost();
+  await host.stop();
+  await new Promise<void>((resolve) => {
+    connectTcp(host.port, "127.0.0.1").on("error", () => resolve());
+  });
+  return host.port;
+}

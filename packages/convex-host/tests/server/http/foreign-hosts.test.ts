@@ -1,0 +1,130 @@
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { makeAdminKey } from "../../../src/operations/admin-key.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
+import { rawExchange } from "../../support/raw-http.ts";
+
+const provider = {
+  OIDC_ISSUER: "https://id.example.com",
+  OIDC_CLIENT_ID: "turnboard",
+  OIDC_CLIENT_SECRET: "secret",
+};
+const token = "a token of sixteen";
+
+let local: LiveHost;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ host: local, stop } = await startSharedHost());
+});
+afterAll(() => stop());
+
+type Asked = { path?: string; at?: string; headers?: Record<string, string> };
+
+/** The status of a request that names `host`. */
+function ask(port: number, host: string, { path = "/api/hello", at, headers }: Asked = {}) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const options = { port, path, host: at ?? "127.0.0.1", headers: { ...headers, Host: host } };
+    request(options, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("[H13] a page of another site whose name leads here", () => {
+  test.each(["rebound.example", "localhost.rebound.example", "127.0.0.1.rebound.example", "x"])(
+    "gets nothing as %s",
+    async (name) => {
+      expect(await ask(local.port, `${name}:${local.port}`)).toBe(421);
+    },
+  );
+
+  test.each(["/", "/api/query", "/idp/.well-known/openid-configuration", "/api/storage/x"])(
+    "gets nothing at %s",
+    async (path) => {
+      expect(await ask(local.port, "rebound.example", { path })).toBe(421);
+    },
+  );
+
+  test("gets no socket", async () => {
+    const headers = { Host: "rebound.example" };
+    const socket = new WebSocket(`ws://127.0.0.1:${local.port}/api/1.48.0/sync`, { headers });
+    const refusal = await new Promise((resolve) => socket.on("error", (e) => resolve(e.message)));
+
+    expect(refusal).toContain("421");
+  });
+
+  test("gets nothing by naming two hosts, or one that is none", async () => {
+    const hosts = [
+      "localhost\r\nHost: rebound.example",
+      "localhost@rebound.example",
+      "a b",
+      "[::1",
+    ];
+    for (const host of hosts) {
+      const answer = await rawExchange(local.port, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /);
+    }
+  });
+});
+
+test("[H13] this machine may be spelled in every way, also through a tunnel", async () => {
+  const { port } = local;
+  const spellings = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST"];
+
+  for (const host of [...spellings, "127.0.0.1:8080"]) expect(await ask(port, host)).toBe(200);
+});
+
+describe("[H13] behind a proxy", () => {
+  let host: LiveHost;
+  let stopHost: () => Promise<void>;
+  const env = { ...provider, SITE_URL: "https://turns.example.com", METRICS_TOKEN: token };
+  beforeAll(async () => {
+    ({ host, stop: stopHost } = await startSharedHost({ env }));
+  });
+  afterAll(() => stopHost());
+
+  test("the name of the site is known, with and without its port", async () => {
+    for (const name of ["turns.example.com", "turns.example.com:443", "Turns.Example.com"])
+      expect(await ask(host.port, name)).toBe(200);
+    expect(await ask(host.port, "other.example.com")).toBe(421);
+  });
+
+  test("what another header says of the host counts for nothing", async () => {
+    const headers = { "X-Forwarded-Host": "turns.example.com", Forwarded: "host=localhost" };
+
+    expect(await ask(host.port, "rebound.example", { headers })).toBe(421);
+  });
+
+  test("metrics, the command line and health checks go on from the machine itself", async () => {
+    const here = `127.0.0.1:${host.port}`;
+    const metrics = { path: "/api/metrics", headers: { Authorization: `Bearer ${token}` } };
+    const key = await makeAdminKey(host.dataDir);
+    const logs = {
+      path: "/api/stream_function_logs?cursor=0",
+      headers: { Authorization: `Convex ${key}` },
+    };
+
+    expect(await ask(host.port, here, metrics)).toBe(200);
+    expect(await ask(host.port, here, logs)).toBe(200);
+    // A program that speaks HTTP/1.0 is no browser and may name no host.
+    const check = await rawExchange(host.port, "GET /api/hello HTTP/1.0\r\n\r\n");
+    expect(check).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test("[H13] a check by the address of the machine is answered, by another address not", async () => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+  const at = outside ?? "127.0.0.1";
+  const env = { ...provider, HOST: "0.0.0.0", SITE_URL: "https://turns.example.com" };
+  const { port } = await startTestHost({ env });
+
+  expect(await ask(port, `${at}:${port}`, { at })).toBe(200);
+  expect(await ask(port, `192.0.2.7:${port}`, { at })).toBe(421);
+});

@@ -1,0 +1,45 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdminKey } from "../../../src/operations/admin-key.ts";
+import { app } from "../../support/fixture-api.ts";
+import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+// More than any disk has free.
+beforeAll(async () => {
+  const limits = { freeDiskBytes: Infinity, freeDiskShare: 2 };
+  ({ host, stop } = await startSharedHost({ limits }));
+});
+afterAll(() => stop());
+
+async function refusalOf(url: string, init: RequestInit) {
+  const response = await fetch(url, { method: "POST", ...init });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+const refusal = {
+  status: 507,
+  body: { code: "InsufficientStorage", message: expect.stringContaining("make room") as string },
+};
+
+test("[O12] with too little free disk files are refused, and nothing of them is kept", async () => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const form = new FormData();
+  form.set("photo", new File(["bytes"], "a.jpg"));
+
+  expect(await refusalOf(url, { body: "0123456789" })).toEqual(refusal);
+  expect(await refusalOf(`${host.url}/api/mirror`, { body: form })).toEqual(refusal);
+  const image = { "Content-Type": "image/jpeg" };
+  expect(await refusalOf(`${host.url}/api/mirror`, { body: "x", headers: image })).toEqual(refusal);
+  expect(await readdir(join(host.dataDir, "files", "incoming"))).toEqual([]);
+});
+
+test("[O12] with too little free disk exports and imports are refused, and records go on", async () => {
+  const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
+
+  for (const path of ["/api/export/request/zip", "/api/import/start_upload"])
+    expect(await refusalOf(host.url + path, { headers })).toEqual(refusal);
+  expect(await connect(host.url).mutation(app.uploadUrl, {})).toContain("/api/storage/upload");
+});

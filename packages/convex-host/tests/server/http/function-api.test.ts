@@ -1,0 +1,137 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAdminKey } from "../../../src/operations/admin-key.ts";
+import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { firstLine } from "../../support/raw-http.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+let key: string;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost());
+  key = await makeAdminKey(host.dataDir);
+});
+afterAll(() => stop());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(host.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+
+const foreign = { Origin: "https://elsewhere.example" };
+
+test.each(["/api/query", "/api/storage/x"])(
+  "[H7] pages of other origins may ask %s, and never with the cookies of a browser",
+  async (path) => {
+    const preflight = await fetch(host.url + path, { method: "OPTIONS", headers: foreign });
+    const answer = await fetch(host.url + path, { headers: foreign });
+
+    for (const { headers } of [preflight, answer]) {
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  },
+);
+
+test.each(["/api/stream_function_logs", "/api/deploy2/start_push", "/instance_name"])(
+  "[H7] what is for the command line is not for pages: %s",
+  async (path) => {
+    const preflight = await fetch(host.url + path, { method: "OPTIONS", headers: foreign });
+
+    expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+  },
+);
+
+describe("[H8] the admin key counts in the header alone", () => {
+  test("and not in the address", async () => {
+    const query = `adminKey=${encodeURIComponent(key)}`;
+    const logs = await fetch(`${host.url}/api/stream_function_logs?cursor=0&${query}`);
+    const call = await post(`/api/function?${query}`, { path: "items:hidden", args: {} });
+
+    expect(logs.status).toBe(401);
+    expect(call.status).toBe(560);
+  });
+
+  test("and not in the body", async () => {
+    const hashes = await post("/api/get_config_hashes", { version: "1.48.0", adminKey: key });
+    const call = await post("/api/function", { path: "items:hidden", args: {}, adminKey: key });
+
+    expect(hashes.status).toBe(401);
+    expect(call.status).toBe(560);
+  });
+});
+
+test.each([
+  { what: "an issuer that is a list", claims: { iss: ["https://x"], aud: "convex" } },
+  { what: "an issuer that is an object", claims: { iss: { a: 1 }, aud: "convex" } },
+  { what: "an issuer that is a number", claims: { iss: 5, aud: "convex" } },
+  { what: "an audience that is an object", claims: { iss: "https://x", aud: { toString: 1 } } },
+  { what: "an audience that holds null", claims: { iss: "https://x", aud: [null] } },
+  { what: "claims that are null", claims: null },
+  { what: "claims that are a list", claims: [] },
+  { what: "no claims", claims: {} },
+])("[H2] a token with $what is refused in words of the host's own", async ({ claims }) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const token = `${part({ alg: "RS256" })}.${part(claims)}.${part("x")}`;
+
+  const response = await post(
+    "/api/query",
+    { path: "items:list", args: {} },
+    { authorization: `Bearer ${token}` },
+  );
+
+  expect(response.status).toBe(401);
+  const { message } = (await response.json()) as { message: string };
+  expect(message).toMatch(/^(The token|No auth provider|Could not (parse|verify) the token)/);
+  expect(message).not.toMatch(/function|undefined|TypeError|Cannot|object Object|primitive/);
+});
+
+test("[H2] a token that is signed in an unknown way is refused in words of the host's own", async () => {
+  const token = await new SignJWT({}).setProtectedHeader({ alg: "HS256" }).sign(new Uint8Array(32));
+
+  const response = await post(
+    "/api/query",
+    { path: "items:list", args: {} },
+    { authorization: `Bearer ${token}` },
+  );
+
+  expect(await response.json()).toEqual({
+    code: "InvalidAuthHeader",
+    message: "Tokens signed by HS256 are not accepted.",
+  });
+});
+
+test.each(["/version", "/instance_version", "/echo"])(
+  "[H3] strangers are not told which version runs: %s",
+  async (path) => {
+    expect((await fetch(host.url + path)).status).toBe(404);
+  },
+);
+
+test("[H3] the command line is told the name of the deployment", async () => {
+  const asked = await fetch(`${host.url}/instance_name`);
+
+  expect([asked.status, await asked.text()]).toEqual([200, "turnboard"]);
+  expect((await post("/instance_name", {})).status).toBe(405);
+});
+
+test("[B16] who is not signed in sends 64 kB at most, and the holder of a credential more", async () => {
+  const call = (bytes: number) => ({ path: "items:list", args: { list: "x".repeat(bytes) } });
+  const large = call(70_000);
+
+  const statuses = await Promise.all([
+    post("/api/query", call(60_000)),
+    post("/api/query", large),
+    post("/api/query", large, { Authorization: `Convex ${key}` }),
+  ]);
+
+  expect(statuses.map(({ status }) => status)).toEqual([200, 413, 200]);
+});
+
+test.each([
+  ["no method of the address", "PUT /api/query", "", 405],
+  ["a wrong key", "POST /api/query", "Authorization: Convex turnboard|guessed\r\n", 403],
+  ["a header of no kind", "POST /api/query", "Authorization: Basic x\r\n", 400],
+])("[B16] %s is answered without waiting for the body", async (_, line, headers, status) => {
+  const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: 1000000\r\n\r\n`;
+
+  expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { SignInLimit } from "../../../src/server/http/sign-in-limit.ts";
+import { ownProvider, startTestHost } from "../../support/live-host.ts";
+
+test("[H12] an address that starts more sign-ins than allowed waits, others and other requests do not", async () => {
+  const env = { ...ownProvider, SIGN_IN_LIMIT: "3", TRUST_PROXY: "1" };
+  const host = await startTestHost({ env });
+  const get = async (path: string, from = "192.0.2.1") =>
+    await fetch(host.url + path, { redirect: "manual", headers: { "X-Forwarded-For": from } });
+
+  const statuses: number[] = [];
+  for (const path of ["/api/login", "/api/login/retry", "/api/auth/callback/oidc?code=x"])
+    statuses.push((await get(path)).status);
+  const refused = await get("/api/login?login_hint=a");
+
+  expect(statuses).not.toContain(429);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringMatching(/^Too many sign-ins from your address\. Try again in \d+ sec/),
+  });
+  expect((await get("/api/login", "192.0.2.2")).status).not.toBe(429);
+  expect((await get("/api/hello")).status).toBe(200);
+});
+
+test("[H12] what a sender says of itself in front of the proxies makes no new address", async () => {
+  const host = await startTestHost({
+    env: { ...ownProvider, SIGN_IN_LIMIT: "1", TRUST_PROXY: "1" },
+  });
+  const get = async (from: string) =>
+    await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
+
+  await get("10.0.0.1, 192.0.2.1");
+
+  expect((await get("10.0.0.2, 192.0.2.1")).status).toBe(429);
+});
+
+test("[H12] without a proxy the header says nothing", async () => {
+  const host = await startTestHost({ env: { SIGN_IN_LIMIT: "1" } });
+  const get = async (from: string) =>
+    await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
+
+  await get("192.0.2.1");
+
+  expect((await get("192.0.2.2")).status).toBe(429);
+});
+
+test("[H12] 0 is no limit, and an office of 200 people can sign in at once", async () => {
+  const none = new SignInLimit(0);
+  const usual = new SignInLimit(600);
+
+  for (let request = 0; request < 600; request++) {
+    expect(await none.secondsToWait("/api/login", "192.0.2.1")).toBeNull();
+    expect(await usual.secondsToWait("/api/login", "192.0.2.1")).toBeNull();
+  }
+  expect(await usual.secondsToWait("/api/login", "192.0.2.1")).toBeGreaterThan(0);
+});
+
+test("[H12] addresses of one IPv6 network count as one", async () => {
+  const limit = new SignInLimit(1);
+
+  await limit.secondsToWait("/api/login", "2001:db8:1:2:3:4:5:6");
+
+  expect(await limit.secondsToWait("/api/login", "2001:db8:1:2:aaaa::1")).not.toBeNull();
+  expect(await limit.secondsToWait("/api/login", "2001:db8:1:3::1")).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import type { Limits } from "../../../src/server/bounds/server-limits.ts";
+import { bundleTexts, connect, type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { addQuery, connectRaw } from "../../support/raw-client.ts";
+import { until } from "../../support/until.ts";
+import { watch } from "../../support/watch.ts";
+
+const timedOut = /Function execution timed out/;
+const limits = { blockedThreadMs: 600 };
+
+const query = (path: string) => makeFunctionReference<"query", Record<string, never>, string>(path);
+const mutation = (path: string) =>
+  makeFunctionReference<"mutation", Record<string, never>, null>(path);
+
+const functions = `
+  import {
+    internalMutationGeneric, internalQueryGeneric, makeFunctionReference, mutationGeneric, queryGeneric,
+  } from "convex/server";
+  const spin = () => { for (;;); };
+  const fillForEver = () => { for (;;) new Array(1000).fill({}); };
+  const whole = () => { throw new Error("The whole was run."); };
+  const half = (handler) => internalQueryGeneric({ args: {}, handler });
+  const halved = (gate, body) =>
+    Object.assign(queryGeneric({ args: {}, handler: whole }), { halves: { gate, body } });
+  const open = half(() => null);
+  const stuck = half(fillForEver);
+  export const fine = halved(open, half(async (ctx) => (await ctx.db.query("items").collect()).map(({ text }) => text).join()));
+  export const endlessBody = halved(open, half(spin));
+  export const endlessGate = halved(stuck, half(() => "body"));
+  export const add = mutationGeneric({ args: {}, handler: async (ctx) => void await ctx.db.insert("items", { text: "one" }) });
+  const hoard = () => { const all = []; for (;;) all.push(new Array(1000).fill({})); };
+  export const hoardInQuery = queryGeneric({ args: {}, handler: hoard });
+  export const hoardInTurns = mutationGeneric({
+    args: {},
+    handler: async (ctx) => { for (const all = []; ; all.push(new Array(20_000).fill({}))) await ctx.db.query("items").first(); },
+  });
+  export const loop = internalMutationGeneric({ args: {}, handler: spin });
+  export const loopLater = mutationGeneric({
+    args: {},
+    handler: async (ctx) => void await ctx.scheduler.runAfter(0, makeFunctionReference("app:loop"), {}),
+  });
+`;
+const endlessCron = `
+  import { cronJobs, makeFunctionReference } from "convex/server";
+  const crons = cronJobs();
+  crons.interval("endless", { hours: 1 }, makeFunctionReference("app:loop"), {});
+  export default crons;
+`;
+
+async function startWith(
+  more: Record<string, string> = {},
+  bounds: Partial<Limits> = limits,
+): Promise<LiveHost> {
+  const appBundle = await bundleTexts({ "app.ts": functions, ...more });
+  return await startTestHost({ limits: bounds, host: { appBundle } });
+}
+
+const blocked = ({ logged }: LiveHost) =>
+  logged.filter((line) => line.includes("function-thread.blocked"));
+
+test.each([
+  { what: "body", path: "app:endlessBody", blocks: 1 },
+  // Its client's query is blamed at first; only when it is not run any more, the gate it is.
+  { what: "gate", path: "app:endlessGate", blocks: 2 },
+])(
+  "[B6] [L11] a live query whose $what never ends fails, and what others watch goes on",
+  async ({ path, blocks }) => {
+    const host = await startWith();
+    const [ann, bob] = [connect(host.url), connect(host.url)];
+    const endless = watch<string>(ann, query(path), {});
+    const fine = watch<string>(bob, query("app:fine"), {});
+
+    await expect(endless.next()).rejects.toThrow(timedOut);
+    await bob.mutation(mutation("app:add"), {});
+
+    expect(await fine.until((text) => text !== "")).toBe("one");
+    expect(blocked(host)).toHaveLength(blocks);
+  },
+);
+
+test("[B6] a client that numbers its queries as no number fits is found all the same", async () => {
+  const host = await startWith();
+  const eve = await connectRaw(host.url);
+
+  eve.send(addQuery(1, { udfPath: "app:endlessBody", args: {}, id: 0xffff_ffff }));
+  const { modifications } = await eve.next("Transition");
+
+  expect(modifications).toMatchObject([{ type: "QueryFailed" }]);
+  expect(blocked(host)).toHaveLength(1);
+});
+
+test("[B5] [B6] calls and live queries that fill the memory fail, once each, and others go on", async () => {
+  const host = await startWith({}, { blockedThreadMs: 20_000, heapMb: 64 });
+  const [ann, bob] = [connect(host.url), connect(host.url)];
+  const fine = watch<string>(bob, query("app:fine"), {});
+  await fine.next();
+
+  const hoarding = ann.mutation(mutation("app:hoardInTurns"), {});
+  // It waits for its turn, and is not to blame.
+  const waiting = bob.mutation(mutation("app:add"), {});
+  await expect(hoarding).rejects.toThrow(/memory/);
+  await waiting;
+  await expect(watch<string>(ann, query("app:hoardInQuery"), {}).next()).rejects.toThrow();
+
+  expect(await fine.until((text) => text !== "")).toBe("one");
+  expect(host.logged.filter((line) => line.includes("function-thread.died"))).toHaveLength(2);
+});
+
+test("[J15] a scheduled mutation that never ends is given up, and the host goes on", async () => {
+  const host = await startWith();
+  const client = connect(host.url);
+  await client.mutation(mutation("app:loopLater"), {});
+
+  await expectGivenUp(host, "job.failed");
+
+  await client.mutation(mutation("app:add"), {});
+  expect(await client.query(query("app:fine"), {})).toBe("one");
+});
+
+test("[J15] a cron that never ends is given up for that time, and the host goes on", async () => {
+  const host = await startWith({ "crons.ts": endlessCron });
+
+  await expectGivenUp(host, "cron.failed");
+
+  const client = connect(host.url);
+  await client.mutation(mutation("app:add"), {});
+  expect(await client.query(query("app:fine"), {})).toBe("one");
+});
+
+const gaveUp = "The host ended twice while it ran.";
+
+/** Given up after the death that nobody expected and two that were noted: what did it is not run again. */
+async function expectGivenUp(host: LiveHost, event: string): Promise<void> {
+  const isTold = (line: string) => line.includes(event) && line.includes(gaveUp);
+  await until(
+    () => host.logged.some(isTold),
+    (seen) => seen,
+    14_000,
+  );
+  expect(blocked(host)).toHaveLength(3);
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
+import {
+  ThreadKeeper,
+  type ThreadKeeperOptions,
+} from "../../../src/server/keeper/thread-keeper.ts";
+import {
+  beUnendable,
+  createFakeThread,
+  die,
+  dieWithBorrowedWords,
+} from "../../support/fake-thread.ts";
+import { createGate } from "../../support/gate.ts";
+import { until } from "../../support/until.ts";
+
+function makeKeeper(more: Partial<ThreadKeeperOptions> = {}, appBundle = "good") {
+  const { options, ...fake } = createFakeThread(more);
+  const ignore = () => undefined;
+  const stuck = vi.fn(() => "");
+  const events = { ready: ignore, message: ignore, stuck, lost: ignore };
+  const keeper = new ThreadKeeper(
+    { ...options, start: { ...options.start, appBundle } },
+    { ...events, quarantined: () => [] },
+  );
+  onTestFinished(() => keeper.stop());
+  return { keeper, stuck, ...fake };
+}
+
+async function lost(keeper: ThreadKeeper): Promise<void> {
+  await until(
+    () => keeper.current,
+    (current) => current === null,
+  );
+}
+
+test("[O6] a stop gives up a thread that is just being started", async () => {
+  const { keeper, starts } = makeKeeper({}, "endless");
+  const started = keeper.start();
+  const refused = expect(started).rejects.toThrow("The host is shutting down.");
+  await until(starts, (names) => names.length === 1);
+
+  await keeper.stop();
+
+  await refused;
+  expect(keeper.current).toBeNull();
+  await expect(keeper.replace({})).rejects.toThrow("The host is shutting down.");
+});
+
+test("[O4] when what ran before does not start again either, it is tried again", async () => {
+  const gate = createGate();
+  const { keeper, mark, unmark } = makeKeeper({ wait: () => gate.opened });
+  await keeper.start();
+  mark("broken");
+
+  await expect(keeper.replace({ appBundle: "broken" })).rejects.toThrow("It does not load.");
+  expect(keeper.current).toBeNull();
+  unmark("broken");
+  gate.open();
+
+  await until(
+    () => keeper.current,
+    (current) => current !== null,
+  );
+});
+
+test("[O4] an app that loops while it loads is refused, and what ran before goes on", async () => {
+  const limits = { ...defaultLimits, silentStartMs: 600 };
+  const { keeper, starts } = makeKeeper({ limits });
+  await keeper.start();
+
+  await expect(keeper.replace({ appBundle: "looping" })).rejects.toThrow("do not load");
+
+  expect(starts()).toEqual(["good", "looping", "good"]);
+  expect(keeper.current).not.toBeNull();
+});
+
+test("[B5] nobody is blamed for a death that only sounds like a full memory", async () => {
+  const gate = createGate();
+  const { keeper, stuck } = makeKeeper({ wait: () => gate.opened });
+  await keeper.start();
+
+  keeper.current?.post(dieWithBorrowedWords);
+
+  await lost(keeper);
+  expect(stuck).not.toHaveBeenCalled();
+});
+
+test("[B5] a change that starts a thread spares the start that was due for the one before", async () => {
+  const gate = createGate();
+  const { keeper, starts } = makeKeeper({ wait: () => gate.opened });
+  await keeper.start();
+  keeper.current?.post(die);
+  await lost(keeper);
+
+  await keeper.replace({ appBundle: "changed" });
+  gate.open();
+  await nextTurn();
+  // Comes after the start that was due.
+  await keeper.replace({});
+
+  expect(starts()).toEqual(["good", "changed", "changed"]);
+});
+
+test("[B12] a thread that cannot be ended is told, and no other one is started beside it", async () => {
+  const onUnending = vi.fn(() => startsThen.push(...starts()));
+  const startsThen: string[] = [];
+  const limits = { ...defaultLimits, blockedThreadMs: 400, unendingThreadMs: 400 };
+  const { keeper, starts } = makeKeeper({ limits, onUnending });
+  await keeper.start();
+
+  keeper.current?.post(beUnendable);
+
+  await lost(keeper);
+  await until(starts, (names) => names.length === 2);
+  expect(onUnending).toHaveBeenCalledOnce();
+  expect(startsThen).toEqual(["good"]);
+});

@@ -1,0 +1,138 @@
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isOwnOrigin } from "../../../src/server/sync/own-origin.ts";
+import { app } from "../../support/fixture-api.ts";
+import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import {
+  addQuery,
+  connectRaw,
+  mutation,
+  openSocket,
+  type RawClient,
+} from "../../support/raw-client.ts";
+import { until } from "../../support/until.ts";
+
+let host: LiveHost;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ host, stop } = await startSharedHost({ limits: { unsignedClientsPerAddress: 10 } }));
+});
+afterAll(() => stop());
+
+const syncPath = "/api/1.48.0/sync";
+const open = (origin: string) => openSocket(host.url, syncPath, { Origin: origin });
+const sayConnect = { type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 };
+
+async function authenticate() {
+  const value = await new ConvexHttpClient(host.url).action(app.sign, { subject: "ann" });
+  return { type: "Authenticate", baseVersion: 0, tokenType: "User", value };
+}
+
+async function signIn(client: RawClient): Promise<void> {
+  client.send(sayConnect);
+  client.send(await authenticate());
+  client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
+  await client.next("Transition");
+}
+
+test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://"])(
+  "[S14] a page of %s gets no socket",
+  async (origin) => {
+    await expect(open(origin)).rejects.toThrow("Unexpected server response: 403");
+  },
+);
+
+test("[S14] the site's own pages and programs without an origin get one", async () => {
+  await open(host.url);
+  await openSocket(host.url);
+  // Under another name of this machine, as in development.
+  const { port } = host;
+  await openSocket(`http://127.0.0.1:${port}`, syncPath, { Origin: `http://127.0.0.1:${port}` });
+});
+
+test.each([
+  { origin: "https://t.example", host: "t.example", isOwn: true },
+  { origin: "https://t.example", host: "localhost:3000", isOwn: true },
+  { origin: "http://t.example", host: "t.example", isOwn: false },
+  { origin: "https://t.example:444", host: "t.example", isOwn: false },
+  { origin: "https://a.t.example", host: "t.example", isOwn: false },
+  { origin: "http://localhost:3000", host: "localhost:3000", isOwn: true },
+  { origin: "http://localhost:5173", host: "localhost:3000", isOwn: false },
+  { origin: "http://localhost:3000", host: "127.0.0.1:3000", isOwn: false },
+  { origin: undefined, host: "t.example", isOwn: true },
+])("[S14] $origin asking $host is our own: $isOwn", ({ origin, host: asked, isOwn }) => {
+  const headers = { host: asked, ...(origin !== undefined && { origin }) };
+  expect(isOwnOrigin(headers, "https://t.example")).toBe(isOwn);
+});
+
+test.each([
+  { what: "as it is", compress: false },
+  { what: "compressed to 200 bytes", compress: true },
+])(
+  "[B13] before sign-in a message of more than 64 kB, $what, ends its connection",
+  async ({ compress }) => {
+    const client = await connectRaw(host.url);
+
+    const frame = JSON.stringify(mutation(0, "items:add", { list: "b", text: "x".repeat(70_000) }));
+    client.socket.send(frame, { compress });
+
+    expect(await client.closed).toMatchObject({ code: 1009 });
+  },
+);
+
+test("[B13] who signs in may send more, also in the same breath", async () => {
+  const large = mutation(0, "items:add", { list: "large", text: "x".repeat(900_000) });
+  const client = await openSocket(host.url);
+
+  for (const message of [sayConnect, await authenticate(), large])
+    client.socket.send(JSON.stringify(message), { compress: true });
+
+  expect(await client.next("MutationResponse")).toMatchObject({ success: true });
+});
+
+test("[B13] whose token is refused may not", async () => {
+  const client = await openSocket(host.url);
+  const nobody = { ...(await authenticate()), value: "nonsense" };
+
+  for (const message of [
+    sayConnect,
+    nobody,
+    mutation(0, "items:add", { list: "x".repeat(900_000) }),
+  ])
+    client.send(message);
+
+  expect(await client.next()).toMatchObject({ type: "AuthError" });
+  await client.closed;
+});
+
+test("[B14] of one address only so many sockets are open that nobody is signed in on", async () => {
+  const signedIn = await openSocket(host.url);
+  await signIn(signedIn);
+  const refused = () => expect(openSocket(host.url)).rejects.toThrow("response: 503");
+  const opened = await Promise.all(Array.from({ length: 10 }, () => openSocket(host.url)));
+  await refused();
+
+  // One that signs in makes room for another, as one that leaves does; one that signs out takes it again.
+  await signIn(opened[0]!);
+  opened.push(await openSocket(host.url));
+  await refused();
+  signedIn.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+  expect(await signedIn.closed).toMatchObject({ code: 1013 });
+  opened[1]!.socket.close();
+  await opened[1]!.closed;
+  await until(
+    () => openSocket(host.url).then(Boolean, () => false),
+    (isOpen) => isOpen,
+  );
+});
+
+test("[B14] arguments of strangers are kept up to 64 kB a connection", async () => {
+  const client = await connectRaw(host.url);
+
+  for (let version = 1; version < 5; version++)
+    client.send(
+      addQuery(version, { udfPath: "items:list", args: { list: `${version}`.repeat(20_000) } }),
+    );
+
+  expect(await client.closed).toMatchObject({ code: 1013 });
+});

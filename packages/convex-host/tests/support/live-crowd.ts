@@ -1,0 +1,240 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { findFunction } from "../../src/wire/find-function.ts";
+import { createInvalidation } from "../../src/database/reads/invalidation.ts";
+import { defaultLimits } from "../../src/server/bounds/server-limits.ts";
+import { anonymous, type Caller, type ClientPorts } from "../../src/server/sync/client-ports.ts";
+import { ClientState } from "../../src/server/sync/client-state.ts";
+import { Store } from "../../src/server/sync/store.ts";
+import type { JsonObject } from "../../src/values/json.ts";
+import type { LiveClient } from "../../src/functions/live/live-clients.ts";
+import type { LiveQuery } from "../../src/functions/live/live-query.ts";
+import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
+import { personOf } from "./started-engine.ts";
+import type { AppFunction } from "../../src/functions/app/app.ts";
+import type { Call, Engine, QueryOutcome } from "../../src/functions/run/calls.ts";
+
+/** Nobody, a person by name, or who holds the admin key. */
+export type Who = string | null;
+export const admin = "the admin key";
+
+/** What somebody asks, as they spell it. */
+export type Asked = { path: string; args: string; journal: string | null };
+
+/** What a client shows for a question, without the number of its request. */
+export type Shown = { type: string; value?: unknown; errorMessage?: string; errorData?: unknown };
+
+/** Everybody's live answers, from the text of their messages to the functions, on one thread and without lines between. */
+export class LiveCrowd {
+  readonly engine: Engine;
+  readonly #functions: ReadonlyMap<string, AppFunction>;
+  readonly #rounds: LiveRounds;
+  readonly #members = new Map<number, CrowdMember>();
+  #lastId = 0;
+
+  constructor(engine: Engine, functions: ReadonlyMap<string, AppFunction>) {
+    this.engine = engine;
+    this.#functions = functions;
+    this.#rounds = new LiveRounds({
+      database: engine.database,
+      query: (call, options) => engine.query(call, options),
+      prepare: (call) => engine.prepare(call),
+      invalidation: createInvalidation<LiveQuery<LiveClient>>(),
+      post: ({ updates, results }) => {
+        for (const update of updates) {
+          this.#members.get(update.client)?.state.update(update, results);
+          queueMicrotask(() => this.#rounds.drained(update.client));
+        }
+      },
+      now: () => performance.now(),
+      wallClock: Date.now,
+      after: () => undefined,
+      enter: () => () => undefined,
+      quarantine: [],
+      nextTurn: () => nextTurn(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  stop(): void {
+    this.#rounds.stop();
+  }
+
+  join(who: Who): CrowdMember {
+    const ports = (id: number) => this.#portsOf(id);
+    return new CrowdMember(who, (member) => {
+      this.#members.delete(member.id);
+      this.#rounds.clients.close(member.id);
+      this.#lastId += 1;
+      this.#members.set(this.#lastId, member);
+      return { id: this.#lastId, ports: ports(this.#lastId) };
+    });
+  }
+
+  /** What a call of its own answers this member now. */
+  async freshFor(who: Who, { path, args }: Asked): Promise<Shown> {
+    const { identity, isAdmin } = callerOf(who);
+    const call: Call = {
+      ...{ path, identity, args: JSON.parse(args) as JsonObject, isForOperator: isAdmin },
+      caller: isAdmin ? "internal" : "public",
+    };
+    return shownOutcome(await this.engine.query(call));
+  }
+
+  #portsOf(id: number): Omit<ClientPorts, "send" | "close" | "verify"> {
+    const { clients } = this.#rounds;
+    return {
+      open: (registration) => clients.open(registration),
+      setIdentity: (version, { identity, isAdmin }) =>
+        clients.setIdentity(id, { version, identity, isAdmin }),
+      modifyQueries: (version, add, remove) => clients.modify(id, { version, add, remove }),
+      runMutation: () => undefined,
+      runAction: () => undefined,
+      refusalOf: (path, { isAdmin }) => {
+        const caller = isAdmin ? "internal" : "public";
+        const search = findFunction(this.#functions, { path, kind: "query", caller });
+        return "found" in search ? null : { ok: false, message: search.refusal, logLines: [] };
+      },
+      mustSignIn: () => false,
+      now: () => 0,
+    };
+  }
+}
+
+type Join = (member: CrowdMember) => {
+  id: number;
+  ports: Omit<ClientPorts, "send" | "close" | "verify">;
+};
+
+/** One socket with its client: comes back by itself when it is sent away. */
+export class CrowdMember {
+  who: Who;
+  id = 0;
+  state!: ClientState;
+  readonly asked = new Map<number, Asked>();
+  readonly shown = new Map<number, Shown>();
+  /** Told of each answer when it comes, with who the client was then. */
+  onShown: (who: Who, asked: Asked, shown: Shown) => void = () => undefined;
+  readonly #join: Join;
+  #whoByVersion: Who[] = [];
+  #querySet = 0;
+  #lastQuery = 0;
+
+  constructor(who: Who, join: Join) {
+    this.who = who;
+    this.#join = join;
+    this.#connect();
+  }
+
+  become(who: Who): void {
+    this.who = who;
+    const baseVersion = this.#whoByVersion.length - 1;
+    this.#whoByVersion.push(who);
+    const tokenType = who === null ? "None" : who === admin ? "Admin" : "User";
+    this.#say({ type: "Authenticate", baseVersion, tokenType, value: who ?? "" });
+  }
+
+  ask(asked: Asked): void {
+    this.#lastQuery += 1;
+    this.asked.set(this.#lastQuery, asked);
+    this.#modify([[this.#lastQuery, asked]]);
+  }
+
+  leave(queryId: number): void {
+    this.asked.delete(queryId);
+    this.shown.delete(queryId);
+    const modifications = [{ type: "Remove", queryId }];
+    this.#say({ ...this.#nextQuerySet(), type: "ModifyQuerySet", modifications });
+  }
+
+  #connect(): void {
+    const { id, ports } = this.#join(this);
+    this.id = id;
+    this.shown.clear();
+    this.#whoByVersion = [null];
+    this.#querySet = 0;
+    this.state = new ClientState(
+      id,
+      {
+        ...ports,
+        send: (text) => this.id === id && this.#hear(text),
+        close: () => this.#connect(),
+        verify: ({ value }) =>
+          queueMicrotask(
+            () => this.id === id && this.state.verified({ ok: true, caller: callerOf(value) }),
+          ),
+      },
+      { limits: defaultLimits, store: new Store(defaultLimits.queryBytes) },
+    );
+    this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
+    this.become(this.who);
+    this.#modify([...this.asked]);
+  }
+
+  #modify(added: [number, Asked][]): void {
+    // As text: JSON.stringify would not spell numbers as the sender does.
+    const modifications = added.map(
+      ([queryId, { path, args, journal }]) =>
+        `{"type":"Add","queryId":${queryId},"udfPath":${JSON.stringify(path)},"args":[${args}],` +
+        `"journal":${JSON.stringify(journal)}}`,
+    );
+    const { baseVersion, newVersion } = this.#nextQuerySet();
+    this.state.receive(
+      `{"type":"ModifyQuerySet","baseVersion":${baseVersion},"newVersion":${newVersion},` +
+        `"modifications":[${modifications.join(",")}]}`,
+    );
+  }
+
+  #nextQuerySet() {
+    this.#querySet += 1;
+    return { baseVersion: this.#querySet - 1, newVersion: this.#querySet };
+  }
+
+  #say(message: object): void {
+    this.state.receive(JSON.stringify(message));
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as Transition | { type: "FatalError" | "AuthError" };
+    if (message.type !== "Transition") throw new Error(text);
+    const who = this.#whoByVersion[message.endVersion.identity] ?? null;
+    for (const change of message.modifications) {
+      const asked = this.asked.get(change.queryId);
+      if (asked === undefined || change.type === "QueryRemoved") continue;
+      const shown = shownChange(change);
+      this.shown.set(change.queryId, shown);
+      this.onShown(who, asked, shown);
+    }
+  }
+}
+
+type Transition = {
+  type: "Transition";
+  endVersion: { identity: number };
+  modifications: (Shown & { queryId: number })[];
+};
+
+function callerOf(who: Who): Caller {
+  if (who === null) return anonymous;
+  const isAdmin = who === admin;
+  return { identity: isAdmin ? null : personOf(who), expiresAtMs: null, isAdmin };
+}
+
+function shownChange({ type, value, errorMessage, errorData }: Shown): Shown {
+  if (type === "QueryUpdated") return { type, value };
+  return { type, errorMessage: withoutRequest(errorMessage ?? ""), errorData };
+}
+
+function shownOutcome(outcome: QueryOutcome): Shown {
+  if (outcome.ok) return { type: "QueryUpdated", value: JSON.parse(outcome.value) as unknown };
+  const errorMessage = withoutRequest(outcome.message);
+  return { type: "QueryFailed", errorMessage, errorData: outcome.data };
+}
+
+/** Without what is another for each request, and without whom a refusal was for. */
+function withoutRequest(message: string): string {
+  return message
+    .replace(/^\[Request ID: \w+\] Server Error\n/, "")
+    .replace("find public function", "find function");
+}

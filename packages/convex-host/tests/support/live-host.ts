@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ConvexClient } from "convex/browser";
+import { WebSocket } from "ws";
+import { afterAll, afterEach } from "vitest";
+import { readConfig } from "../../../../server/settings.ts";
+import type { Limits } from "../../src/server/bounds/server-limits.ts";
+import { createLogger } from "../../src/log.ts";
+import { type HostOptions, type RunningHost, startHost } from "../../src/server/start-host.ts";
+import { bundleApp, bundleThread } from "../../src/build/bundle.ts";
+
+const fixtureApp = join(import.meta.dirname, "../fixtures/convex-app");
+const toClose: (() => Promise<unknown>)[] = [];
+const bundleFolders: string[] = [];
+let bundles: Promise<{ appBundle: string; threadEntry: string }> | null = null;
+
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+afterAll(async () => {
+  for (const folder of bundleFolders) await rm(folder, { recursive: true, force: true });
+});
+
+/** Settings of an identity provider that nothing asks: for hosts that the demo provider is not for. */
+export const ownProvider = {
+  OIDC_ISSUER: "https://id.test",
+  OIDC_CLIENT_ID: "turnboard",
+  OIDC_CLIENT_SECRET: "client secret",
+};
+
+/** Runs after the test, in reverse order. */
+export function closeLater(close: () => Promise<unknown>): void {
+  toClose.push(close);
+}
+
+export type LiveHost = RunningHost & { dataDir: string; logged: string[] };
+
+/** A whole host with the fixture app, on a port of its own. `dataDir` continues an earlier one. */
+export async function startTestHost(
+  options: {
+    limits?: Partial<Limits>;
+    dataDir?: string;
+    port?: number;
+    env?: Record<string, string>;
+    host?: Partial<HostOptions>;
+  } = {},
+): Promise<LiveHost> {
+  bundles ??= bundleFixtures();
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const logged: string[] = [];
+  const env = { PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env };
+  const host = await startHost({
+    config: readConfig(env),
+    ...(await bundles),
+    log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
+    frontEnd: null,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...options.host,
+  });
+  closeLater(() => host.stop());
+  return { ...host, stop: () => host.stop(), dataDir, logged };
+}
+
+/** The same for all tests of a file; the caller stops it. */
+export async function startSharedHost(
+  options: Parameters<typeof startTestHost>[0] = {},
+): Promise<{ host: LiveHost; stop: () => Promise<void> }> {
+  const before = toClose.length;
+  const host = await startTestHost(options);
+  const closers = toClose.splice(before);
+  return {
+    host,
+    stop: async () => {
+      for (const close of closers.reverse()) await close();
+    },
+  };
+}
+
+/** A real client of the real package. */
+export function connect(
+  url: string,
+  options: Partial<NonNullable<ConstructorParameters<typeof ConvexClient>[1]>> = {},
+): ConvexClient {
+  const client = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+    ...options,
+  });
+  closeLater(() => client.close());
+  return client;
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "live-host-"));
+  closeLater(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder from which bundles find the packages of this repository. */
+async function bundleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.live-host-"));
+  bundleFolders.push(folder);
+  return folder;
+}
+
+/** Bundles a Convex folder given as texts by file name. */
+export async function bundleTexts(files: Record<string, string>): Promise<string> {
+  const folder = await bundleFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const outFile = join(folder, "bundle.js");
+  await bundleApp({ folder, outFile });
+  return outFile;
+}
+
+/** Bundles a function thread of a test's own. */
+export async function bundleOwnThread(entry: string): Promise<string> {
+  const outFile = join(await bundleFolder(), "worker.js");
+  await bundleThread({ entry, outFile });
+  return outFile;
+}
+
+async function bundleFixtures() {
+  const folder = await bundleFolder();
+  const appBundle = join(folder, "app.js");
+  const threadEntry = join(folder, "worker.js");
+  await Promise.all([
+    bundleApp({ folder: fixtureApp, outFile: appBundle }),
+    bundleThread({
+      entry: join(import.meta.dirname, "../../src/functions/thread/main.ts"),
+      outFile: threadEntry,
+    }),
+  ]);
+  return { appBundle, threadEntry };
+}

@@ -1,0 +1,44 @@
+import type { WatchedQuery } from "../../src/wire/messages.ts";
+import type { Prepared } from "../../src/functions/run/calls.ts";
+
+type Halves = Record<string, { gate: string; body: string }>;
+type Functions = Map<string, Prepared["called"]>;
+
+/** Finds a function for every path, the same one each time; answers are up to whoever runs it. */
+export function createPrepare(halves: Halves = {}) {
+  const functions: Functions = new Map();
+  return ({ path, args }: { path: string; args: object }): Prepared => {
+    return {
+      ok: true,
+      called: functionAt(path, halves, functions),
+      argsText: JSON.stringify([args]),
+    };
+  };
+}
+
+/** The same where no test looks at the functions. */
+export const preparedQuery = createPrepare();
+
+function functionAt(path: string, halves: Halves, functions: Functions): Prepared["called"] {
+  const known = functions.get(path);
+  if (known !== undefined) return known;
+  const own = halves[path];
+  const called: Prepared["called"] = {
+    ...{ path, kind: "query", visibility: "public" },
+    validators: () => ({ args: { type: "any" }, returns: null }),
+    invoke: () => Promise.reject(new Error("Nothing is run.")),
+    halves: own
+      ? {
+          gate: functionAt(own.gate, {}, functions),
+          body: functionAt(own.body, {}, functions),
+        }
+      : null,
+  };
+  functions.set(path, called);
+  return called;
+}
+
+/** A query as a client watches it, with what tests rarely care about filled in. */
+export function watchedOf(path: string, more: Partial<WatchedQuery> = {}): WatchedQuery {
+  return { queryId: 0, serial: 0, path, args: "{}", journal: null, refusal: null, ...more };
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isNestedDeeper, jsonBounds, parseBoundedJson } from "../../src/values/bounded-json.ts";
+
+const { levels, items, values } = jsonBounds;
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+test("[B9] what becomes a value means the same when it is written as JSON again", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 8 }), (text) => {
+      const parsed = parseBoundedJson(text);
+      const again = JSON.parse(JSON.stringify(parsed), (_name, value: unknown) =>
+        isMinusZero(value) ? -0 : value,
+      ) as unknown;
+      expect(again).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test.each([
+  { text: "-0", becomes: { $float: "AAAAAAAAAIA=" } },
+  { text: '{"a":[1,-0.0]}', becomes: { a: [1, { $float: "AAAAAAAAAIA=" }] } },
+  { text: "-0.5", becomes: -0.5 },
+  { text: "1e3", becomes: 1000 },
+  { text: '"-0 and 1e400"', becomes: "-0 and 1e400" },
+  { text: ` "${"\\\\".repeat(9)}\\" , [" `, becomes: `${"\\".repeat(9)}" , [` },
+  { text: '{"__proto__":{"a":1}}', becomes: JSON.parse('{"__proto__":{"a":1}}') as unknown },
+])("[B9] $text is read as it is meant", ({ text, becomes }) => {
+  expect(parseBoundedJson(text)).toEqual(becomes);
+});
+
+test.each([
+  { what: "the most levels", text: nested(levels) },
+  { what: "brackets in a text", text: `"${"[".repeat(10_000)}"` },
+  { what: "the most items", text: `[${"1,".repeat(items - 1)}1]` },
+  { what: "as many in two places", text: `[[${"1,".repeat(items - 2)}1],[1]]` },
+])("[B9] $what may be sent", ({ text }) => {
+  expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
+});
+
+test.each([
+  { what: "one level more", text: nested(levels + 1), problem: "has more than 72 levels" },
+  { what: "a million levels", text: nested(1_000_000), problem: "has more than 72 levels" },
+  {
+    what: "levels without an end",
+    text: '{"a":'.repeat(9_000_000),
+    problem: "has more than 72 levels",
+  },
+  {
+    what: "one item more",
+    text: `[${"1,".repeat(items)}1]`,
+    problem: "has more than 16384 items in one place",
+  },
+  {
+    what: "one field more",
+    text: `{${Array.from({ length: items + 1 }, (_, index) => `"${index}":1`).join()}}`,
+    problem: "has more than 16384 items in one place",
+  },
+  {
+    what: "empty lists beside each other",
+    text: `[${`[${"[],".repeat(items - 2)}[]],`.repeat(values / items)}0]`,
+    problem: "has more than 262144 values",
+  },
+  { what: "an infinite number", text: "[1e400]", problem: "has a number that is too large" },
+  {
+    what: "a number of many digits",
+    text: `[${"9".repeat(400)}]`,
+    problem: "has a number that is too large",
+  },
+  { what: "half a text", text: '{"a', problem: "is not JSON" },
+  { what: "no text", text: "", problem: "is not JSON" },
+  { what: "closed too often", text: "]]]]", problem: "is not JSON" },
+])("[B9] $what is refused before it becomes a value", ({ text, problem }) => {
+  expect(() => parseBoundedJson(text)).toThrow(problem);
+});
+
+test("[B9] any text at all gives a value or a refusal", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'[]{}",:\\-0e91 '), maxLength: 60 }),
+      (text) => {
+        let expected: unknown;
+        try {
+          expected = JSON.parse(text);
+        } catch {
+          expect(() => parseBoundedJson(text)).toThrow(/^(is not JSON|has )/);
+          return;
+        }
+        if (/[eE]|-0/.test(text)) return;
+        expect(parseBoundedJson(text)).toEqual(expected);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("[B9] levels of a value are counted", () => {
+  expect([isNestedDeeper(1, 0), isNestedDeeper([], 0), isNestedDeeper({ a: [1] }, 2)]).toEqual([
+    ...[false, true, false],
+  ]);
+});
+
+function isMinusZero(value: unknown): boolean {
+  return JSON.stringify(value) === '{"$float":"AAAAAAAAAIA="}';
+}

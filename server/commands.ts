@@ -1,0 +1,62 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { makeAdminKey } from "../packages/convex-host/src/operations/admin-key.ts";
+import { ConfigError, type HostConfig, readConfig } from "./settings.ts";
+import { backUp } from "../packages/convex-host/src/operations/backup.ts";
+import { privateFolder } from "../packages/convex-host/src/operations/private-folder.ts";
+import { restore, type RestoredTables } from "../packages/convex-host/src/operations/restore.ts";
+import {
+  describeReturn,
+  type ReturningPerson,
+} from "../packages/convex-host/src/operations/returning-people.ts";
+
+/** Carries out a command of the command line and prints what came of it. Throws when there is no such command. */
+export async function runCommand([command, folder]: readonly string[]): Promise<void> {
+  const config = readConfig(process.env);
+  if (command === "admin-key") return printAdminKey(config);
+  if (command === "backup") return printBackup(config, folder);
+  if (command === "restore") return printRestore(config, folder);
+  throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
+}
+
+/** What the workspace calls its people and what keeps them signed in. */
+const restoredTables: RestoredTables = {
+  people: "users",
+  signIns: [
+    ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
+    ...["authVerifiers", "authVerificationCodes"],
+  ],
+  audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
+};
+
+async function printAdminKey({ dataDir }: HostConfig): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: privateFolder });
+  process.stdout.write(`${await makeAdminKey(dataDir)}\n`);
+}
+
+async function printBackup({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError("Name the folder to make: backup <folder>.");
+  const { files, bytes } = await backUp(dataDir, resolve(folder));
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
+}
+
+async function printRestore({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError("Name the backup to put back: restore <folder>.");
+  const place = { dataDir, now: new Date(), tables: restoredTables };
+  const { files, movedAside, people } = await restore(resolve(folder), place);
+  process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
+  if (movedAside !== null) process.stdout.write(`What was there before is in ${movedAside}\n`);
+  process.stdout.write("All sessions have ended: everybody signs in again.\n");
+  process.stdout.write(`${tellPeople(people)}\n`);
+}
+
+function tellPeople(people: readonly ReturningPerson[] | null): string {
+  if (people === null)
+    return "The workspace of before could not be read: look through User Management for people who must not come back.";
+  if (people.length === 0) return "The people and their roles are those of before.";
+  const lines = people.map((person) => `  ${describeReturn(person)}`);
+  return ["These people are not as they were, look at them in User Management:", ...lines].join(
+    "\n",
+  );
+}

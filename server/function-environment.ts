@@ -1,0 +1,70 @@
+import type { HostConfig } from "./settings.ts";
+
+/** What functions read as `process.env` before the function thread adds its keys (facts 5.2). */
+export function functionEnvironment(config: HostConfig, siteUrl: string): Record<string, string> {
+  const { functions } = config;
+  const environment: Record<string, string> = {
+    SITE_URL: siteUrl,
+    CONVEX_SITE_URL: siteUrl,
+    CONVEX_CLOUD_URL: siteUrl,
+    COMPANY_DOMAIN: functions.companyDomain ?? new URL(siteUrl).hostname,
+    COMPANY_TIME_ZONE: functions.companyTimeZone,
+    ADMIN_EMAILS: functions.adminEmails,
+    DEFAULT_ROLE: functions.defaultRole,
+    LABOUR_RATE: String(functions.labourRate),
+    SESSION_IDLE_HOURS: String(functions.sessionIdleHours),
+    KEEP_PHOTO_LOCATION: functions.keepPhotoLocation ? "yes" : "no",
+    // The sign-in library writes down every step otherwise.
+    AUTH_LOG_LEVEL: "WARN",
+  };
+  if (functions.companyLogoUrl !== null) environment["COMPANY_LOGO_URL"] = functions.companyLogoUrl;
+  if (functions.oidc !== null) {
+    environment["OIDC_ISSUER"] = functions.oidc.issuer;
+    environment["OIDC_CLIENT_ID"] = functions.oidc.clientId;
+    environment["OIDC_CLIENT_SECRET"] = functions.oidc.clientSecret;
+  }
+  return environment;
+}
+
+/** Names that the host itself gives to functions, set or not: nobody else may. */
+const hostVariables: ReadonlySet<string> = new Set([
+  "SITE_URL",
+  "CONVEX_SITE_URL",
+  "CONVEX_CLOUD_URL",
+  "COMPANY_DOMAIN",
+  "COMPANY_TIME_ZONE",
+  "COMPANY_LOGO_URL",
+  "ADMIN_EMAILS",
+  "DEFAULT_ROLE",
+  "LABOUR_RATE",
+  "SESSION_IDLE_HOURS",
+  "KEEP_PHOTO_LOCATION",
+  "AUTH_LOG_LEVEL",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "DEMO_PROVIDER",
+  "JWT_PRIVATE_KEY",
+  "JWKS",
+]);
+
+/** True for names whose value comes from the host's own settings, keys and address. */
+export function isHostVariable(name: string): boolean {
+  return hostVariables.has(name);
+}
+
+/** The client that the demo provider knows the app by. */
+export const demoClientId = "turnboard";
+
+/** What the demo provider adds: the app then uses it like any other OpenID Connect provider. */
+export function demoProviderEnvironment(
+  siteUrl: string,
+  clientSecret: string,
+): Record<string, string> {
+  return {
+    DEMO_PROVIDER: "1",
+    OIDC_ISSUER: `${siteUrl}/idp`,
+    OIDC_CLIENT_ID: demoClientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { readConfig } from "./settings.ts";
+import { createLogger } from "../packages/convex-host/src/log.ts";
+import { startHost } from "../packages/convex-host/src/server/start-host.ts";
+import type { RunningThread } from "../packages/convex-host/src/server/keeper/running-thread.ts";
+
+type Program = {
+  distFolder: string;
+  entry: string;
+  /** Of that entry, opened and not started. */
+  thread: RunningThread;
+};
+
+/** Runs the host as the settings say until it is told to stop. */
+export async function serve({ distFolder, entry, thread }: Program): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger({
+    level: config.logLevel,
+    write: (line) => process.stderr.write(line),
+    now: Date.now,
+  });
+  for (const warning of config.warnings) log.warn("config.warning", { warning });
+  const host = await startHost({
+    config,
+    appBundle: join(distFolder, "convex/app.js"),
+    threadEntry: entry,
+    openedThread: thread,
+    frontEnd: join(distFolder, "app"),
+    log,
+    onUnending: endAtOnce,
+  });
+  process.stdout.write(`Turnboard is ready at ${host.url}\n`);
+  const stop = () => void host.stop().then(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+/** A usual exit would wait for the thread that does not end. Whoever keeps the program running starts it anew. */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
+}

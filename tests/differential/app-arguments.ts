@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import {
+  id as idAmong,
+  mostly,
+  type Sent,
+} from "../../packages/convex-host/tests/differential/sent-values.ts";
+
+type SentArgs = Record<string, Sent>;
+
+/** What programs send to a public function of the app. */
+export type FunctionCalls = {
+  args: fc.Arbitrary<SentArgs>;
+  /** How often it is called, beside the others. */
+  weight?: number;
+  /** Of a query: what its arguments are at the end, when everything is read. */
+  sweep?: Record<string, string>;
+};
+
+/** An id of a table, now and then something else. */
+export const id = (table: string) =>
+  mostly(idAmong(table, ["users", "units"]), fc.constantFrom<Sent>(5, null));
+
+/** No arguments. */
+export const none = fc.constant<SentArgs>({});
+
+/** A text, now and then one that nobody wants. */
+export const text = (label: string) =>
+  mostly(
+    fc.constantFrom(label, `${label} é 😀`, `  ${label}  `),
+    fc.constantFrom<Sent>("", "   ", label.repeat(200), null, 7, [label]),
+  );
+
+/** A date in one of the forms in which it can be sent. */
+export const date = mostly(
+  fc.constantFrom<Sent>(
+    ...["2026-02-20", "2026-03-01", "2026-03-02", "2026-03-06", "2026-03-31"],
+    ...["2026-03-04T23:30:00-05:00", "2026-03-04T00:00:00.123Z", "", null],
+  ),
+  fc.constantFrom<Sent>("2026-02-30", "2026-03-04T10:00", "soon", 5, {}),
+);
+
+/** A client-made key; few, so that they meet again. */
+export const key = mostly(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "k".repeat(256)));
+
+/** Arguments of these fields, the optional ones sometimes left out. */
+export function record(required: SentFields, optional: SentFields = {}): fc.Arbitrary<SentArgs> {
+  return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
+}
+
+type SentFields = Record<string, fc.Arbitrary<Sent>>;

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import {
+  baseTaskStatuses,
+  photoTypes,
+  projectStatuses,
+  unitStatuses,
+} from "../../convex/rules/labels.ts";
+import { date, type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
+import { peopleCalls } from "./app-calls-of-people.ts";
+import { teamCalls } from "./app-calls-of-teams.ts";
+import { timeCalls } from "./app-calls-of-time.ts";
+import { mostly, type Sent } from "../../packages/convex-host/tests/differential/sent-values.ts";
+
+const status = (values: readonly string[]) =>
+  mostly(fc.constantFrom<Sent>(...values), fc.constantFrom<Sent>("overdue", "Active", "", 1, null));
+
+const names = mostly(
+  fc.array(fc.constantFrom<Sent>("101", "102", " 103 ", "Flur, 2. OG"), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  fc.constantFrom<Sent>([], ["", " "], ["u".repeat(256)], [5], "101"),
+);
+
+const templateIds = mostly(
+  fc.array(id("taskTemplates"), { minLength: 1, maxLength: 5 }),
+  fc.constantFrom<Sent>(
+    [],
+    null,
+    Array.from({ length: 101 }, () => "x"),
+  ),
+);
+
+const category = mostly(fc.constantFrom<Sent>("Work", "Büro", null), text("Category"));
+
+const hours = mostly(
+  fc.constantFrom<Sent>(0, 1.5, 2.005, null),
+  fc.constantFrom<Sent>(-1, 1000, Number.NaN, "2", 2n),
+);
+
+const reportScope = record(
+  {},
+  { projectId: id("projects"), unitIds: fc.array(id("units"), { maxLength: 3 }) },
+);
+
+const dates = { startDate: date, completionDate: date };
+
+const analytics = record(
+  { projectId: id("projects") },
+  { period: mostly(fc.constantFrom<Sent>(30, 90, 365), fc.constantFrom<Sent>(7, "30", null)) },
+);
+
+/** Every public function, with what programs send to it; one without a row fails the tests. */
+export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
+  "company:settings": { args: none, sweep: {} },
+  ...peopleCalls,
+  ...teamCalls,
+  ...timeCalls,
+  "dashboard:summary": { args: none, sweep: {}, weight: 2 },
+  "analytics:project": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
+  "analytics:report": { args: analytics, sweep: { projectId: "projects" }, weight: 3 },
+  "reports:unitsPage": { args: reportScope, sweep: {} },
+  "reports:unitTaskStatusPage": { args: reportScope, sweep: {} },
+  "reports:taskDetailsPage": { args: reportScope, sweep: {} },
+  "projects:list": { args: none, sweep: {} },
+  "projects:stats": {
+    args: record({ projectId: id("projects") }),
+    sweep: { projectId: "projects" },
+  },
+  "projects:create": {
+    args: record(
+      { name: text("Maple Court"), units: names },
+      { description: text("Roof"), startDate: date, targetCompletionDate: date, key },
+    ),
+    weight: 3,
+  },
+  "projects:update": {
+    args: record(
+      { projectId: id("projects") },
+      {
+        name: text("Oak Court"),
+        description: text("Cellar"),
+        status: status(projectStatuses),
+        startDate: date,
+        targetCompletionDate: date,
+        managerId: mostly(id("users"), fc.constant(null)),
+        supervisorId: mostly(id("users"), fc.constant(null)),
+      },
+    ),
+    weight: 4,
+  },
+  "projects:contents": {
+    args: record({ projectId: id("projects") }),
+    sweep: { projectId: "projects" },
+  },
+  "projects:remove": { args: record({ projectId: id("projects") }) },
+  "projects:removals": { args: none, sweep: {} },
+  "projects:retryRemoval": { args: record({ removalId: id("projectRemovals") }) },
+  "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "units:create": { args: record({ projectId: id("projects"), units: names }, { key }), weight: 3 },
+  "units:update": {
+    args: record({ unitId: id("units") }, { status: status(unitStatuses), ...dates }),
+    weight: 6,
+  },
+  "units:remove": { args: record({ unitId: id("units") }), weight: 2 },
+  "taskTemplates:list": { args: none, sweep: {}, weight: 2 },
+  "taskTemplates:create": {
+    args: record(
+      { name: text("Sweep") },
+      { description: text("All of it"), category, estimatedHours: hours, key },
+    ),
+    weight: 2,
+  },
+  "taskTemplates:update": {
+    args: record(
+      { templateId: id("taskTemplates") },
+      { name: text("Mop"), description: text("Twice"), category, estimatedHours: hours },
+    ),
+    weight: 2,
+  },
+  "taskTemplates:reorder": { args: record({ templateIds }), weight: 4 },
+  "taskTemplates:retire": { args: record({ templateId: id("taskTemplates") }) },
+  "tasks:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "tasks:assigned": {
+    args: record({ projectId: id("projects") }),
+    sweep: { projectId: "projects" },
+  },
+  "tasks:assignment": {
+    args: record({ assignmentId: id("bulkAssignments") }),
+    sweep: { assignmentId: "bulkAssignments" },
+  },
+  "tasks:cancelAssignment": { args: record({ assignmentId: id("bulkAssignments") }) },
+  "tasks:assignToUnit": { args: record({ unitId: id("units"), templateIds }, { key }), weight: 5 },
+  "tasks:assignToAllUnits": {
+    args: record({ projectId: id("projects"), templateIds }, { key }),
+    weight: 3,
+  },
+  "tasks:update": {
+    args: record(
+      { taskId: id("tasks") },
+      { status: status(baseTaskStatuses), dueDate: date, ...dates },
+    ),
+    weight: 10,
+  },
+  "tasks:reorder": {
+    args: record({ unitId: id("units"), taskIds: fc.array(id("tasks"), { maxLength: 4 }) }),
+    weight: 6,
+  },
+  "tasks:remove": { args: record({ taskId: id("tasks") }), weight: 2 },
+  "photos:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "photos:uploadAddress": { args: none },
+  "photos:create": {
+    args: record(
+      {
+        unitId: id("units"),
+        type: status(photoTypes),
+        storageId: id("_storage"),
+        originalName: mostly(fc.constantFrom("kitchen.jpg", "a/b.png"), text("plan.pdf")),
+      },
+      {
+        caption: text("Sink"),
+        photoDate: date,
+        previewId: mostly(fc.constant(null), id("_storage")),
+      },
+    ),
+    weight: 6,
+  },
+  "photos:updateDate": { args: record({ photoId: id("photos"), photoDate: date }), weight: 2 },
+  "photos:remove": { args: record({ photoId: id("photos") }) },
+  "unitNotes:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "unitNotes:create": {
+    args: record({ unitId: id("units"), content: text("Door sticks") }, { key }),
+    weight: 4,
+  },
+  "unitNotes:update": {
+    args: record({ noteId: id("unitNotes"), content: text("Door is fine") }),
+    weight: 2,
+  },
+  "unitNotes:remove": { args: record({ noteId: id("unitNotes") }), weight: 3 },
+};

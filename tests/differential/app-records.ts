@@ -1,0 +1,82 @@
+import { api, internal } from "../../convex/_generated/api.js";
+import type { Id } from "../../convex/_generated/dataModel.js";
+import { insertUpload } from "./app-uploads.ts";
+import { type AppCaller, sessionOf } from "./app-people.ts";
+
+/** What a workspace has before programs begin, so that every function finds something to do. */
+export async function insertRecords(callers: Map<string, AppCaller>): Promise<void> {
+  const { t } = callers.get("admin")!;
+  const createdAt = Date.now();
+  const templateIds = await t.run(async ({ db }) => {
+    const names = ["Paint", "Clean", "Ölen", "Zap 😀", "Lock", "Clean"];
+    return await Promise.all(
+      names.map((name, at) =>
+        db.insert("taskTemplates", {
+          ...{ name, sortOrder: Math.floor(at / 2), isDefault: true, createdAt },
+          ...(at % 2 === 0 ? { category: "Work", estimatedHours: 1.5 } : {}),
+        }),
+      ),
+    );
+  });
+  const units = ["1", "2", "3"];
+  const { id: projectId } = await t.mutation(api.projects.create, { name: "Elm Court", units });
+  await t.mutation(api.tasks.assignToAllUnits, { projectId, templateIds: templateIds.slice(0, 2) });
+  await t.mutation(internal.jobs.today.advance, {});
+  await insertProgress(callers, { projectId, templateIds });
+  await insertBelongings(callers, projectId);
+}
+
+type Started = { projectId: Id<"projects">; templateIds: Id<"taskTemplates">[] };
+
+/** The team of the project, and work that takes several steps. */
+async function insertProgress(
+  callers: Map<string, AppCaller>,
+  { projectId, templateIds }: Started,
+): Promise<void> {
+  const { t } = callers.get("admin")!;
+  const createdAt = Date.now();
+  await t.run(async ({ db }) => {
+    const [first] = await db.query("users").take(1);
+    const person = { createdBy: first!._id, lastName: "Team", role: "crew_member", createdAt };
+    for (const [at, firstName] of ["Ann", "Bo", "Cy"].entries()) {
+      const member = { ...person, firstName, role: "crew_member" as const, isActive: true };
+      const teamMemberId = await db.insert("teamMembers", member);
+      const assignedAt = createdAt - at;
+      const isActive = at !== 1;
+      await db.insert("projectTeamAssignments", { projectId, teamMemberId, assignedAt, isActive });
+    }
+    await db.insert("bulkAssignments", {
+      ...{ projectId, templateIds, userId: first!._id, afterUnit: null, status: "running" },
+      ...{ created: 3, skipped: 0, unitCount: 3, updatedAt: createdAt },
+    });
+  });
+}
+
+/** Photos, contractors and hours of the project, and the removal of another one that has stopped half way. */
+async function insertBelongings(
+  callers: Map<string, AppCaller>,
+  projectId: Id<"projects">,
+): Promise<void> {
+  const { t } = callers.get("admin")!;
+  const [unit] = await t.query(api.units.list, { projectId });
+  for (const type of ["before", "progress"]) {
+    const session = await sessionOf(t, "admin");
+    const storageId = await insertUpload(t, session!, { kind: "png", size: 100 });
+    const photo = { unitId: unit!.id, type, storageId, originalName: `${type}.png` };
+    await t.action(api.photos.create, photo);
+  }
+  for (const content of ["Keys inside", "Türe klemmt"])
+    await t.mutation(api.unitNotes.create, { unitId: unit!.id, content });
+  for (const companyName of ["Tiles & Co", "Ölofen"])
+    await t.mutation(api.contractors.create, { projectId, companyName });
+  for (const date of ["2026-02-20", "2026-03-02"]) {
+    const hours = { startTime: `${date}T07:00:00Z`, endTime: `${date}T16:00:00Z` };
+    await t.mutation(api.timeEntries.create, { projectId, date, ...hours });
+  }
+  const gone = await t.mutation(api.projects.create, { name: "Gone", units: ["1"] });
+  await t.mutation(api.projects.remove, { projectId: gone.id });
+  await t.run(async ({ db }) => {
+    const progress = { unitCount: 1, removedUnits: 1, steps: 1, status: "failed" as const };
+    await db.insert("projectRemovals", { projectId: gone.id, name: "Gone", ...progress });
+  });
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expectConsistent } from "../support/consistency.ts";
+import { callsByFunction } from "./app-calls.ts";
+import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
+import {
+  expectSame,
+  programTimeout,
+  seedsOf,
+} from "../../packages/convex-host/tests/differential/programs.ts";
+
+const usualPrograms = 20;
+const seeds = seedsOf(usualPrograms);
+const operationCount = 100;
+
+const functions = await publicFunctions();
+
+/** What came of the programs so far: the functions that answered, and the codes and kinds of refusals. */
+const answered = new Set<string>();
+const refusals = new Set<string>();
+let programsRun = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubEnv("CONVEX_CLOUD_URL", "https://host.test");
+  vi.stubEnv("SITE_URL", "http://localhost");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("[R15] programs call every public function, and read with every query at the end", () => {
+  const queries = [...functions].filter(([, kind]) => kind === "query").map(([path]) => path);
+  const swept = Object.entries(callsByFunction).filter(([, { sweep }]) => sweep !== undefined);
+
+  expect(Object.keys(callsByFunction).sort()).toEqual([...functions.keys()].sort());
+  expect(swept.map(([path]) => path).sort()).toEqual(queries.sort());
+});
+
+test.each(seeds)(
+  "[D1] [D15] [Q1] [R3] [R15] [UNIT-05] the app is the same on convex-test and on the host, and its figures are right: program %i",
+  async (seed) => {
+    // What both store alike need be looked at once.
+    const run: typeof runAppProgram = async (engine, program) =>
+      await runAppProgram(engine, program, engine === "host" ? expectConsistent : undefined);
+    noteOutcomes(await expectSame(appPrograms(operationCount), seed, run));
+    programsRun += 1;
+  },
+  programTimeout,
+);
+
+test(
+  "[D1] [Q1] [R15] the demo workspace is the same on convex-test and on the host",
+  async () => {
+    const program = [{ path: "seed", caller: "nobody", minutes: 0, args: {} }];
+
+    expect(await runAppProgram("host", program)).toEqual(
+      await runAppProgram("convex-test", program),
+    );
+  },
+  programTimeout,
+);
+
+test("[R15] the programs had answers of every public function, and every kind of refusal", ({
+  skip,
+}) => {
+  skip(programsRun < usualPrograms, "not all programs ran");
+  expect([...functions.keys()].filter((path) => !answered.has(path))).toEqual([]);
+  expect([...refusals].sort()).toEqual([
+    ...["conflict", "forbidden", "invalid", "not_found", "unauthenticated"],
+    "value does not fit",
+  ]);
+});
+
+type Entry = {
+  path?: string;
+  failure?: string | { refused: string } | { data: { code: string } };
+};
+
+function noteOutcomes(lines: readonly string[]): void {
+  for (const line of lines) {
+    const { path, failure } = JSON.parse(line) as Entry;
+    if (failure === undefined) answered.add(path ?? "");
+    else if (typeof failure === "string") refusals.add(failure);
+    else refusals.add("refused" in failure ? failure.refused : failure.data.code);
+  }
+}

@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig, settingNames } from "../../server/settings.ts";
+import { functionEnvironment } from "../../server/function-environment.ts";
+import { securityHeaders } from "../../packages/convex-host/src/server/http/security-headers.ts";
+import { contentSecurityPolicy } from "../../packages/convex-host/src/server/http/static-files.ts";
+import { startMetrics } from "../../packages/convex-host/src/server/bounds/metrics.ts";
+
+const settingsPage = readFileSync("docs/settings.md", "utf8");
+const page = readFileSync("docs/deployment.md", "utf8");
+const officialPage = readFileSync("docs/official-convex.md", "utf8");
+
+/** What the first cells of a table's rows have in backticks; the table is the one whose head begins with `head`. */
+function firstCells(text: string, head: string): string[] {
+  const table = new RegExp(`^\\| ${head} .*\\n((?:\\|.*\\n)+)`, "m").exec(text)?.[1] ?? "";
+  const cells = table.split("\n").map((row) => row.split("|")[1] ?? "");
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
+}
+
+/** The events of the log that tell of something wrong, as the code of the host writes them. */
+function eventsOfCode(): Set<string> {
+  const sources = readdirSync("host", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join("host", file), "utf8"));
+  const patterns = [
+    /log\.(?:warn|error)\(\s*"([^"]+)"/g,
+    /\bevent: "([^"]+)"/g,
+    /errorLog\("([^"]+)"/g,
+  ];
+  const found = patterns.flatMap((pattern) =>
+    sources.flatMap((source) => [...source.matchAll(pattern)].map((match) => match[1] ?? "")),
+  );
+  return new Set(found);
+}
+
+test("[O3] the settings page explains every setting, and no other", () => {
+  expect(firstCells(settingsPage, "variable").sort()).toEqual([...settingNames].sort());
+});
+
+test("[O3] the settings that the deployment page begins with are right", () => {
+  const [, block = ""] = /```sh\n(SITE_URL=[^]*?)```/.exec(page) ?? [];
+  const lines = block.trim().split("\n");
+  // Quoted: systemd and the shell both read the file, and differ in how they read anything else.
+  const settings = lines.map((line) => /^(\w+)='([^']*)'$/.exec(line)?.slice(1) ?? [line, ""]);
+  const config = readConfig(Object.fromEntries(settings));
+
+  expect(config).toMatchObject({ siteUrl: "https://turns.example.com", trustedProxies: 1 });
+  expect(config.warnings).toEqual([]);
+  expect(settingNames).toEqual(expect.arrayContaining(settings.map(([name]) => name)));
+});
+
+/** What the update on the page does, step by step, when the step that begins with `failing` fails. */
+function updateSteps(failing: string): string[] {
+  const [, commands = ""] = /```sh\n(turnboard backup [^\n]*before-[^]*?)```/.exec(page) ?? [];
+  const stubs = ["turnboard", "rm", "cp", "cd", "mv", "git", "npm", "systemctl"].map(
+    (name) =>
+      `${name}() { echo "${name} $*"; case "${name} $*" in "${failing}"*) return 1; esac; }`,
+  );
+  const done = spawnSync("sh", ["-c", `${stubs.join("\n")}\n${commands}`], { encoding: "utf8" });
+  expect(done.stderr).toBe("");
+  return done.stdout.trim().split("\n");
+}
+
+test("[O7] the update on the deployment page backs up, swaps and starts again", () => {
+  expect(updateSteps("nothing").slice(-5)).toEqual([
+    "systemctl stop turnboard",
+    "rm -rf /opt/turnboard.before",
+    "mv /opt/turnboard /opt/turnboard.before",
+    "mv /opt/turnboard.next /opt/turnboard",
+    "systemctl start turnboard",
+  ]);
+  // A copy that an earlier try left would get the new copy inside of it.
+  expect(updateSteps("nothing")[1]).toBe("rm -rf /opt/turnboard.next");
+  expect(updateSteps("nothing")[0]).toMatch(/before-[0-9-]{17}$/);
+});
+
+test.each(["turnboard backup", "cp", "git pull", "npm ci", "npm run build"])(
+  "[O7] when %j fails, the update on the deployment page leaves running what runs",
+  (failing) => {
+    const steps = updateSteps(failing);
+
+    expect(steps.at(-2)).toMatch(new RegExp(`^${failing}`));
+    expect(steps.at(-1)).toBe("systemctl start turnboard");
+  },
+);
+
+test("[H9] the deployment page lists the events that tell of something wrong, and no other", () => {
+  expect(firstCells(page, "event").sort()).toEqual([...eventsOfCode()].sort());
+});
+
+test("[O10] the deployment page lists the host's own metrics, and no other", async () => {
+  const gauges = { sockets: () => 0, watchedQueries: () => 0 };
+  const shown = await (await startMetrics()).show(gauges);
+  const names = [...shown.matchAll(/^# TYPE (turnboard_\w+)/gm)].map((match) => match[1]);
+
+  expect(firstCells(page, "series").sort()).toEqual(names.sort());
+});
+
+test.each(["nginx", "caddyfile"])(
+  "[H11] the %s for official Convex gives pages the headers that the host gives them",
+  (language) => {
+    const block = officialPage.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
+    const headers = {
+      ...securityHeaders("https://turns.example.com"),
+      "Content-Security-Policy": contentSecurityPolicy([]),
+    };
+
+    for (const [name, value] of Object.entries(headers)) {
+      expect(block).toContain(name);
+      expect(block).toContain(value);
+    }
+  },
+);
+
+test("[O3] the page for official Convex names every variable that functions get from the host", () => {
+  const env = {
+    ...{ OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+    COMPANY_LOGO_URL: "https://example.com/logo.svg",
+  };
+  const names = Object.keys(functionEnvironment(readConfig(env), "https://turns.example.com"));
+  // Convex sets the one, and its cloud address is its own; the log of the sign-in library is a matter of taste.
+  const own = ["CONVEX_CLOUD_URL", "AUTH_LOG_LEVEL"];
+
+  for (const name of names.filter((one) => !own.includes(one)))
+    expect(officialPage).toContain(`\`${name}\``);
+});

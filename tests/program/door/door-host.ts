@@ -1,0 +1,98 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sessionHashesOf } from "../../../convex/lib/sessionHashes.ts";
+import schema from "../../../convex/schema.ts";
+import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
+import type { Limits } from "../../../packages/convex-host/src/server/bounds/server-limits.ts";
+import { bundleApp } from "../../../packages/convex-host/src/build/bundle.ts";
+import { startSharedHost } from "../../../packages/convex-host/tests/support/live-host.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const day = 86_400_000;
+const companyDomain = "homes.test";
+/**
+ * Without those that a cron moves by the clock, in the middle of whatever test runs then, and without the audit log, which
+ * grows by what is refused.
+ */
+const tables = Object.keys(schema.tables).filter(
+  (name) => !["dayMarkers", "hourMarkers", "auditEntries"].includes(name),
+);
+
+type AuditEntry = { kind: string; userId?: string; details: Record<string, unknown> };
+export type Person = { userId: string; sessionId: string; headers: Record<string, string> };
+export type DoorHost = Awaited<ReturnType<typeof startDoorHost>>;
+
+/** The whole product on a port of its own, with a way past its rules to put people in and to look at what is stored. */
+export async function startDoorHost(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+) {
+  // Rules that tests read from the routes are those of this company too.
+  process.env.COMPANY_DOMAIN = companyDomain;
+  const folder = await mkdtemp(join(root, "node_modules/.cache-door-"));
+  await cp(join(root, "convex"), join(folder, "convex"), { recursive: true });
+  const store = join(import.meta.dirname, "../fixtures/door/store.ts");
+  await cp(store, join(folder, "convex/testStore.ts"));
+  const appBundle = join(folder, "app.js");
+  await bundleApp({ folder: join(folder, "convex"), outFile: appBundle });
+  const { host, stop } = await startSharedHost({
+    env: { COMPANY_DOMAIN: companyDomain, SEED: "none", SIGN_IN_LIMIT: "0", ...env },
+    host: { appBundle },
+    limits,
+  });
+  const key = await makeAdminKey(host.dataDir);
+
+  const call = async (path: string, args: Record<string, unknown>): Promise<unknown> => {
+    const response = await fetch(`${host.url}/api/function`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Convex ${key}` },
+      body: JSON.stringify({ path, args }),
+    });
+    const answer = (await response.json()) as { value?: unknown };
+    if (!("value" in answer)) throw new Error(JSON.stringify(answer));
+    return answer.value;
+  };
+  const insert = async (table: string, row: Record<string, unknown>) =>
+    (await call("testStore:insert", { table, row })) as string;
+
+  let people = 0;
+  /** Somebody with this stored role, and the headers of their browser. */
+  const newPerson = async (
+    role: string,
+    { expire = Date.now() + day, ...fields }: { expire?: number; removedAt?: number } = {},
+  ): Promise<Person> => {
+    people += 1;
+    const secret = `secret of person ${people}`;
+    const at = Date.now();
+    const userId = await insert("users", {
+      ...{ email: `person${people}@homes.test`, firstName: "Person", lastName: String(people) },
+      ...{ role, createdAt: at, updatedAt: at, ...fields },
+    });
+    const hashes = await sessionHashesOf(secret);
+    const session = { ...hashes, sess: {}, expire, userId, generation: 0 };
+    const sessionId = await insert("sessions", session);
+    await insert("sessionUses", { sessionId, userId, generation: 0, lastSeenAt: at });
+    return { userId, sessionId, headers: { Cookie: `turnboard_session=${secret}` } };
+  };
+
+  return {
+    url: host.url,
+    key,
+    dataDir: host.dataDir,
+    port: host.port,
+    logged: host.logged,
+    insert,
+    newPerson,
+    runJob: async (path: string) => await call(path, {}),
+    /** Everything that is stored, as text: equal texts mean that nothing but the time has changed. */
+    everything: async () => JSON.stringify(await call("testStore:dump", { tables })),
+    auditLog: async () =>
+      (await call("testStore:dump", { tables: ["auditEntries"] })) as {
+        auditEntries: AuditEntry[];
+      },
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileOf } from "../../support/photo-files.ts";
+import { firstLine } from "../../../packages/convex-host/tests/support/raw-http.ts";
+import { type DoorHost, startDoorHost } from "./door-host.ts";
+import { photoForm } from "./requests.ts";
+import { newWorld, type World } from "./world.ts";
+
+let host: DoorHost;
+let world: World;
+beforeAll(async () => {
+  host = await startDoorHost({}, { uploadMs: 3000 });
+  world = await newWorld(host);
+});
+afterAll(() => host.stop());
+
+const boundary = "----turnboard";
+
+/** A form with a photo as it goes over the wire. */
+function photoBytes(size: number): Buffer {
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return Buffer.concat([
+    Buffer.from(field("unitId", world.unitId) + field("type", "before")),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n` +
+        "Content-Type: image/png\r\n\r\n",
+    ),
+    fileOf("png", size),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+}
+
+function uploadHead(length: number): string {
+  return (
+    `POST /api/photos HTTP/1.1\r\nHost: localhost\r\nCookie: ${world.admin.headers["Cookie"]}\r\n` +
+    `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`
+  );
+}
+
+/** Sends bytes, leaves them unfinished or closes after them, and gives back what was answered. */
+async function sendBytes(pieces: (string | Buffer)[], end: "wait" | "abort"): Promise<string> {
+  const socket = connect(host.port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (data) => (received += data.toString()));
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  for (const piece of pieces) socket.write(piece);
+  if (end === "abort") setTimeout(() => socket.destroy(), 50);
+  await once(socket, "close");
+  return received;
+}
+
+test("[API-26] a photo is taken over a bare connection, as a check of what follows", async () => {
+  const bytes = photoBytes(2000);
+  const head = uploadHead(bytes.length).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+
+  expect(await sendBytes([head, bytes], "wait")).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test("[B7] an upload that stops is answered with 4xx and leaves nothing", async () => {
+  const bytes = photoBytes(200_000);
+  const before = await host.everything();
+
+  const answer = await sendBytes([uploadHead(bytes.length), bytes.subarray(0, 100_000)], "wait");
+
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).toContain('"message":');
+  expect(await host.everything()).toBe(before);
+});
+
+test("[H4] an upload whose sender goes away leaves nothing, and others are served", async () => {
+  const bytes = photoBytes(200_000);
+  const before = await host.everything();
+
+  const aborted = Array.from({ length: 5 }, () =>
+    sendBytes([uploadHead(bytes.length), bytes.subarray(0, 100_000)], "abort"),
+  );
+  await Promise.all(aborted);
+
+  expect((await fetch(`${host.url}/api/health`)).status).toBe(200);
+  expect(await host.everything()).toBe(before);
+});
+
+test("[VALID-06] a photo above 10 MB, and a body above all limits, answer 413 and leave nothing", async () => {
+  const before = await host.everything();
+  const post = async (bytes: number) => {
+    const form = photoForm({ unitId: world.unitId, type: "before" });
+    form.set("photo", new File([fileOf("png", bytes)], "big.png", { type: "image/png" }));
+    const { headers } = world.admin;
+    return await fetch(`${host.url}/api/photos`, { method: "POST", headers, body: form });
+  };
+
+  for (const megabytes of [11, 30]) {
+    const response = await post(megabytes * 1024 * 1024);
+    expect([megabytes, response.status]).toEqual([megabytes, 413]);
+    expect(await response.json()).toMatchObject({ message: expect.any(String) });
+  }
+  expect(await host.everything()).toBe(before);
+});
+
+test.each([
+  { what: "no photo", change: (form: FormData) => form.delete("photo") },
+  { what: "no unit", change: (form: FormData) => form.delete("unitId") },
+  { what: "an unknown type", change: (form: FormData) => form.set("type", "after") },
+  { what: "a text for a photo", change: (form: FormData) => form.set("photo", "x") },
+  {
+    what: "something else for a photo",
+    change: (form: FormData) =>
+      form.set("photo", new File([fileOf("html")], "a.png", { type: "image/png" })),
+  },
+  {
+    what: "an empty photo",
+    change: (form: FormData) => form.set("photo", new File([], "a.png", { type: "image/png" })),
+  },
+  { what: "an invalid date", change: (form: FormData) => form.set("photoDate", "2026-02-30") },
+  { what: "a long caption", change: (form: FormData) => form.set("caption", "x".repeat(1001)) },
+  { what: "a long key", change: (form: FormData) => form.set("key", "x".repeat(256)) },
+])(
+  "[VALID-06] [VALID-20] a photo form with $what answers 400 and leaves nothing",
+  async ({ change }) => {
+    const before = await host.everything();
+    const form = photoForm({ unitId: world.unitId, type: "before" });
+    change(form);
+
+    const { headers } = world.admin;
+    const init = { method: "POST", headers, body: form };
+    const response = await fetch(`${host.url}/api/photos`, init);
+
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { message: expect.any(String) },
+    ]);
+    expect(await host.everything()).toBe(before);
+  },
+);
+
+test.each([
+  { type: "multipart/form-data", body: "x" },
+  { type: `multipart/form-data; boundary=${boundary}`, body: "no form" },
+  { type: `multipart/form-data; boundary=${boundary}`, body: `--${boundary}\r\n\r\n` },
+  { type: "application/json", body: "{}" },
+  { type: "image/png", body: "\u0089PNG" },
+])("[VALID-20] a body of type $type that is no form answers 400", async ({ type, body }) => {
+  const headers = { ...world.admin.headers, "Content-Type": type };
+
+  const response = await fetch(`${host.url}/api/photos`, { method: "POST", headers, body });
+
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { message: expect.any(String) },
+  ]);
+});
+
+test.each([
+  "GET /api/../../etc/passwd HTTP/1.1",
+  "GET /api/photos/../../../../etc/passwd HTTP/1.1",
+  "GET /api/photos/..%2f..%2f..%2fetc%2fpasswd HTTP/1.1",
+  "GET /api/photos/%2e%2e/%2e%2e/turnboard.sqlite HTTP/1.1",
+  "GET /api/photos/a%0d%0aSet-Cookie:%20x=1 HTTP/1.1",
+  "GET //evil.test/api/projects HTTP/1.1",
+  "GET http://evil.test/api/nothing HTTP/1.1",
+  "GET /api/projects\u0000 HTTP/1.1",
+  "BREW /api/projects HTTP/1.1",
+  "GET /api/projects HTTP/9.9",
+  `GET /api/${"x".repeat(20_000)} HTTP/1.1`,
+])("[H2] the request line %s is refused and tells nothing", async (line) => {
+  const request = `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+
+  const answer = await sendBytes([request], "wait");
+
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).not.toMatch(/root:|SQLite|^Set-Cookie/im);
+});
+
+test.each([
+  "Content-Length: 5\r\nContent-Length: 6",
+  "Content-Length: -1",
+  "Content-Length: many",
+  "Content-Length: 5\r\nTransfer-Encoding: chunked",
+  "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "Content-Type: application/json\r\nX-Bad: a\u0000b",
+  ` X-Folded: a\r\nCookie: ${"x".repeat(17_000)}`,
+])("[H2] a request with the headers %j is refused", async (lines) => {
+  const request = `POST /api/unit-notes HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n\r\nhello`;
+
+  expect(await sendBytes([request], "wait")).toMatch(/^HTTP\/1\.1 4\d\d /);
+});
+
+test("[OP-06] cookies of any kind are no session, and no error", async () => {
+  const cookies = ["=", ";;;", "turnboard_session", "turnboard_session=%", `a=${"x".repeat(9000)}`];
+  cookies.push("turnboard_session=" + "x".repeat(9000), "turnboard_signin_x={", "__proto__=1");
+
+  for (const Cookie of cookies) {
+    const { status } = await fetch(`${host.url}/api/projects`, { headers: { Cookie } });
+    expect([Cookie.slice(0, 30), status]).toEqual([Cookie.slice(0, 30), 401]);
+    expect((await fetch(`${host.url}/api/auth/debug`, { headers: { Cookie } })).status).toBe(200);
+  }
+});
+
+test("[H9] the log has nothing of what these people sent", () => {
+  const logged = host.logged.join("");
+
+  expect(logged).toContain("/api/photos");
+  expect(logged).not.toContain("secret of person");
+  expect(logged).not.toMatch(/"level":"(warn|error)"/);
+});
+
+test.each([
+  ["who has no session", "", "application/json", 401],
+  ["what is no JSON", "session", "text/plain", 400],
+])("[VALID-20] %s is answered before the body comes", async (_, cookie, type, status) => {
+  const headers = [
+    "Host: localhost",
+    `Content-Type: ${type}`,
+    "Content-Length: 1000000",
+    ...(cookie === "" ? [] : [`Cookie: ${world.admin.headers["Cookie"]}`]),
+  ];
+  const head = `POST /api/projects HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`;
+
+  expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
+});
+
+test("[VALID-20] a JSON body that goes on for ever is refused at its limit, and not at its end", async () => {
+  const headers = [
+    ...["Host: localhost", "Content-Type: application/json", "Transfer-Encoding: chunked"],
+    `Cookie: ${world.admin.headers["Cookie"]}`,
+  ];
+  const head = `POST /api/projects HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`;
+  const size = 1_100_000;
+  const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
+
+  expect(await firstLine(host.port, head + chunk)).toContain("HTTP/1.1 413 ");
+});

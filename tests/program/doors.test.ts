@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { fuzzDoors } from "../faults/fuzz-doors.ts";
+import { memoryOfIdlePages } from "../faults/idle-pages.ts";
+import { Person } from "../faults/people.ts";
+import { KillableHost } from "../support/killable-host.ts";
+
+let host: KillableHost;
+beforeAll(async () => {
+  host = await KillableHost.build();
+  await host.start();
+}, 120_000);
+afterAll(() => host.remove());
+
+test("[S13] a page that shows one list and does nothing takes less than 100 kB", async () => {
+  const person = await Person.signIn("idle", host.url);
+  const units = Array.from({ length: 60 }, (_, index) => `${index}`);
+  const { id: projectId } = await person.mutation(api.projects.create, { name: "Idle", units });
+
+  const kb = await memoryOfIdlePages({
+    ...{ url: host.url, pid: host.pid, token: await person.token(), count: 600 },
+    query: { path: "units:list", args: { projectId } },
+  });
+
+  await person.close();
+  expect(kb).toBeLessThan(100);
+}, 120_000);
+
+test("[B9] [B13] [H2] whatever strangers say at both doors, the host lives, answers who is honest and logs no error", async () => {
+  const result = await fuzzDoors({ host, forMs: 12_000, strangers: 12, seed: 20261122 });
+
+  expect(result.wrongs).toEqual([]);
+  expect(result.honest.writes).toBeGreaterThan(0);
+  expect(result.visits).toBeGreaterThan(50);
+}, 120_000);

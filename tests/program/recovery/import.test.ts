@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
+import { openDatabase } from "../../../packages/convex-host/src/database/database.ts";
+import { walkTable } from "../../../packages/convex-host/src/database/walk-table.ts";
+import { promisedFiles } from "../../../packages/convex-host/src/storage/stored-files.ts";
+import { backUp } from "../../../packages/convex-host/src/operations/backup.ts";
+import {
+  importedTables,
+  ImportUpload,
+  zipOf,
+} from "../../../packages/convex-host/tests/support/import-upload.ts";
+import { KillableHost } from "../../support/killable-host.ts";
+import { until } from "../../../packages/convex-host/tests/support/until.ts";
+
+const rows = 4_000;
+
+let host: KillableHost;
+let imports: ImportUpload;
+beforeAll(async () => {
+  host = await KillableHost.build();
+  await host.start();
+  imports = new ImportUpload(host.url, await makeAdminKey(host.dataDir));
+}, 60_000);
+afterAll(() => host.remove());
+
+test(
+  "[C10] killed in the middle of an import, the host has the old workspace whole or the new one whole, says which, and takes the next import",
+  { timeout: 120_000 },
+  async () => {
+    const startedAt = performance.now();
+    await carryOut(1);
+    const wholeMs = performance.now() - startedAt;
+    let present = 1;
+
+    for (const [round, share] of [0, 0.3, 0.7, 1].entries()) {
+      const generation = round + 2;
+      const id = await imports.prepare(await zipOf({ number: generation, rows }));
+      await imports.confirm(id);
+      await new Promise((resolve) => setTimeout(resolve, wholeMs * share));
+      if (share === 1) await endOf(id);
+      await host.kill();
+      await host.start();
+
+      const { state, error_message: message } = await imports.stateOf(id);
+      if (state === "completed") present = generation;
+      else expect(message).toBe("The host was started anew. Nothing was imported.");
+      if (share === 0 || share === 1) expect(state).toBe(share === 0 ? "failed" : "completed");
+      expect(await readStored(`after-${round}`)).toEqual(wholeOf(present));
+    }
+
+    await carryOut(100);
+    expect(await readStored("at-last")).toEqual(wholeOf(100));
+  },
+);
+
+async function carryOut(generation: number): Promise<void> {
+  const id = await imports.prepare(await zipOf({ number: generation, rows }));
+  await imports.confirm(id);
+  expect(await endOf(id)).toBe("completed");
+}
+
+async function endOf(id: string): Promise<string> {
+  const isOver = ({ state }: { state: string }) => state !== "in_progress";
+  return (await until(() => imports.stateOf(id), isOver)).state;
+}
+
+function wholeOf(generation: number) {
+  return {
+    tables: importedTables.map(() => ({ rows, generations: [generation] })),
+    files: [`file of generation ${generation}`],
+  };
+}
+
+/** What is there, read from a copy. */
+async function readStored(name: string) {
+  const { folder } = await backUp(host.dataDir, join(dirname(host.dataDir), name));
+  const database = openDatabase({ path: join(folder, "turnboard.sqlite") });
+  const snapshot = database.snapshot();
+  const tables = importedTables.map((table) => {
+    const found = [...walkTable(snapshot, table)].map(({ generation }) => generation);
+    return { rows: found.length, generations: [...new Set(found)] };
+  });
+  snapshot.close();
+  const paths = [...promisedFiles(database)].map(({ uuid }) => join(folder, "files", uuid));
+  database.close();
+  return { tables, files: await Promise.all(paths.map((path) => readFile(path, "utf8"))) };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { watchWithMany } from "../../faults/many-sockets.ts";
+import { openProxy } from "../../../packages/convex-host/tests/support/cuttable-proxy.ts";
+import { app } from "../../../packages/convex-host/tests/support/fixture-api.ts";
+import { connect, startTestHost } from "../../../packages/convex-host/tests/support/live-host.ts";
+import {
+  addQuery,
+  connectRaw,
+  mutation,
+} from "../../../packages/convex-host/tests/support/raw-client.ts";
+import { until } from "../../../packages/convex-host/tests/support/until.ts";
+import { watch } from "../../../packages/convex-host/tests/support/watch.ts";
+
+test("[S10] a client whose line went dead is let go, and has missed nothing when it comes back", async () => {
+  const host = await startTestHost({
+    limits: { pingAfterMs: 100, silentClientMs: 600, tickMs: 100 },
+  });
+  const line = await openProxy(host.port);
+  const far = connect(line.url);
+  const near = connect(host.url);
+  const seen = watch<string[]>(far, app.list, { list: "a" });
+  await seen.next();
+
+  line.holdAll();
+  const answer = far.mutation(app.add, { list: "a", text: "said into the void" });
+  await near.mutation(app.add, { list: "a", text: "meanwhile" });
+  await until(
+    () => host.thread.watchedQueries,
+    (count) => count === 0,
+  );
+  line.cut();
+
+  expect(await answer).toBe("said into the void");
+  expect(await seen.until((texts) => texts.length === 2)).toEqual([
+    "meanwhile",
+    "said into the void",
+  ]);
+});
+
+test("[B4] [L8] a client that writes and never reads is ended at the bound, and nobody waits for it", async () => {
+  const host = await startTestHost({ limits: { undeliveredBytes: 1_000_000 } });
+  const deaf = await connectRaw(host.url);
+  deaf.send(addQuery(1, { udfPath: "items:large", args: { list: "a", bytes: 100_000 } }));
+  await deaf.next("Transition");
+  const near = connect(host.url);
+  const seen = watch<string[]>(near, app.list, { list: "b" });
+  await seen.next();
+
+  deaf.socket.pause();
+  // What the system keeps for a socket is some megabytes; its answers are more.
+  for (let request = 0; request < 60; request += 1) {
+    const text = randomBytes(200_000).toString("hex");
+    deaf.send(mutation(request, "items:add", { list: "a", text }));
+  }
+  await near.mutation(app.add, { list: "b", text: "one" });
+
+  expect(await seen.next()).toEqual(["one"]);
+  await until(
+    () => host.thread.watchedQueries,
+    (count) => count === 1,
+  );
+});
+
+test("[L1] 200 open sockets all see every change", async () => {
+  const host = await startTestHost();
+  const client = connect(host.url);
+  const token = await client.action(app.sign, { subject: "ann" });
+
+  const { lastMs } = await watchWithMany({
+    ...{ url: host.url, token, count: 200 },
+    query: { path: "items:mine", args: { list: "a" } },
+    write: async (marker) => void (await client.mutation(app.add, { list: "a", text: marker })),
+  });
+
+  expect(lastMs).toHaveLength(3);
+});

@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import schema from "../../convex/schema.ts";
+import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
+import { walkTable } from "../../packages/convex-host/src/database/walk-table.ts";
+import { backUp, databaseFile } from "../../packages/convex-host/src/operations/backup.ts";
+import { restore } from "../../packages/convex-host/src/operations/restore.ts";
+import { describeReturn } from "../../packages/convex-host/src/operations/returning-people.ts";
+import type { JsonObject } from "../../packages/convex-host/src/values/json.ts";
+import { temporaryFolder } from "../../packages/convex-host/tests/support/live-host.ts";
+
+const now = new Date("2026-03-04T05:06:07.008Z");
+const tables = {
+  people: "users",
+  signIns: ["sessions", "sessionUses", "authVerifiers", "none"],
+  audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
+};
+const schemaText = (schema as unknown as { export(): string }).export();
+
+type Row = { email: string; role?: string; removedAt?: number };
+
+/** A folder with a workspace of these people, each with a session, and a sign-in under way. */
+async function workspaceOf(people: readonly Row[]): Promise<string> {
+  const folder = join(await temporaryFolder(), "data");
+  await mkdir(join(folder, "files"), { recursive: true });
+  const database = openDatabase({ path: join(folder, databaseFile) });
+  database.applySchema(schemaText);
+  const tx = database.begin({ nowMs: 1 });
+  for (const { role = "project_manager", ...person } of people) {
+    const userId = tx.insert("users", { ...person, role, createdAt: 1, updatedAt: 1 });
+    const sessionId = tx.insert("sessions", { sid: person.email, sess: {}, expire: 9e15, userId });
+    tx.insert("sessionUses", { sessionId, userId, generation: 0, lastSeenAt: 1 });
+  }
+  tx.insert("authVerifiers", {});
+  await database.commit(tx);
+  database.close();
+  return folder;
+}
+
+async function backupOf(people: readonly Row[]): Promise<string> {
+  const folder = join(await temporaryFolder(), "backup");
+  return (await backUp(await workspaceOf(people), folder)).folder;
+}
+
+function rowsIn(folder: string, table: string): JsonObject[] {
+  const database = openDatabase({ path: join(folder, databaseFile) });
+  const snapshot = database.snapshot();
+  const rows = [...walkTable(snapshot, table)];
+  snapshot.close();
+  database.close();
+  return rows;
+}
+
+test("[O13] [AUDIT-01] a restore ends all sessions and sign-ins under way, and says which people are not as they were", async () => {
+  const backup = await backupOf([
+    { email: "same@homes.test" },
+    { email: "fired@homes.test", role: "account_administrator" },
+    { email: "demoted@homes.test", role: "account_administrator" },
+    { email: "long-gone@homes.test", removedAt: 1 },
+  ]);
+  const dataDir = await workspaceOf([
+    { email: "same@homes.test" },
+    { email: "fired@homes.test", role: "account_administrator", removedAt: 2 },
+    { email: "demoted@homes.test", role: "project_supervisor" },
+    { email: "long-gone@homes.test", removedAt: 1 },
+    { email: "new@homes.test" },
+  ]);
+
+  const { people, movedAside } = await restore(backup, { dataDir, now, tables });
+
+  expect(people?.map(describeReturn)).toEqual([
+    "fired@homes.test was removed since the backup and can sign in again (account_administrator)",
+    "demoted@homes.test has the role of the backup again (account_administrator)",
+    "new@homes.test came after the backup and has to be added again (project_manager)",
+  ]);
+  expect(rowsIn(dataDir, "users")).toHaveLength(4);
+  for (const table of ["sessions", "sessionUses", "authVerifiers"])
+    expect([table, rowsIn(dataDir, table)]).toEqual([table, []]);
+  expect(rowsIn(dataDir, "auditEntries")).toMatchObject([{ kind: "data.restored", details: {} }]);
+  // The backup and what was moved aside stay what they were.
+  expect(rowsIn(backup, "sessions")).toHaveLength(4);
+  expect(rowsIn(movedAside ?? "", "sessions")).toHaveLength(5);
+});
+
+test("[O13] a restore where nothing was compares nobody, and one over a damaged workspace says that it cannot", async () => {
+  const backup = await backupOf([{ email: "ann@homes.test" }]);
+  const empty = join(await temporaryFolder(), "data");
+  const damaged = join(await temporaryFolder(), "data");
+  await mkdir(damaged);
+  await writeFile(join(damaged, databaseFile), "no database".repeat(1000));
+
+  const overNothing = await restore(backup, { dataDir: empty, now, tables });
+  const overDamage = await restore(backup, { dataDir: damaged, now, tables });
+
+  expect([overNothing.people, overDamage.people]).toEqual([[], null]);
+  expect(rowsIn(damaged, "users")).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import http from "../../convex/http.ts";
+import { findBuiltIn } from "../../packages/convex-host/src/server/http/routes.ts";
+import { isSyncPath } from "../../packages/convex-host/src/server/sync/sync-server.ts";
+
+test("[H3] no HTTP action of the workspace has an address of the host's own", () => {
+  const paths = http.getRoutes().map(([path]) => path.replace(/\*$/, ""));
+
+  const hidden = paths.filter(
+    (path) => findBuiltIn(path) !== null || isSyncPath(path) || path.startsWith("/idp/"),
+  );
+  expect(paths.length).toBeGreaterThan(0);
+  expect(hidden).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { bundleApp } from "../../packages/convex-host/src/build/bundle.ts";
+import { CookieClient } from "../support/cookie-client.ts";
+import { connect, startTestHost } from "../../packages/convex-host/tests/support/live-host.ts";
+import { watch } from "../../packages/convex-host/tests/support/watch.ts";
+
+type Viewer = { email: string; role: string } | null;
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+let appBundle: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(root, "node_modules/.cache-sign-in-"));
+  appBundle = join(folder, "app.js");
+  await bundleApp({ folder: join(root, "convex"), outFile: appBundle });
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startWorkspace() {
+  const { url } = await startTestHost({
+    env: { COMPANY_DOMAIN: "homes.test", ADMIN_EMAILS: "admin@homes.test", SEED: "none" },
+    host: { appBundle },
+  });
+  const signIn = async (email: string, browser = new CookieClient()) => {
+    const visit = await browser.navigate(
+      `${url}/api/login?returnTo=/projects&login_hint=${encodeURIComponent(email)}`,
+    );
+    return { browser, visit };
+  };
+  const getJson = async (browser: CookieClient, path: string) => {
+    const response = await browser.request(url + path);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  /** A live connection with the tokens of a browser, as the pages have one. */
+  const goLive = (browser: CookieClient) => {
+    const client = connect(url);
+    client.setAuth(async () => {
+      // A test may end while the client asks for its next token.
+      const answer = await getJson(browser, "/api/auth/token").catch(() => null);
+      return answer?.status === 200 ? String(answer.body.token) : null;
+    });
+    return client;
+  };
+  return { url, signIn, getJson, goLive };
+}
+
+test("[AUTH-02] signing in at the demo provider ends on the page asked for, with a session", async () => {
+  const { url, signIn, getJson } = await startWorkspace();
+
+  const { browser, visit } = await signIn("manager@homes.test");
+
+  expect(visit.url).toBe(`${url}/projects`);
+  expect(visit.addresses[1]).toMatch(new RegExp(`^${url}/idp/auth\\?`));
+  expect(await getJson(browser, "/api/auth/user")).toMatchObject({
+    status: 200,
+    body: {
+      email: "manager@homes.test",
+      role: "project_manager",
+      firstName: "Morgan",
+      lastName: "Reyes",
+      profileImageUrl: `${url}/idp/pictures/manager%40homes.test.svg`,
+    },
+  });
+});
+
+test("[AUTH-07] the token of the session signs the live connection in", async () => {
+  const { signIn, goLive } = await startWorkspace();
+  const { browser } = await signIn("admin@homes.test");
+
+  const viewer = await watch<Viewer>(goLive(browser), api.users.viewer, {}).until(
+    (value) => value !== null,
+  );
+
+  expect(viewer).toMatchObject({ email: "admin@homes.test", role: "account_administrator" });
+});
+
+test("[AUTH-17] signing out reaches the open page of the same session at once", async () => {
+  const { url, signIn, getJson, goLive } = await startWorkspace();
+  const { browser } = await signIn("manager@homes.test");
+  const viewer = watch<Viewer>(goLive(browser), api.users.viewer, {});
+  await viewer.until((value) => value !== null);
+
+  const { url: after } = await browser.navigate(`${url}/api/logout`);
+
+  expect(await viewer.next()).toBeNull();
+  expect(after).toBe(`${url}/`);
+  expect((await getJson(browser, "/api/auth/user")).status).toBe(401);
+});
+
+test("[OP-05] an outsider ends on the landing page, without a session", async () => {
+  const { url, signIn, getJson } = await startWorkspace();
+
+  const { browser, visit } = await signIn("outsider@visitor.example");
+
+  expect(visit.url).toBe(`${url}/?signin=refused`);
+  expect((await getJson(browser, "/api/auth/user")).status).toBe(401);
+});
+
+test("[AUTH-12] a visit to 127.0.0.1 signs in at localhost, where the provider returns to", async () => {
+  const { url } = await startWorkspace();
+  const elsewhere = url.replace("localhost", "127.0.0.1");
+
+  const { addresses, url: end } = await new CookieClient().navigate(
+    `${elsewhere}/api/login?login_hint=admin@homes.test`,
+  );
+
+  expect(addresses[1]).toMatch(new RegExp(`^${url}/api/login\\?`));
+  expect(end).toBe(`${url}/`);
+});
+
+test("[API-06] the debug information names the browser and the host it came to", async () => {
+  const { url, signIn, getJson } = await startWorkspace();
+  const { browser } = await signIn("manager@homes.test");
+
+  const { body } = await getJson(browser, "/api/auth/debug");
+
+  expect(body).toMatchObject({
+    isAuthenticated: true,
+    user: { email: "manager@homes.test" },
+    headers: { userAgent: "node", host: new URL(url).host },
+  });
+});
+
+test("[OP-06] the host lets no page of another site change anything", async () => {
+  const { url } = await startWorkspace();
+
+  const response = await fetch(`${url}/api/projects`, {
+    method: "POST",
+    headers: { Origin: "https://evil.test", "Content-Type": "application/json" },
+    body: "{}",
+  });
+
+  expect(response.status).toBe(403);
+});
+
+test("[OP-57] an unknown address below /api answers 404 in JSON", async () => {
+  const { url } = await startWorkspace();
+
+  const response = await fetch(`${url}/api/nothing/here`);
+
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ message: "There is nothing at this address." });
+});
