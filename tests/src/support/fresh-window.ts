@@ -1,10 +1,14 @@
 import { configure } from "@testing-library/react";
+import type { DetachedWindowAPI } from "happy-dom";
 
 // What a page loads on demand may take its time on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 
-// The window is that of the file before: what it left in storage, address and page is removed here.
+const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
+
+// The window is that of the file before: what it left in storage, address and page is removed here. Where that followed a link to
+// a file or to a mail address, the window is at an address that no other can be relative to: no picture loads there.
 localStorage.clear();
 sessionStorage.clear();
-history.replaceState(null, "", "/");
+happyDOM.setURL("http://localhost:3000/");
 document.body.replaceChildren();
