@@ -24,6 +24,9 @@ const hostRules = Object.entries(hostLadders).flatMap(([room, ladder]) => {
   }));
 });
 
+/** The rooms of the HTTP door. */
+const restLadder = ["door", "description", "signIn", "routes"];
+
 /** The rooms of the model. */
 const modelLadder = [
   "context",
@@ -41,26 +44,30 @@ const modelLadder = [
   "demo",
 ];
 
-const modelRules = modelLadder.slice(0, -1).map((room, rank) => ({
-  name: `model-${room}-points-down`,
-  comment: "A lower room of the model knows nothing of the rooms built on it.",
-  severity: "error",
-  from: { path: `^convex/model/${room}/` },
-  to: { path: `^convex/model/(${modelLadder.slice(rank + 1).join("|")})/` },
-}));
+/** Each room of a folder may import the rooms before it and never the ones after it; every file stands in a room. */
+const roomRules = (folder, rooms) => [
+  ...rooms.slice(0, -1).map((room, rank) => ({
+    name: `${folder}/${room}-points-down`,
+    comment: "A lower room knows nothing of the rooms built on it.",
+    severity: "error",
+    from: { path: `^convex/${folder}/${room}/` },
+    to: { path: `^convex/${folder}/(${rooms.slice(rank + 1).join("|")})/` },
+  })),
+  {
+    name: `${folder}-is-rooms`,
+    comment: "A file stands in one of the rooms, so that its arrows are checked.",
+    severity: "error",
+    from: {},
+    to: { path: `^convex/${folder}/`, pathNot: `^convex/${folder}/(${rooms.join("|")})/` },
+  },
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...hostRules,
-    ...modelRules,
-    {
-      name: "model-is-rooms",
-      comment: "A file of the model stands in one of its rooms, so that its arrows are checked.",
-      severity: "error",
-      from: {},
-      to: { path: "^convex/model/", pathNot: `^convex/model/(${modelLadder.join("|")})/` },
-    },
+    ...roomRules("model", modelLadder),
+    ...roomRules("rest", restLadder),
     {
       name: "host-threads-meet-in-wire",
       comment:

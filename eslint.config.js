@@ -129,7 +129,7 @@ export default defineConfig(
   },
   {
     // The HTTP door.
-    files: ["convex/rest/*.ts"],
+    files: ["convex/rest/**/*.ts"],
     rules: { "no-restricted-imports": ["error", { patterns: rawBuilderPaths(rawBuilders) }] },
   },
   { files: ["convex/functions.ts"], rules: { "no-restricted-imports": "off" } },

@@ -6,14 +6,14 @@ import {
   type OpenIdClaims,
   type Person,
   type ProviderSession,
-} from "./lib/openIdClaims.ts";
+} from "./lib/signIn/openIdClaims.ts";
 import {
   discoverProvider,
   fetchSafely,
   readUserinfo,
   requireSafe,
   verifyIdToken,
-} from "./lib/openIdProvider.ts";
+} from "./lib/signIn/openIdProvider.ts";
 import * as Accounts from "./model/sessions/accounts.ts";
 
 /** The name of the one identity provider; part of its redirect address, /api/auth/callback/oidc. */

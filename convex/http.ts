@@ -1,20 +1,19 @@
 import { httpRouter } from "convex/server";
-import { auditRoutes } from "./rest/audit.ts";
-import { healthRoute } from "./rest/health.ts";
-import { noteRoutes } from "./rest/notes.ts";
-import { openApiRoute } from "./rest/openApi.ts";
-import { contractorRoutes, teamRoutes, userRoutes } from "./rest/people.ts";
-import { photoRoutes } from "./rest/photos.ts";
-import { projectRoutes } from "./rest/projects.ts";
-import { reportRoutes } from "./rest/reports.ts";
-import type { Route } from "./rest/route.ts";
-import { mountRoutes } from "./rest/routes.ts";
-import { sessionRoutes } from "./rest/session.ts";
-import { signInRoutes } from "./rest/signIn.ts";
-import { taskRoutes } from "./rest/tasks.ts";
-import { taskTemplateRoutes } from "./rest/taskTemplates.ts";
-import { timeEntryRoutes } from "./rest/timeEntries.ts";
-import { unitRoutes } from "./rest/units.ts";
+import { healthRoute } from "./rest/description/health.ts";
+import { openApiRoute } from "./rest/description/openApi.ts";
+import { mountRoutes } from "./rest/door/mountRoutes.ts";
+import type { Route } from "./rest/door/route.ts";
+import { auditRoutes } from "./rest/routes/audit.ts";
+import { contractorRoutes, teamRoutes, userRoutes } from "./rest/routes/people.ts";
+import { photoRoutes } from "./rest/routes/photos.ts";
+import { projectRoutes } from "./rest/routes/projects.ts";
+import { reportRoutes } from "./rest/routes/reports.ts";
+import { taskRoutes } from "./rest/routes/tasks.ts";
+import { taskTemplateRoutes } from "./rest/routes/taskTemplates.ts";
+import { timeEntryRoutes } from "./rest/routes/timeEntries.ts";
+import { noteRoutes, unitRoutes } from "./rest/routes/units.ts";
+import { sessionRoutes } from "./rest/signIn/session.ts";
+import { signInRoutes } from "./rest/signIn/signIn.ts";
 
 const described: readonly Route[] = [
   ...signInRoutes,

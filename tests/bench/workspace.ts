@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sessionHashesOf } from "../../convex/lib/sessionHashes.ts";
+import { sessionHashesOf } from "../../convex/lib/signIn/sessionSecrets.ts";
 import { openDatabase, type Database } from "../../packages/convex-host/src/database/database.ts";
 import type { WriteTransaction } from "../../packages/convex-host/src/database/transactions/write-transaction.ts";
 

@@ -1,5 +1,9 @@
 import type { Id } from "../../convex/_generated/dataModel.js";
-import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../convex/lib/sessionHashes.ts";
+import {
+  sessionHashesOf,
+  tokenKeyClaim,
+  tokenKeyOf,
+} from "../../convex/lib/signIn/sessionSecrets.ts";
 import type { Engine } from "../support/workspace.ts";
 
 const day = 86_400_000;

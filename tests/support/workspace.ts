@@ -2,7 +2,11 @@ import type { TestConvexForDataModel } from "convex-test";
 import type { WithoutSystemFields } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import type { DataModel, Doc, Id, TableNames } from "../../convex/_generated/dataModel.js";
-import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../convex/lib/sessionHashes.ts";
+import {
+  sessionHashesOf,
+  tokenKeyClaim,
+  tokenKeyOf,
+} from "../../convex/lib/signIn/sessionSecrets.ts";
 import { generationOf } from "../../convex/model/sessions/sessions.ts";
 // Loaded before a test replaces the clock: the time zone library subclasses the Date it finds.
 import "../../convex/model/context/today.ts";

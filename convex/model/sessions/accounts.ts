@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { adminEmails, isAddressOf, namesAdministrators } from "../../lib/companyAddress.ts";
 import { normalizeEmail } from "../../lib/emailAddress.ts";
 import { AppError, must } from "../../lib/errors.ts";
-import type { Person } from "../../lib/openIdClaims.ts";
+import type { Person } from "../../lib/signIn/openIdClaims.ts";
 import type { UserRole } from "../../rules/labels.ts";
 import { companyDomain, newcomerRole } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";

@@ -1,7 +1,7 @@
 import type { Doc } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { rememberedSha256Hex } from "../../lib/hash.ts";
-import { tokenKeyClaim } from "../../lib/sessionHashes.ts";
+import { tokenKeyClaim } from "../../lib/signIn/sessionSecrets.ts";
 import { can, type Permission } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { sayRefusal } from "../history/auditLog.ts";

@@ -1,18 +1,19 @@
 import { FolderPlus, Plus } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
-import { WindowGrid } from "../../components/window-grid.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { WindowGrid } from "../../components/window-grid.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
+import { RemovalProgress } from "./deletion-progress.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import {
   ProjectCard,
@@ -22,7 +23,6 @@ import {
 } from "./project-card.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
-import { RemovalProgress } from "./removal-progress.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 
 interface ProjectsPageProps {

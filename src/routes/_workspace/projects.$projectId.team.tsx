@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
-import { TeamPage } from "../../features/team/team-page.tsx";
-import { teamSearch } from "../../features/team/team-search.ts";
+import { ProjectTeamPage } from "../../features/project-team/project-team-page.tsx";
+import { teamSearch } from "../../features/project-team/team-search.ts";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/team")({
@@ -14,7 +14,7 @@ function Team() {
   const { projectId } = Route.useParams();
   return (
     <ProjectFrame projectId={projectId} section="team">
-      <TeamPage
+      <ProjectTeamPage
         key={projectId}
         projectId={projectId}
         search={Route.useSearch()}

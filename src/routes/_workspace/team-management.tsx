@@ -1,16 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
-import { poolSearch } from "../../features/team-management/pool-search.ts";
-import { TeamManagementPage } from "../../features/team-management/team-management-page.tsx";
+import { poolSearch } from "../../features/team-members/pool-search.ts";
+import { TeamMembersPage } from "../../features/team-members/team-members-page.tsx";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/team-management")({
   validateSearch: poolSearch,
-  component: TeamManagement,
+  component: TeamMembers,
 });
 
-function TeamManagement() {
+function TeamMembers() {
   const search = Route.useSearch();
   const address = useDialogAddress();
   return (
@@ -18,7 +18,7 @@ function TeamManagement() {
       permission="pool:write"
       refusal="You don't have permission to manage team members."
     >
-      <TeamManagementPage search={search} address={address} />
+      <TeamMembersPage search={search} address={address} />
     </RequirePermission>
   );
 }

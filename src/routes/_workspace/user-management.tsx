@@ -1,22 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
-import { UserManagementPage } from "../../features/user-management/user-management-page.tsx";
-import { usersSearch } from "../../features/user-management/users-search.ts";
+import { UsersPage } from "../../features/users/users-page.tsx";
+import { usersSearch } from "../../features/users/users-search.ts";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/user-management")({
   validateSearch: usersSearch,
-  component: UserManagement,
+  component: Users,
 });
 
-function UserManagement() {
+function Users() {
   return (
     <RequirePermission
       permission="users:write"
       refusal="You don't have permission to manage users."
     >
-      <UserManagementPage search={Route.useSearch()} address={useDialogAddress()} />
+      <UsersPage search={Route.useSearch()} address={useDialogAddress()} />
     </RequirePermission>
   );
 }

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sessionHashesOf } from "../../../convex/lib/sessionHashes.ts";
+import { sessionHashesOf } from "../../../convex/lib/signIn/sessionSecrets.ts";
 import schema from "../../../convex/schema.ts";
+import { bundleApp } from "../../../packages/convex-host/src/build/bundle.ts";
 import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
 import type { Limits } from "../../../packages/convex-host/src/server/bounds/server-limits.ts";
-import { bundleApp } from "../../../packages/convex-host/src/build/bundle.ts";
 import { startSharedHost } from "../../../packages/convex-host/tests/support/live-host.ts";
 
 const root = join(import.meta.dirname, "../../..");

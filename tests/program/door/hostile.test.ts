@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Route } from "../../../convex/rest/route.ts";
+import type { Route } from "../../../convex/rest/door/route.ts";
 import { type DoorHost, startDoorHost } from "./door-host.ts";
 import { brokenBodies, hostileId, hostileValue } from "./hostile-values.ts";
 import { apiRoutes, nameOf, requestByRoute, sendTo, type Sent } from "./requests.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../../convex/http.ts";
-import type { Route } from "../../../convex/rest/route.ts";
+import type { Route } from "../../../convex/rest/door/route.ts";
 import { userRoles } from "../../../convex/rules/labels.ts";
 import { type Access, can, type Permission } from "../../../convex/rules/permissions.ts";
 import { type DoorHost, type Person, startDoorHost } from "./door-host.ts";

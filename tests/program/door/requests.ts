@@ -1,5 +1,5 @@
 import { routes } from "../../../convex/http.ts";
-import type { Route } from "../../../convex/rest/route.ts";
+import type { Route } from "../../../convex/rest/door/route.ts";
 import { fileOf } from "../../support/photo-files.ts";
 import type { World } from "./world.ts";
 

@@ -4,23 +4,23 @@ import { auditSearch } from "../../../src/features/audit/audit-search.ts";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
+import { ProjectTeamPage } from "../../../src/features/project-team/project-team-page.tsx";
+import { teamSearch } from "../../../src/features/project-team/team-search.ts";
 import { ProjectsPage } from "../../../src/features/projects/projects-page.tsx";
 import { projectsSearch } from "../../../src/features/projects/projects-search.ts";
-import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
-import { TeamPage } from "../../../src/features/team/team-page.tsx";
-import { teamSearch } from "../../../src/features/team/team-search.ts";
-import { poolSearch } from "../../../src/features/team-management/pool-search.ts";
-import { TeamManagementPage } from "../../../src/features/team-management/team-management-page.tsx";
 import { ReportsPage } from "../../../src/features/reports/reports-page.tsx";
 import { reportsSearch } from "../../../src/features/reports/reports-search.ts";
-import { TasksPanel } from "../../../src/features/tasks/tasks-panel.tsx";
 import { RequirePermission } from "../../../src/features/shell/require-permission.tsx";
-import { UserManagementPage } from "../../../src/features/user-management/user-management-page.tsx";
-import { usersSearch } from "../../../src/features/user-management/users-search.ts";
-import { TimesheetPage } from "../../../src/features/time-tracking/timesheet-page.tsx";
-import { timesheetSearch } from "../../../src/features/time-tracking/timesheet-search.ts";
+import { AssignTasksDialog } from "../../../src/features/tasks/assign-tasks-dialog.tsx";
+import { TasksPanel } from "../../../src/features/tasks/tasks-panel.tsx";
+import { poolSearch } from "../../../src/features/team-members/pool-search.ts";
+import { TeamMembersPage } from "../../../src/features/team-members/team-members-page.tsx";
+import { TimesheetPage } from "../../../src/features/time/timesheet-page.tsx";
+import { timesheetSearch } from "../../../src/features/time/timesheet-search.ts";
 import { UnitsPage } from "../../../src/features/units/units-page.tsx";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
+import { UsersPage } from "../../../src/features/users/users-page.tsx";
+import { usersSearch } from "../../../src/features/users/users-search.ts";
 import { useDialogAddress } from "../../../src/hooks/use-dialog-address.ts";
 
 /** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
@@ -98,7 +98,7 @@ export function createRoutes() {
           permission="users:write"
           refusal="You don't have permission to manage users."
         >
-          <UserManagementPage search={usersRoute.useSearch()} address={useDialogAddress()} />
+          <UsersPage search={usersRoute.useSearch()} address={useDialogAddress()} />
         </RequirePermission>
       );
     },
@@ -145,7 +145,7 @@ export function createRoutes() {
     component: function Team() {
       const { projectId = "" } = useParams({ strict: false });
       return (
-        <TeamPage
+        <ProjectTeamPage
           projectId={projectId}
           search={teamRoute.useSearch()}
           address={useDialogAddress()}
@@ -159,7 +159,7 @@ export function createRoutes() {
     path: "/team-management",
     validateSearch: poolSearch,
     component: function Pool() {
-      return <TeamManagementPage search={poolRoute.useSearch()} address={useDialogAddress()} />;
+      return <TeamMembersPage search={poolRoute.useSearch()} address={useDialogAddress()} />;
     },
   });
 

@@ -1,0 +1,22 @@
+import { v } from "convex/values";
+import { internal } from "../../_generated/api.js";
+import { type Handler, jsonResponse } from "../door/responses.ts";
+import type { Route } from "../door/route.ts";
+
+/** Whether the workspace can work: answers 503 while its store does not answer. */
+const health: Handler = async (ctx) => {
+  try {
+    await ctx.runQuery(internal.jobs.state.store);
+  } catch (error) {
+    console.error(error);
+    return jsonResponse(503, { status: "unavailable", message: "The store does not answer." });
+  }
+  return jsonResponse(200, { status: "ok" });
+};
+
+export const healthRoute: Route = {
+  ...{ method: "GET", path: "/api/health", access: "open" },
+  summary: "Whether the workspace can work; 503 while its store does not answer",
+  answer: { status: 200, shape: v.object({ status: v.literal("ok") }) },
+  handler: health,
+};

@@ -1,0 +1,33 @@
+import { internal } from "../../_generated/api.js";
+import type { ActionCtx } from "../../_generated/server.js";
+import { AppError } from "../../lib/errors.ts";
+import { can, permissionByFunction } from "../../rules/permissions.ts";
+
+/** Refuses a session that may not call the public function of this name. */
+export async function requirePermission(
+  ctx: ActionCtx,
+  session: string,
+  name: string,
+): Promise<void> {
+  const permission = permissionByFunction[name];
+  if (permission === undefined || permission === "open") return;
+  const current = await ctx.runQuery(internal.sessions.current, { session });
+  if (current === null) throw new AppError("unauthenticated", "You are not signed in.");
+  if (permission !== "session" && !can(current.user.role, permission))
+    throw new AppError("forbidden", "You do not have permission to do this.");
+}
+
+/**
+ * Notes that a session is in use. A failure only goes to the log: the request was answered, and on a full disk reading goes
+ * on.
+ */
+export async function noteUse(ctx: ActionCtx, session: string): Promise<void> {
+  if (session === "") return;
+  try {
+    // Mutations wait for one another, and nearly always there is nothing to write.
+    if (await ctx.runQuery(internal.sessions.isNoteDue, { session }))
+      await ctx.runMutation(internal.sessions.noteUse, { session });
+  } catch (error) {
+    console.warn("The use of a session could not be noted.", error);
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  getFunctionName,
+  type RoutableMethod,
+} from "convex/server";
+import type { GenericValidator } from "convex/values";
+import * as z from "zod";
+import type { ActionCtx } from "../../_generated/server.js";
+import { must } from "../../lib/errors.ts";
+import { parseInput } from "../../lib/parse.ts";
+import { vDeleted } from "../../model/context/records.ts";
+import { permissionByFunction } from "../../rules/permissions.ts";
+import { noteUse, requirePermission } from "./access.ts";
+import { readJsonObject } from "./readBody.ts";
+import { type Handler, jsonResponse } from "./responses.ts";
+import type { Route } from "./route.ts";
+import { readSessionCookie } from "./sessionCookie.ts";
+
+type PublicQuery = FunctionReference<"query", "public">;
+type PublicMutation = FunctionReference<"mutation", "public">;
+type PublicFunction = PublicQuery | PublicMutation;
+
+/** A request that its function has answered already. */
+export type Call = {
+  ctx: ActionCtx;
+  session: string;
+  params: Readonly<Record<string, string>>;
+};
+
+/**
+ * What a route says of itself. Its function gets the parameters of the path, the search parameters and the sent fields of
+ * the body that are described here, under the same names; what else was sent is ignored.
+ */
+type Definition<Function extends PublicFunction> = {
+  summary: string;
+  /** The public function behind the route. */
+  calls: Function;
+  query?: z.ZodObject;
+  body?: z.ZodObject | (() => z.ZodObject);
+  /** 200 unless something is created. */
+  status?: 200 | 201;
+  /** Where the answer differs from the function's result. */
+  answer?: {
+    shape: GenericValidator;
+    of: (result: FunctionReturnType<Function>, call: Call) => unknown;
+  };
+};
+
+/** A reading route: the same public query as on the live door, with the session of the cookie. */
+export function readRoute<Query extends PublicQuery>(
+  path: string,
+  definition: Definition<Query>,
+): Route {
+  return route({ method: "GET", path }, definition, async (ctx, args) =>
+    ctx.runQuery(definition.calls, args),
+  );
+}
+
+/** A changing route: the same public mutation as on the live door, with the session of the cookie. */
+export function changeRoute<Mutation extends PublicMutation>(
+  method: Exclude<RoutableMethod, "GET" | "OPTIONS">,
+  path: string,
+  definition: Definition<Mutation>,
+): Route {
+  return route({ method, path }, definition, async (ctx, args) =>
+    ctx.runMutation(definition.calls, args),
+  );
+}
+
+/** What creating routes take besides: a key of the client's own makes sending a request again harmless. */
+export const requestKey = {
+  key: z
+    .string("A request key must be text")
+    .min(1, "A request key has 1 to 255 characters")
+    .max(255, "A request key has 1 to 255 characters")
+    .optional(),
+};
+
+/** The answer of routes whose function answers nothing. */
+export const done = { shape: vDeleted, of: () => ({ success: true }) };
+
+function route<Function extends PublicFunction>(
+  address: Pick<Route, "method" | "path">,
+  definition: Definition<Function>,
+  call: (ctx: ActionCtx, args: FunctionArgs<Function>) => Promise<FunctionReturnType<Function>>,
+): Route {
+  const { calls, summary, query, body, answer, status = 200 } = definition;
+  const name = getFunctionName(calls);
+  const schema = typeof body === "function" ? body : body && (() => body);
+  return {
+    ...address,
+    summary,
+    access: must(permissionByFunction[name], `${name} has a row in the permission table`),
+    ...(query && { query }),
+    ...(schema && { body: { type: "application/json", schema } }),
+    answer: { status, shape: answer?.shape ?? { resultOf: name } },
+    handler: handlerOf({ ...definition, name, schema, call, status }),
+  };
+}
+
+function handlerOf<Function extends PublicFunction>(
+  definition: Omit<Definition<Function>, "body"> & {
+    name: string;
+    schema: (() => z.ZodObject) | undefined;
+    call: (ctx: ActionCtx, args: FunctionArgs<Function>) => Promise<FunctionReturnType<Function>>;
+    status: 200 | 201;
+  },
+): Handler {
+  const { name, query, schema, call, answer, status } = definition;
+  return async (ctx, request, params) => {
+    const session = readSessionCookie(request) ?? "";
+    // The body of somebody without a session is not read.
+    if (session === "") await requirePermission(ctx, session, name);
+    let sent: Record<string, unknown>;
+    try {
+      sent = {
+        ...(query && parseInput(query, searchParameters(request))),
+        ...(schema && sentFields(schema(), await readJsonObject(request))),
+      };
+    } catch (error) {
+      // Who may not do this at all learns that first, and not what a valid request looks like.
+      await requirePermission(ctx, session, name);
+      throw error;
+    }
+    const result = await call(ctx, { ...params, ...sent, session });
+    await noteUse(ctx, session);
+    const body = answer === undefined ? result : await answer.of(result, { ctx, session, params });
+    return jsonResponse(status, body);
+  };
+}
+
+/** The search parameters of a request; of one that is there twice, the last. */
+export function searchParameters(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+/** The described fields of a valid body, as they were sent: the function makes of them what it needs. */
+function sentFields(schema: z.ZodObject, body: Record<string, unknown>): Record<string, unknown> {
+  parseInput(schema, body);
+  return Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((field) => Object.hasOwn(body, field))
+      .map((field) => [field, body[field]]),
+  );
+}

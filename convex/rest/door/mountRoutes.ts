@@ -1,0 +1,72 @@
+import { type HttpRouter, ROUTABLE_HTTP_METHODS, type RoutableMethod } from "convex/server";
+import { AppError } from "../../lib/errors.ts";
+import { type Handler, jsonResponse } from "./responses.ts";
+import type { Route } from "./route.ts";
+import { routeAction } from "./routeAction.ts";
+
+/** Puts a table of routes into the router; every other address below /api answers in JSON that nothing is there. */
+export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
+  for (const { method, path, handler } of routes.filter(isExact))
+    http.route({ method, path, handler: routeAction(handler) });
+  for (const method of ROUTABLE_HTTP_METHODS)
+    http.route({
+      ...{ method, pathPrefix: "/api/" },
+      handler: routeAction(handlerOfPatterns(method, routes)),
+    });
+}
+
+function isExact({ path }: Route): boolean {
+  return !path.includes(":");
+}
+
+function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Handler {
+  const patterns = routes.filter((route) => route.method === method && !isExact(route));
+  return async (ctx, request) => {
+    const segments = new URL(request.url).pathname.split("/");
+    for (const { path, handler } of patterns) {
+      const params = matchPath(path.split("/"), segments);
+      if (params !== null) return await handler(ctx, request, params);
+    }
+    return answerOtherMethod(method, methodsAt(routes, segments));
+  };
+}
+
+/** What an address says to a method that it does not take. */
+function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): Response {
+  if (methods.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  const allow = { Allow: [...methods, "OPTIONS"].join(", ") };
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: allow });
+  const response = jsonResponse(405, { message: `This address does not take ${method}.` });
+  response.headers.set("Allow", allow.Allow);
+  return response;
+}
+
+function methodsAt(routes: readonly Route[], segments: readonly string[]): string[] {
+  const methods = routes
+    .filter(({ path }) => matchPath(path.split("/"), segments) !== null)
+    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return [...new Set(methods)];
+}
+
+function matchPath(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (part.startsWith(":") && segment !== "") params[part.slice(1)] = decode(segment);
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not an id either way: the function will not find it.
+    return segment;
+  }
+}

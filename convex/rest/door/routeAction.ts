@@ -1,0 +1,60 @@
+import type { PublicHttpAction } from "convex/server";
+import { internal } from "../../_generated/api.js";
+import { type ActionCtx, httpAction } from "../../_generated/server.js";
+import { AppError, type ErrorCode, errorData } from "../../lib/errors.ts";
+import { type Handler, jsonResponse } from "./responses.ts";
+import { isSameOrigin } from "./sameOrigin.ts";
+import { readSessionCookie } from "./sessionCookie.ts";
+
+const changingMethods: readonly string[] = ["POST", "PUT", "PATCH", "DELETE"];
+
+const statusByCode: Readonly<Record<ErrorCode, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+};
+
+/**
+ * A handler as the router takes it. Every request meets the same rules around it: changes only from our own pages, and
+ * errors as JSON.
+ */
+export function routeAction(handler: Handler): PublicHttpAction {
+  return httpAction(async (ctx: ActionCtx, request) => {
+    try {
+      if (changingMethods.includes(request.method) && !isSameOrigin(request))
+        throw new AppError("forbidden", "Requests from other sites are refused.");
+      return await handler(ctx, request, {});
+    } catch (error) {
+      if (errorData(error)?.code === "forbidden") await keepRefusal(ctx, request);
+      return errorResponse(error);
+    }
+  });
+}
+
+/** Keeps who was refused what. A stranger leaves no entry: the access log has the request. */
+async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
+  const session = readSessionCookie(request);
+  const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
+  if (!current) return;
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const entry = {
+    ...{ kind: "access.refused", userId: current.user.id, email: current.user.email },
+    ...(ip !== null && { address: ip }),
+    details: { method: request.method, path: new URL(request.url).pathname },
+  };
+  await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
+}
+
+/** Expected errors answer with their own message, all others with none. */
+function errorResponse(error: unknown): Response {
+  const data = errorData(error);
+  if (data === null) {
+    console.error(error);
+    return jsonResponse(500, { message: "Something went wrong." });
+  }
+  const { code, message, errors } = data;
+  return jsonResponse(statusByCode[code], errors === undefined ? { message } : { message, errors });
+}

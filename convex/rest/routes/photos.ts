@@ -1,0 +1,122 @@
+import { v } from "convex/values";
+import * as z from "zod";
+import { api, internal } from "../../_generated/api.js";
+import { AppError } from "../../lib/errors.ts";
+import { parseInput } from "../../lib/parse.ts";
+import { vPhoto } from "../../model/photos/photos.ts";
+import { addSentPhoto, storeUpload } from "../../model/photos/photoUploads.ts";
+import { createPhotoInput } from "../../rules/inputs/photos.ts";
+import { noteUse, requirePermission } from "../door/access.ts";
+import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { contentType, readBytes } from "../door/readBody.ts";
+import { type Handler, jsonResponse } from "../door/responses.ts";
+import type { Route } from "../door/route.ts";
+import { readSessionCookie } from "../door/sessionCookie.ts";
+import { showPhoto } from "./photoImage.ts";
+
+const dateBody = z.object({ photoDate: z.string("Photo date is required").nullable() });
+const photoForm = createPhotoInput.safeExtend({
+  photo: z.file(),
+  preview: z.file().optional(),
+  ...requestKey,
+});
+const imageSize = z.object({ size: z.enum(["preview"]).optional() });
+
+/**
+ * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, a small `preview` of
+ * the photo, and a `key` that makes sending the form again harmless.
+ */
+const addPhoto: Handler = async (ctx, request) => {
+  const session = readSessionCookie(request) ?? "";
+  // Before the many bytes are read.
+  await requirePermission(ctx, session, "photos:create");
+  const form = await readForm(request);
+  const input = parseInput(createPhotoInput, Object.fromEntries(form.entries()));
+  const original = fileIn(form, "photo");
+  if (original === null) throw missingPhoto();
+  const key = form.get("key");
+  const photo = await addSentPhoto({ ...ctx, caller: { session } }, input, {
+    original,
+    preview: fileIn(form, "preview"),
+    ...(typeof key === "string" ? { key } : {}),
+  });
+  await noteUse(ctx, session);
+  return jsonResponse(201, photo);
+};
+
+/** The most that an upload address reads: a photo, and what phones put behind it. */
+const longestUpload = 12 * 1024 * 1024;
+
+/**
+ * The bytes of one image, to an address that `photos:uploadAddress` gave to the same session. Programs without a cookie
+ * send the token of the live door.
+ */
+const takeUpload: Handler = async (ctx, request, { uploadId = "" }) => {
+  const session = readSessionCookie(request);
+  const caller = session === null ? {} : { session };
+  // Before the many bytes are read.
+  await ctx.runQuery(internal.photoFiles.awaited, { ...caller, uploadId });
+  const sent = await readBytes(request, longestUpload);
+  const sentType = contentType(request) ?? "";
+  const storageId = await storeUpload({ ...ctx, caller }, uploadId, { sent, sentType });
+  return jsonResponse(200, { storageId });
+};
+
+export const photoRoutes: readonly Route[] = [
+  readRoute("/api/units/:unitId/photos", {
+    summary: "The photos of a unit by date, newest first",
+    calls: api.photos.list,
+  }),
+  {
+    ...{ method: "POST", path: "/api/photos", access: "file:write" },
+    summary: "Add a photo to a unit, with a small preview of it where there is one",
+    body: { type: "multipart/form-data", schema: () => photoForm },
+    answer: { status: 201, shape: vPhoto },
+    handler: addPhoto,
+  },
+  {
+    ...{ method: "POST", path: "/api/photos/uploads/:uploadId", access: "file:write" },
+    summary:
+      "The bytes of one image, to an address from `photos:uploadAddress` of the same session",
+    body: { type: "image/*" },
+    answer: { status: 200, shape: v.object({ storageId: v.id("_storage") }) },
+    handler: takeUpload,
+  },
+  changeRoute("PATCH", "/api/photos/:photoId", {
+    summary: "Move a progress photo to another date",
+    calls: api.photos.updateDate,
+    body: dateBody,
+  }),
+  changeRoute("DELETE", "/api/photos/:photoId", {
+    summary: "Remove a photo and its files",
+    calls: api.photos.remove,
+  }),
+  {
+    ...{ method: "GET", path: "/api/photos/:filename", access: "project:read", query: imageSize },
+    summary: "The image of a photo by its file name, or the preview of it",
+    answer: { status: 200, contentType: "image/*" },
+    handler: showPhoto,
+  },
+];
+
+async function readForm(request: Request): Promise<FormData> {
+  if (contentType(request) !== "multipart/form-data")
+    throw new AppError("invalid", "Send the photo as multipart/form-data.");
+  try {
+    return await request.formData();
+  } catch {
+    throw new AppError("invalid", "The form is not valid multipart/form-data.");
+  }
+}
+
+/** The file in a field; a browser sends an empty one without a name for a field that nobody filled in. */
+function fileIn(form: FormData, field: string): File | null {
+  const value = form.get(field);
+  if (value === null || typeof value === "string") return null;
+  return value.size === 0 && value.name === "" ? null : value;
+}
+
+function missingPhoto(): AppError {
+  const message = "Photo is required";
+  return new AppError("invalid", message, [{ path: "photo", message }]);
+}

@@ -1,0 +1,64 @@
+import { api, internal } from "../../_generated/api.js";
+import type { ActionCtx } from "../../_generated/server.js";
+import { AppError } from "../../lib/errors.ts";
+import { vDeleted } from "../../model/context/records.ts";
+import { createProjectInput, updateProjectInput } from "../../rules/inputs/projects.ts";
+import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { pause } from "../door/pause.ts";
+import type { Route } from "../door/route.ts";
+
+export const projectRoutes: readonly Route[] = [
+  readRoute("/api/projects", {
+    summary: "All projects with their teams, newest first",
+    calls: api.projects.list,
+  }),
+  changeRoute("POST", "/api/projects", {
+    summary: "Create a project with one unit for each name",
+    calls: api.projects.create,
+    body: createProjectInput.safeExtend(requestKey),
+    status: 201,
+  }),
+  changeRoute("PATCH", "/api/projects/:projectId", {
+    summary: "Update the sent fields of a project",
+    calls: api.projects.update,
+    body: updateProjectInput,
+  }),
+  changeRoute("DELETE", "/api/projects/:projectId", {
+    summary: "Delete a project with everything under it; answers when all of it is gone",
+    calls: api.projects.remove,
+    answer: {
+      shape: vDeleted,
+      of: async (deleted, { ctx, params }) => {
+        await removalEnd(ctx, params["projectId"] ?? "");
+        return deleted;
+      },
+    },
+  }),
+  readRoute("/api/projects/:projectId/stats", {
+    summary: "How far a project is, in percent of its tasks",
+    calls: api.projects.stats,
+  }),
+  readRoute("/api/projects/:projectId/contents", {
+    summary: "How much goes with a project when it is deleted",
+    calls: api.projects.contents,
+  }),
+  readRoute("/api/analytics/dashboard", {
+    summary: "The figures and the recent activity of the dashboard",
+    calls: api.dashboard.summary,
+  }),
+  readRoute("/api/company", {
+    summary: "What a visitor needs to know of this deployment",
+    calls: api.company.settings,
+  }),
+];
+
+/** Resolves when nothing of a deleted project is left; what does not fit one transaction goes in steps. */
+async function removalEnd(ctx: ActionCtx, projectId: string): Promise<void> {
+  for (;;) {
+    const status = await ctx.runQuery(internal.jobs.state.projectRemoval, { projectId });
+    if (status === null) return;
+    if (status === "failed")
+      throw new AppError("conflict", "The project is deleted, but not all that it had.");
+    await pause();
+  }
+}

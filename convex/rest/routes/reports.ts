@@ -1,0 +1,103 @@
+import { type GenericValidator, v } from "convex/values";
+import * as z from "zod";
+import { api } from "../../_generated/api.js";
+import type { ActionCtx } from "../../_generated/server.js";
+import { parseInput } from "../../lib/parse.ts";
+import { analyticsPeriods } from "../../rules/labels.ts";
+import { toTaskDetails } from "../../rules/reportMatrix.ts";
+import { readReport, type ReportScope, toUnitTaskStatus } from "../../rules/reports.ts";
+import { vTaskStatus } from "../../schema.ts";
+import { readRoute, searchParameters } from "../door/endpoint.ts";
+import { jsonResponse } from "../door/responses.ts";
+import type { Route } from "../door/route.ts";
+import { readSessionCookie } from "../door/sessionCookie.ts";
+
+const period = z.enum(
+  analyticsPeriods.map(String),
+  `Period must be one of ${analyticsPeriods.join(", ")}`,
+);
+
+const filters = z.object({
+  projectId: z.string().optional(),
+  unitIds: z.string().meta({ description: "Ids with commas between them" }).optional(),
+});
+
+const vUnitTaskStatusRow = v.object({
+  unitId: v.id("units"),
+  unitNumber: v.string(),
+  projectName: v.string(),
+  totalTasks: v.number(),
+  completedTasks: v.number(),
+  inProgressTasks: v.number(),
+  notStartedTasks: v.number(),
+  overdueTasks: v.number(),
+  completionPercentage: v.number(),
+  estimatedHours: v.number(),
+  actualHours: v.number(),
+});
+
+const vTaskDetailsReport = v.object({
+  units: v.array(v.string()),
+  tasks: v.array(
+    v.object({
+      taskName: v.string(),
+      statuses: v.record(v.string(), vTaskStatus),
+      startDates: v.optional(v.record(v.string(), v.string())),
+    }),
+  ),
+});
+
+export const reportRoutes: readonly Route[] = [
+  readRoute("/api/analytics/projects/:projectId", {
+    summary: "The analytics of a project over the last days, or over its whole history",
+    calls: api.analytics.project,
+    query: z.object({ period: period.transform(Number).optional() }),
+  }),
+  reportRoute("/api/reports/unit-task-status", {
+    summary: "How far the tasks of each unit are",
+    shape: v.array(vUnitTaskStatusRow),
+    read: async ({ ctx, session, scope }) =>
+      toUnitTaskStatus(
+        await readReport(
+          (args) => ctx.runQuery(api.reports.unitTaskStatusPage, { ...args, session }),
+          scope,
+        ),
+      ),
+  }),
+  reportRoute("/api/reports/task-details", {
+    summary: "The status of each task in each unit",
+    shape: vTaskDetailsReport,
+    read: async ({ ctx, session, scope }) =>
+      toTaskDetails(
+        await readReport(
+          (args) => ctx.runQuery(api.reports.taskDetailsPage, { ...args, session }),
+          scope,
+        ),
+      ),
+  }),
+];
+
+type Reading = { ctx: ActionCtx; session: string; scope: ReportScope };
+
+/** A report of all its pages: each page is a query of its own that proves anew who asks. */
+function reportRoute(
+  path: string,
+  definition: {
+    summary: string;
+    shape: GenericValidator;
+    read: (reading: Reading) => Promise<unknown>;
+  },
+): Route {
+  const { summary, shape, read } = definition;
+  return {
+    ...{ method: "GET", path, summary, access: "analytics:read", query: filters },
+    answer: { status: 200, shape },
+    handler: async (ctx, request) => {
+      const { projectId, unitIds = "" } = parseInput(filters, searchParameters(request));
+      const ids = unitIds.split(",").filter((id) => id !== "");
+      const scope = { projectId: projectId || undefined, unitIds: ids };
+      const session = readSessionCookie(request) ?? "";
+      return jsonResponse(200, await read({ ctx, session, scope }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type Infer, v } from "convex/values";
+import * as z from "zod";
+import { api } from "../../_generated/api.js";
+import type { Id } from "../../_generated/dataModel.js";
+import { errorData } from "../../lib/errors.ts";
+import { vUnitListItem } from "../../model/projects/units.ts";
+import { addUnitsInput } from "../../rules/inputs/projects.ts";
+import { noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
+import { type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import type { Route } from "../door/route.ts";
+
+type UnitListItem = Infer<typeof vUnitListItem>;
+
+export const unitRoutes: readonly Route[] = [
+  readRoute("/api/units", {
+    summary: "The units of all projects, in the order of the projects, then in the order entered",
+    calls: api.projects.list,
+    answer: {
+      shape: v.array(vUnitListItem),
+      of: async (projects, call) => await unitsOfAll(projects, call),
+    },
+  }),
+  readRoute("/api/projects/:projectId/units", {
+    summary: "The units of a project with their counts and newest photos, in the order entered",
+    calls: api.units.list,
+  }),
+  changeRoute("POST", "/api/projects/:projectId/units", {
+    summary: "Add one unit for each name to a project",
+    calls: api.units.create,
+    body: addUnitsInput.safeExtend(requestKey),
+    status: 201,
+  }),
+  readRoute("/api/units/:unitId", {
+    summary: "One unit with its counts and newest photos",
+    calls: api.units.get,
+  }),
+  changeRoute("PATCH", "/api/units/:unitId", {
+    summary: "Update the sent fields of a unit and what follows from them",
+    calls: api.units.update,
+    body: updateUnitInput,
+  }),
+  changeRoute("DELETE", "/api/units/:unitId", {
+    summary: "Remove a unit with its tasks, photos, notes and time entries",
+    calls: api.units.remove,
+  }),
+];
+
+const newNote = noteInput.safeExtend({
+  unitId: z.string("Unit is required").min(1, "Unit is required"),
+  ...requestKey,
+});
+
+export const noteRoutes: readonly Route[] = [
+  readRoute("/api/units/:unitId/notes", {
+    summary: "The notes of a unit with their authors, newest first",
+    calls: api.unitNotes.list,
+  }),
+  changeRoute("POST", "/api/unit-notes", {
+    summary: "Add a note of the caller to a unit",
+    calls: api.unitNotes.create,
+    body: newNote,
+    status: 201,
+  }),
+  changeRoute("PATCH", "/api/unit-notes/:noteId", {
+    summary: "Replace what a note says; for its author, and for managers",
+    calls: api.unitNotes.update,
+    body: noteInput,
+  }),
+  changeRoute("DELETE", "/api/unit-notes/:noteId", {
+    summary: "Remove a note; for its author, and for managers",
+    calls: api.unitNotes.remove,
+  }),
+];
+
+/** Project by project, because all units of a company do not fit one transaction. */
+async function unitsOfAll(
+  projects: readonly { id: Id<"projects"> }[],
+  { ctx, session }: Call,
+): Promise<UnitListItem[]> {
+  const units: UnitListItem[] = [];
+  for (const { id: projectId } of projects) {
+    try {
+      units.push(...(await ctx.runQuery(api.units.list, { session, projectId })));
+    } catch (error) {
+      // Deleted since the list was read: its units are none of the company's any more.
+      if (errorData(error)?.code !== "not_found") throw error;
+    }
+  }
+  return units;
+}

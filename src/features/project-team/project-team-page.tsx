@@ -1,0 +1,128 @@
+import { UserPlus } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../components/ui/card.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { formatCount } from "../../lib/format.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { ContactDialog } from "./contact-dialog.tsx";
+import { MemberRow } from "./member-row.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { groupTeam } from "./team-groups.ts";
+import type { TeamSearch } from "./team-search.ts";
+import type { TeamMember } from "./team-types.ts";
+import { useTeamActions } from "./use-team-actions.ts";
+
+interface TeamPageProps {
+  projectId: string;
+  search: TeamSearch;
+  address: DialogAddress;
+}
+
+/** Who works on one project: assigned, reached and taken off the team here. */
+export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
+  const team = useLiveQuery(api.projectTeams.list, { projectId });
+  const mayAssign = useCan("projectTeam:write");
+  const { assignMember, removeMember } = useTeamActions(projectId);
+  const { chosen: leaving, choose: chooseToLeave } = useChosen(team, "team member");
+  const close = () => address.close(["dialog", "member"]);
+  const showContact = useCallback(
+    ({ id }: TeamMember) => address.open({ dialog: "contact", member: id }),
+    [address],
+  );
+
+  return (
+    <Page>
+      <PageHeader
+        title="Project Team"
+        description={team ? formatCount(team.length, "member") : <>&nbsp;</>}
+        actions={
+          mayAssign && (
+            <Button onClick={() => address.open({ dialog: "assign" })}>
+              <UserPlus aria-hidden /> Assign Team Member
+            </Button>
+          )
+        }
+      />
+      <div aria-busy={team === undefined} className="grid items-start gap-4 xl:grid-cols-3">
+        {groupTeam(team ?? []).map(({ title, members, empty }) => (
+          <TeamCard key={title} title={title} count={team && members.length} empty={empty}>
+            {members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                mayRemove={mayAssign}
+                onContact={showContact}
+                onRemove={chooseToLeave}
+              />
+            ))}
+          </TeamCard>
+        ))}
+      </div>
+      {mayAssign && (
+        <AssignDialog
+          open={search.dialog === "assign"}
+          team={team}
+          onAssign={assignMember}
+          onClose={close}
+        />
+      )}
+      <ContactDialog
+        member={
+          search.dialog === "contact" ? team?.find(({ id }) => id === search.member) : undefined
+        }
+        onClose={close}
+      />
+      <RemoveDialog
+        member={leaving}
+        onClose={() => chooseToLeave(null)}
+        onRemove={({ id }) => removeMember(id)}
+      />
+    </Page>
+  );
+}
+
+interface TeamCardProps {
+  title: string;
+  /** How many members the card has; nothing while they load. */
+  count: number | undefined;
+  empty: string;
+  children: ReactNode;
+}
+
+function TeamCard({ title, count, empty, children }: TeamCardProps) {
+  const headingId = `team-${title.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    <Card asChild>
+      <section aria-labelledby={headingId}>
+        <CardHeader className="items-baseline">
+          <CardTitle id={headingId}>{title}</CardTitle>
+          {count !== undefined && <span className="text-sm text-ink-muted">{count}</span>}
+        </CardHeader>
+        {count === undefined && <Placeholder />}
+        {count === 0 && <p className="px-4 pt-1 pb-5 text-sm text-ink-muted">{empty}</p>}
+        {count !== undefined && count > 0 && (
+          <ul aria-label={title} className="divide-y divide-line border-t border-line">
+            {children}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-3 px-4 pt-2 pb-4">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10 w-4/5" />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { UserPlus } from "lucide-react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useChosen } from "../../hooks/use-chosen.ts";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { fullName } from "../../lib/format.ts";
+import { MemberDialog } from "./member-dialog.tsx";
+import type { PoolSearch } from "./pool-search.ts";
+import type { PoolMember } from "./pool-types.ts";
+import { PoolView } from "./pool-view.tsx";
+import { useMemberRemoval } from "./use-member-deletion.ts";
+
+interface TeamMembersPageProps {
+  search: PoolSearch;
+  address: DialogAddress;
+}
+
+/** The team pool: members are looked for, added, changed and deleted here. */
+export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
+  const pool = useLiveQuery(api.teamMembers.list, {});
+  const { chosen: removed, choose: chooseToRemove } = useChosen(pool, "team member");
+  const removeMember = useMemberRemoval();
+  const actions = useMemo(
+    () => ({
+      edit: ({ id }: PoolMember) => address.open({ dialog: "edit", member: id }),
+      remove: chooseToRemove,
+    }),
+    [address, chooseToRemove],
+  );
+  const add = () => address.open({ dialog: "add" });
+  const edited = pool?.find(({ id }) => id === search.member);
+
+  return (
+    <Page>
+      <PageHeader
+        title="Team Management"
+        description="Everyone who can be assigned to projects"
+        actions={
+          <Button onClick={add}>
+            <UserPlus aria-hidden /> Add Team Member
+          </Button>
+        }
+      />
+      {pool ? (
+        <PoolView
+          pool={pool}
+          search={search}
+          onChange={address.change}
+          onAdd={add}
+          actions={actions}
+        />
+      ) : (
+        <Placeholders />
+      )}
+      <MemberDialog
+        subject={search.dialog === "add" ? "new" : search.dialog === "edit" ? edited : undefined}
+        onClose={() => address.close(["dialog", "member"])}
+      />
+      <DeleteDialog
+        member={removed}
+        onClose={() => chooseToRemove(null)}
+        onDelete={({ id }) => removeMember(id)}
+      />
+    </Page>
+  );
+}
+
+interface DeleteDialogProps {
+  member: PoolMember | undefined;
+  onClose: () => void;
+  onDelete: (member: PoolMember) => void;
+}
+
+function DeleteDialog({ member, onClose, onDelete }: DeleteDialogProps) {
+  const shown = useLast(member);
+  if (!shown) return null;
+  return (
+    <ConfirmDialog
+      open={member !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete team member?"
+      description={`${fullName(shown)} is removed from the team pool for good. Time that was recorded for them stays, without their name.`}
+      confirmLabel="Delete Member"
+      destructive
+      onConfirm={() => {
+        onClose();
+        onDelete(shown);
+        return Promise.resolve();
+      }}
+    />
+  );
+}
+
+function Placeholders() {
+  return (
+    <div aria-busy className="grid gap-3">
+      <Skeleton className="h-8 touch:h-11" />
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

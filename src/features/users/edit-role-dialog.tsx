@@ -1,0 +1,100 @@
+import { useMutation } from "convex/react";
+import { type SubmitEvent, useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { DialogForm } from "../../components/ui/dialog-form.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { errorCode, showError } from "../../lib/errors.ts";
+import { fullName } from "../../lib/format.ts";
+import { applyRole } from "./optimistic-users.ts";
+import { ROLE_OPTIONS } from "./user-roles.ts";
+import type { User } from "./user-types.ts";
+
+/** The only administrator cannot give the role up. */
+const LAST_ADMINISTRATOR = "This is the last account administrator. Make someone else one first.";
+
+interface EditRoleDialogProps {
+  user: User | undefined;
+  isViewer: boolean;
+  onClose: () => void;
+}
+
+/** Gives a user another role. Open while there is a user. */
+export function EditRoleDialog(props: EditRoleDialogProps) {
+  const user = useLast(props.user);
+  if (!user) return null;
+  return (
+    <TitledDialog
+      open={props.user !== undefined}
+      onClose={props.onClose}
+      size="sm"
+      title="Edit Role"
+      description={
+        <span className="line-clamp-2">
+          {fullName(user)}
+          {props.isViewer && " (you)"}
+        </span>
+      }
+    >
+      <EditRoleForm key={user.id} user={user} isViewer={props.isViewer} onChanged={props.onClose} />
+    </TitledDialog>
+  );
+}
+
+interface EditRoleFormProps {
+  user: User;
+  isViewer: boolean;
+  onChanged: () => void;
+}
+
+function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
+  const changeRole = useMutation(api.users.changeRole).withOptimisticUpdate(applyRole);
+  // What was chosen here; until then the stored role, also when somebody else changes it meanwhile.
+  const [chosen, setChosen] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [error, setError] = useState<string>();
+  const role = chosen ?? user.role;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitting(true);
+    try {
+      await changeRole({ userId: user.id, role });
+      toast({ title: "User role updated successfully" });
+      onChanged();
+    } catch (failure) {
+      if (errorCode(failure) === "conflict") setError(LAST_ADMINISTRATOR);
+      showError(failure);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      submitLabel="Update Role"
+      isSubmitting={isSubmitting}
+      canSubmit={role !== user.role}
+    >
+      <Field
+        label="Role"
+        error={error}
+        hint={isViewer ? "A role with less access applies to you at once." : undefined}
+      >
+        <Select
+          options={ROLE_OPTIONS}
+          value={role}
+          onValueChange={(next) => {
+            setChosen(next);
+            setError(undefined);
+          }}
+          placeholder="Choose a role"
+        />
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { SearchX, UserPlus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { maxListedUsers } from "../../../convex/rules/inputs/users.ts";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { formatCount } from "../../lib/format.ts";
+import { AddUserDialog } from "./add-user-dialog.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EditRoleDialog } from "./edit-role-dialog.tsx";
+import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
+import { RelinkUserDialog } from "./relink-user-dialog.tsx";
+import { useAllowedAddresses } from "./use-allowed-addresses.ts";
+import { shownUsers } from "./user-filter.ts";
+import { UserList, UserListSkeleton } from "./user-list.tsx";
+import { UserSearch } from "./user-search.tsx";
+import type { User, UserDialog } from "./user-types.ts";
+import type { UsersSearch } from "./users-search.ts";
+
+/** More than these are searched and not just looked through. */
+const HANDFUL = 6;
+
+interface UsersPageProps {
+  search: UsersSearch;
+  address: DialogAddress;
+}
+
+/** Everyone who may sign in: added, given roles and removed here. */
+export function UsersPage({ search, address }: UsersPageProps) {
+  const users = useLiveQuery(api.users.list, {});
+  const allowed = useAllowedAddresses();
+  const viewer = useViewer();
+  const text = search.q ?? "";
+  const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
+  const subject = users?.find((user) => user.id === search.user);
+  // Nobody removes, relinks or signs out their own account here.
+  const other = subject?.id === viewer.id ? undefined : subject;
+  const open = useCallback(
+    (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
+    [address],
+  );
+  const close = () => address.close(["dialog", "user"]);
+  const isSearched = text !== "" || (users?.length ?? 0) > HANDFUL;
+
+  return (
+    <Page>
+      <PageHeader
+        title="User Management"
+        description="Who may sign in, and what they may do"
+        actions={
+          <Button onClick={() => address.open({ dialog: "add" })}>
+            <UserPlus aria-hidden /> Add User
+          </Button>
+        }
+      />
+      <div className="grid gap-3">
+        {users && isSearched && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <UserSearch
+              initial={text}
+              onSearch={(q) => address.change({ q: q === "" ? null : q })}
+            />
+            <p role="status" className="text-sm text-ink-muted tabular-nums">
+              {text === ""
+                ? formatCount(users.length, "user")
+                : `${String(shown?.length ?? 0)} of ${formatCount(users.length, "user")}`}
+            </p>
+          </div>
+        )}
+        {shown === undefined && <UserListSkeleton />}
+        {shown?.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title="No users found"
+            description={`Nobody's name, email or role matches "${text}".`}
+          />
+        )}
+        {shown !== undefined && shown.length > 0 && (
+          <UserList users={shown} viewerId={viewer.id} onOpen={open} />
+        )}
+        {users && users.length >= maxListedUsers && (
+          <p className="text-sm text-ink-muted">
+            Only the {maxListedUsers} oldest accounts are listed here.
+          </p>
+        )}
+      </div>
+      <AddUserDialog open={search.dialog === "add"} allowed={allowed} onClose={close} />
+      <EditRoleDialog
+        user={search.dialog === "role" ? subject : undefined}
+        isViewer={subject?.id === viewer.id}
+        onClose={close}
+      />
+      <EndSessionsDialog user={search.dialog === "sessions" ? other : undefined} onClose={close} />
+      <RelinkUserDialog user={search.dialog === "relink" ? other : undefined} onClose={close} />
+      <DeleteUserDialog user={search.dialog === "delete" ? other : undefined} onClose={close} />
+    </Page>
+  );
+}

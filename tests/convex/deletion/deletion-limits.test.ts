@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { CountChanges } from "../../../convex/model/numbers/counts.ts";
+import { insertTask } from "../../../convex/model/tasks/tasks.ts";
+import { expectConsistent } from "../../support/consistency.ts";
+import { type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+
+const quarter = 15 * 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// Only the host has limits. For the other engine, which takes a minute, these tests are not even defined.
+const testWithLimits: (name: string, body: () => Promise<void>) => void =
+  process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
+
+type Place = { projectId: Id<"projects">; unitId: Id<"units"> };
+
+/** Completed tasks of a unit; `apart`, each was begun and done in a quarter of an hour of its own from `from` on. */
+async function addTasks(
+  t: Engine,
+  { projectId, unitId }: Place,
+  { count, from = 0, apart = true }: { count: number; from?: number; apart?: boolean },
+) {
+  await t.run(async (ctx) => {
+    const counts = new CountChanges();
+    for (let at = from; at < from + count; at++) {
+      const startDate = apart ? at * 2 * quarter : 0;
+      const dates = { startDate, completionDate: startDate + quarter };
+      await insertTask(ctx, counts, {
+        ...{ projectId, unitId, name: "Paint", status: "completed", sortOrder: at },
+        ...{ ...dates, createdAt: 0, updatedAt: 0 },
+      });
+    }
+    await counts.apply(ctx);
+  });
+}
+
+testWithLimits(
+  "[OP-21] a project whose tasks were all done at different times is removed to the end",
+  async () => {
+    const { t, manager, newProject } = await setupWorkspace();
+    const { projectId, unitIds } = await newProject(Array.from({ length: 17 }, (_, at) => `${at}`));
+    for (const [at, unitId] of unitIds.entries()) {
+      await addTasks(t, { projectId, unitId }, { count: 60, from: at * 60 });
+    }
+    vi.useFakeTimers();
+
+    await manager.mutation(api.projects.remove, { projectId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+    expect(await rowsOf(t, "tasks")).toEqual([]);
+    expect(await rowsOf(t, "tallies")).toEqual([]);
+    expect(await rowsOf(t, "projectRemovals")).toEqual([]);
+  },
+);
+
+testWithLimits(
+  "[OP-21] a unit with very many tasks that were all done at different times is removed to the end",
+  async () => {
+    const { t, manager, newProject } = await setupWorkspace();
+    const { projectId, unitIds } = await newProject(["101"]);
+    const unitId = first(unitIds);
+    for (const from of [0, 450]) await addTasks(t, { projectId, unitId }, { count: 450, from });
+    vi.useFakeTimers();
+
+    await manager.mutation(api.units.remove, { unitId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+    expect(await rowsOf(t, "tasks")).toEqual([]);
+    await expectConsistent(t);
+  },
+);
+
+test("[OP-21] what is left of a removed unit goes also when its project is removed meanwhile", async () => {
+  const { t, manager, newProject } = await setupWorkspace();
+  const { projectId, unitIds } = await newProject(["101"]);
+  const unitId = first(unitIds);
+  await addTasks(t, { projectId, unitId }, { count: 600, apart: false });
+  vi.useFakeTimers();
+
+  await manager.mutation(api.units.remove, { unitId });
+  await manager.mutation(api.projects.remove, { projectId });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+  expect(await rowsOf(t, "tasks")).toEqual([]);
+  await expectConsistent(t);
+});

@@ -1,0 +1,102 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { everything, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const person = { firstName: "Ann", lastName: "Lee", email: "a@homes.test", role: "crew_member" };
+
+async function setupMember() {
+  const workspace = await setupWorkspace();
+  const { t, manager, newProject } = workspace;
+  const { projectId } = await newProject(["101"]);
+  const { id: teamMemberId } = await manager.mutation(api.teamMembers.create, person);
+
+  /** Time that was recorded for a member. */
+  async function recordTime(count: number, memberId: Id<"teamMembers">) {
+    const at = Date.now();
+    await t.run(async (ctx) => {
+      for (let entry = 0; entry < count; entry++) {
+        await ctx.db.insert("timeEntries", {
+          ...{ projectId, userId: manager.userId, teamMemberId: memberId, startTime: at, date: at },
+          ...{ createdAt: at, updatedAt: at },
+        });
+      }
+    });
+  }
+  const timeOwners = async () =>
+    (await rowsOf(t, "timeEntries")).map((entry) => entry.teamMemberId ?? null);
+  return { ...workspace, projectId, teamMemberId, recordTime, timeOwners };
+}
+
+test("[POOL-10] a member of a team is not deleted until removed from it", async () => {
+  const { t, manager, projectId, teamMemberId } = await setupMember();
+  await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
+  const before = await everything(t);
+
+  const remove = () => manager.mutation(api.teamMembers.remove, { teamMemberId });
+  await expect(remove()).rejects.toMatchObject(
+    refusal("conflict", "Cannot delete team member assigned to projects"),
+  );
+  expect(await everything(t)).toBe(before);
+
+  await manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId });
+  expect(await remove()).toEqual({ success: true });
+  expect(await manager.query(api.teamMembers.list, {})).toEqual([]);
+  await expect(remove()).rejects.toMatchObject(refusal("not_found", "Team member not found"));
+});
+
+test("[DATA-24] [TIME-19] deleting a member takes old assignments along and leaves the time without a member", async () => {
+  const { t, manager, projectId, teamMemberId, recordTime, timeOwners } = await setupMember();
+  const { id: other } = await manager.mutation(api.teamMembers.create, person);
+  await recordTime(2, teamMemberId);
+  await recordTime(1, other);
+  for (const id of [teamMemberId, other]) {
+    await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId: id });
+  }
+  await manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId });
+
+  await manager.mutation(api.teamMembers.remove, { teamMemberId });
+
+  expect(await timeOwners()).toEqual([null, null, other]);
+  const assignments = await rowsOf(t, "projectTeamAssignments");
+  expect(assignments.map((row) => row.teamMemberId)).toEqual([other]);
+  const events = (await rowsOf(t, "events")).filter(({ kind }) => kind.startsWith("member."));
+  expect(events.at(-1)).toMatchObject({ kind: "member.removed", label: "Ann Lee", teamMemberId });
+});
+
+test("[DATA-24] deleting a project frees its members", async () => {
+  const { t, manager, projectId, teamMemberId } = await setupMember();
+  await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
+
+  await manager.mutation(api.projects.remove, { projectId });
+
+  expect(await rowsOf(t, "projectTeamAssignments")).toEqual([]);
+  expect(await manager.query(api.teamMembers.list, {})).toMatchObject([{ assignedProjects: [] }]);
+  await manager.mutation(api.teamMembers.remove, { teamMemberId });
+});
+
+test("[POOL-10] a deleted project holds nobody, even before its assignments are gone", async () => {
+  const { t, manager, projectId, teamMemberId } = await setupMember();
+  await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
+  await t.run(async (ctx) => await ctx.db.delete("projects", projectId));
+
+  expect(await manager.query(api.teamMembers.list, {})).toMatchObject([{ assignedProjects: [] }]);
+  await manager.mutation(api.teamMembers.remove, { teamMemberId });
+  expect(await rowsOf(t, "projectTeamAssignments")).toEqual([]);
+});
+
+test("[TIME-19] a long history of time loses its member in steps", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  const { t, manager, teamMemberId, recordTime, timeOwners } = await setupMember();
+  await recordTime(1100, teamMemberId);
+
+  await manager.mutation(api.teamMembers.remove, { teamMemberId });
+
+  expect((await timeOwners()).filter((owner) => owner !== null)).toHaveLength(100);
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  expect((await timeOwners()).filter((owner) => owner !== null)).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { auditKinds } from "../../../convex/rules/labels.ts";
+import { day, type Engine, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+
+beforeEach(() => {
+  vi.stubEnv("COMPANY_DOMAIN", "homes.test");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
+
+type SentEntry = {
+  kind: string;
+  userId?: string;
+  email?: string;
+  details?: Record<string, string>;
+};
+
+/** Entries as the host's doors hand them over. */
+async function keep(t: Engine, entries: SentEntry[]) {
+  const whole = entries.map((entry) => ({ details: {}, ...entry }));
+  await t.mutation(internal.jobs.audit.keep, { entries: whole });
+}
+
+async function allPages(
+  list: (cursor: string | null) => Promise<{ page: unknown[]; continueCursor: string | null }>,
+) {
+  const pages: unknown[][] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await list(cursor);
+    pages.push(answer.page);
+    cursor = answer.continueCursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+test("[AUDIT-01] what happens to users leaves an entry with who did it and to whom", async () => {
+  const { admin } = await setupWorkspace();
+
+  const user = await admin.mutation(api.users.create, ann);
+  await admin.mutation(api.users.changeRole, { userId: user.id, role: "project_supervisor" });
+  await admin.mutation(api.users.remove, { userId: user.id });
+  await admin.mutation(api.users.create, ann);
+
+  const { page } = await admin.query(api.audit.list, {});
+  const subject = { user: ann.email, userId: user.id };
+  expect(page.map(({ kind, userId, details }) => ({ kind, userId, details }))).toEqual([
+    {
+      kind: "user.restored",
+      userId: admin.userId,
+      details: { ...subject, role: "project_manager" },
+    },
+    { kind: "user.removed", userId: admin.userId, details: subject },
+    {
+      ...{ kind: "role.changed", userId: admin.userId },
+      details: { ...subject, from: "project_manager", to: "project_supervisor" },
+    },
+    { kind: "user.added", userId: admin.userId, details: { ...subject, role: "project_manager" } },
+  ]);
+});
+
+test("[AUDIT-01] a refused change leaves no entry of the change", async () => {
+  const { t, admin } = await setupWorkspace();
+
+  await expect(admin.mutation(api.users.remove, { userId: admin.userId })).rejects.toMatchObject(
+    refusal("invalid"),
+  );
+
+  expect(await rowsOf(t, "auditEntries")).toEqual([]);
+});
+
+test("[AUDIT-03] the log is read in pages that join without a gap, newest first", async () => {
+  const { t, admin } = await setupWorkspace();
+  const names = Array.from({ length: 7 }, (_, index) => String(index));
+  await keep(
+    t,
+    names.map((name) => ({ kind: "data.exported", details: { name } })),
+  );
+
+  const pages = await allPages((cursor) => admin.query(api.audit.list, { cursor, limit: 3 }));
+
+  expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
+  expect(pages.flat()).toMatchObject(names.toReversed().map((name) => ({ details: { name } })));
+});
+
+test("[AUDIT-03] a last page that is full has no cursor", async () => {
+  const { t, admin } = await setupWorkspace();
+  await keep(t, [{ kind: "data.exported" }, { kind: "data.imported" }]);
+
+  expect(await admin.query(api.audit.list, { limit: 2 })).toMatchObject({ continueCursor: null });
+});
+
+test("[AUDIT-03] kind and person narrow the log, alone and together", async () => {
+  const { t, admin } = await setupWorkspace();
+  await admin.mutation(api.users.create, ann);
+  await keep(t, [{ kind: "data.exported" }, { kind: "user.added" }]);
+  const kindsOf = async (filter: { kind?: string; userId?: string }) =>
+    (await admin.query(api.audit.list, filter)).page.map(({ kind, userId }) => [kind, userId]);
+
+  expect(await kindsOf({ kind: "user.added" })).toEqual([
+    ["user.added", null],
+    ["user.added", admin.userId],
+  ]);
+  expect(await kindsOf({ userId: admin.userId })).toEqual([["user.added", admin.userId]]);
+  expect(await kindsOf({ kind: "data.exported", userId: admin.userId })).toEqual([]);
+  expect(await kindsOf({ kind: "user.added", userId: admin.userId })).toHaveLength(1);
+  expect(await kindsOf({ userId: "nobody" })).toEqual([]);
+  expect(await kindsOf({ kind: "no.kind" })).toEqual([]);
+});
+
+test("[AUDIT-03] days are the company's, the last one included", async () => {
+  vi.stubEnv("COMPANY_TIME_ZONE", "Pacific/Auckland");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2036-02-28T00:00:00Z") });
+  const { t, admin } = await setupWorkspace();
+  for (const moment of [
+    "2036-03-01T10:59:59.999Z",
+    "2036-03-01T11:00:00Z",
+    "2036-03-02T10:59:00Z",
+  ]) {
+    vi.setSystemTime(new Date(moment));
+    await keep(t, [{ kind: "data.exported", details: { moment } }]);
+  }
+  const momentsOf = async (filter: { from?: string; to?: string }) =>
+    (await admin.query(api.audit.list, filter)).page.map(({ details }) => details["moment"]);
+
+  // The second of March began at 11:00 UTC the day before.
+  expect(await momentsOf({ from: "2036-03-02", to: "2036-03-02" })).toHaveLength(2);
+  expect(await momentsOf({ to: "2036-03-01" })).toEqual(["2036-03-01T10:59:59.999Z"]);
+  expect(await momentsOf({ from: "2036-03-03" })).toEqual([]);
+});
+
+test.each([
+  [{ from: "March" }, "From must be a day such as 2026-03-02"],
+  [{ to: "2026-02-30" }, "To must be a day such as 2026-03-02"],
+  [{ limit: 0 }, "Limit must be a whole number from 1 to 100"],
+  [{ limit: 1.5 }, "Limit must be a whole number from 1 to 100"],
+  [{ cursor: "1e400" }, "Cursor must be the continueCursor of a page of this list"],
+  [{ cursor: "" }, "Cursor must be the continueCursor of a page of this list"],
+])("[AUDIT-03] %j is refused in words", async (filter, message) => {
+  const { admin } = await setupWorkspace();
+
+  await expect(admin.query(api.audit.list, filter)).rejects.toMatchObject({
+    data: { code: "invalid", message },
+  });
+});
+
+test("[AUDIT-04] entries go after 400 days, and not before", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t } = await setupWorkspace();
+  await keep(t, [{ kind: "data.exported" }]);
+
+  vi.setSystemTime(Date.now() + 399 * day);
+  await t.mutation(internal.jobs.cleanup.run, {});
+  expect(await rowsOf(t, "auditEntries")).toHaveLength(1);
+
+  vi.setSystemTime(Date.now() + 2 * day);
+  await t.mutation(internal.jobs.cleanup.run, {});
+  expect(await rowsOf(t, "auditEntries")).toEqual([]);
+});
+
+test("[AUDIT-06] a refusal that is repeated is one entry a minute", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t } = await setupWorkspace();
+  const refused = { kind: "access.refused", details: { permission: "users:write" } };
+
+  await keep(t, [refused, refused, { ...refused, details: { permission: "audit:read" } }]);
+  expect(await rowsOf(t, "auditEntries")).toHaveLength(2);
+
+  vi.setSystemTime(Date.now() + 61_000);
+  await keep(t, [refused]);
+  expect(await rowsOf(t, "auditEntries")).toHaveLength(3);
+});
+
+test("[AUDIT-06] one kind of refusal has at most 200 entries an hour, and other kinds are not held up", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t } = await setupWorkspace();
+  const attempts = Array.from({ length: 250 }, (_, index) => ({
+    ...{ kind: "adminKey.refused", details: { attempt: String(index) } },
+  }));
+
+  await keep(t, attempts.slice(0, 125));
+  await keep(t, attempts.slice(125));
+  await keep(t, [{ kind: "access.refused" }, { kind: "data.exported" }]);
+  expect(await rowsOf(t, "auditEntries")).toHaveLength(202);
+
+  vi.setSystemTime(Date.now() + 3_600_001);
+  await keep(t, [{ kind: "adminKey.refused" }]);
+  expect(await rowsOf(t, "auditEntries")).toHaveLength(203);
+});
+
+test("[AUDIT-06] nobody hides the refusals of another person behind many of their own", async () => {
+  const { t, admin, manager } = await setupWorkspace();
+  const refusalsOf = (userId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ kind: "access.refused", userId, details: { path: `/api/users/${String(index)}` } },
+    }));
+
+  await keep(t, refusalsOf(manager.userId, 210));
+  await keep(t, refusalsOf(admin.userId, 1));
+
+  const kept = await rowsOf(t, "auditEntries");
+  expect(kept).toHaveLength(201);
+  expect(kept.at(-1)?.userId).toBe(admin.userId);
+});
+
+test("[AUDIT-06] of a long text that a refused caller chose the beginning is kept", async () => {
+  const { t } = await setupWorkspace();
+  const long = `${"x".repeat(15_000)}@homes.test`;
+
+  await keep(t, [{ kind: "access.refused", email: long, details: { path: `/api/users/${long}` } }]);
+
+  const [entry] = await rowsOf(t, "auditEntries");
+  expect(entry?.email).toBe(long.slice(0, 255));
+  expect(entry?.details).toEqual({ path: `/api/users/${long}`.slice(0, 255) });
+});
+
+test("[AUDIT-05] every kind has words of its own", async () => {
+  const { auditLabel } = await import("../../../convex/rules/labels.ts");
+
+  const words = auditKinds.map(auditLabel);
+
+  expect(new Set(words).size).toBe(auditKinds.length);
+  expect(auditLabel("of.later")).toBe("of.later");
+});

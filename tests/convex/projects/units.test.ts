@@ -1,0 +1,277 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { everything, first, refusal, setupWorkspace } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const now = "2025-07-16T10:00:00.000Z";
+const past = "2025-07-01T12:00:00.000Z";
+
+async function setupUnit() {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
+  const workspace = await setupWorkspace();
+  const { projectId, unitIds } = await workspace.newProject(["101"]);
+  const unitId = first(unitIds);
+  const update = async (fields: Record<string, string | null>) =>
+    await workspace.manager.mutation(api.units.update, { unitId, ...fields });
+  return { ...workspace, projectId, unitId, update };
+}
+
+/** Brings the unit into a state by what the interface would send. */
+const ways: Record<string, Record<string, string | null>> = {
+  not_started: {},
+  in_progress: { startDate: past },
+  completed: { startDate: past, completionDate: past },
+  on_hold: { startDate: past, status: "on_hold" },
+};
+
+const transitions = [
+  {
+    id: "[UNIT-13]",
+    from: "not_started",
+    sent: { completionDate: past },
+    status: "completed",
+    start: null,
+    end: past,
+  },
+  {
+    id: "[UNIT-13]",
+    from: "on_hold",
+    sent: { completionDate: "2025-07-01" },
+    status: "completed",
+    start: past,
+    end: past,
+  },
+  {
+    id: "[UNIT-14]",
+    from: "completed",
+    sent: { completionDate: null },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[UNIT-14]",
+    from: "not_started",
+    sent: { completionDate: "" },
+    status: "in_progress",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[OP-24]",
+    from: "not_started",
+    sent: { status: "completed" },
+    status: "completed",
+    start: null,
+    end: now,
+  },
+  {
+    id: "[OP-24]",
+    from: "completed",
+    sent: { status: "completed" },
+    status: "completed",
+    start: past,
+    end: now,
+  },
+  {
+    id: "[OP-24]",
+    from: "completed",
+    sent: { status: "not_started" },
+    status: "not_started",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[OP-24]",
+    from: "completed",
+    sent: { status: "in_progress" },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[UNIT-16]",
+    from: "completed",
+    sent: { status: "on_hold" },
+    status: "on_hold",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[OP-24]",
+    from: "not_started",
+    sent: { status: "in_progress", startDate: past },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[OP-25]",
+    from: "not_started",
+    sent: { startDate: past },
+    status: "in_progress",
+    start: past,
+    end: null,
+  },
+  {
+    id: "[OP-25]",
+    from: "on_hold",
+    sent: { startDate: now },
+    status: "on_hold",
+    start: now,
+    end: null,
+  },
+  {
+    id: "[OP-25]",
+    from: "completed",
+    sent: { startDate: now },
+    status: "completed",
+    start: now,
+    end: past,
+  },
+  {
+    id: "[OP-25]",
+    from: "in_progress",
+    sent: { startDate: null },
+    status: "not_started",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[OP-25]",
+    from: "completed",
+    sent: { startDate: null },
+    status: "completed",
+    start: null,
+    end: past,
+  },
+  {
+    id: "[OP-25]",
+    from: "on_hold",
+    sent: { startDate: null },
+    status: "on_hold",
+    start: null,
+    end: null,
+  },
+  {
+    id: "[UNIT-15]",
+    from: "in_progress",
+    sent: { startDate: now },
+    status: "in_progress",
+    start: now,
+    end: null,
+  },
+  { id: "[API-22]", from: "in_progress", sent: {}, status: "in_progress", start: past, end: null },
+] as const;
+
+const titled = transitions.map((row) => {
+  const title = `${row.id} a unit that is ${row.from}, sent ${JSON.stringify(row.sent)}, is ${row.status}`;
+  return [title, row] as const;
+});
+
+test.each(titled)("%s", async (_, { from, sent, status, start, end }) => {
+  const { manager, unitId, update } = await setupUnit();
+  await update(ways[from] ?? {});
+
+  const unit = await update(sent);
+
+  const stored = await manager.query(api.units.get, { unitId });
+  expect(unit).toMatchObject({ status, startDate: start, completionDate: end });
+  expect(stored).toMatchObject(unit);
+});
+
+test.each(["in_progress", "completed"])(
+  "[OP-25] clearing the start date of a unit with a task that is %s keeps it in progress",
+  async (status) => {
+    const { manager, templateIds, unitId, update } = await setupUnit();
+    const tasks = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
+    await manager.mutation(api.tasks.update, { taskId: first(tasks).id, status });
+    await update({ startDate: past });
+
+    const unit = await update({ startDate: null });
+
+    vi.useRealTimers();
+    expect(unit).toMatchObject({ status: "in_progress", startDate: null });
+  },
+);
+
+test.each([
+  ["[OP-24] completed without a completion date", { status: "completed", completionDate: null }],
+  ["[OP-24] not started with a completion date", { status: "not_started", completionDate: past }],
+  ["[OP-24] on hold with a completion date", { status: "on_hold", completionDate: past }],
+  ["[DATA-10] an unknown status", { status: "overdue" }],
+  ["[VALID-20] a date that is none", { startDate: "tomorrow" }],
+  ["[VALID-20] a day that does not exist", { completionDate: "2025-06-31" }],
+])("%s is refused and changes nothing", async (_, sent) => {
+  const { t, update } = await setupUnit();
+  const before = await everything(t);
+
+  await expect(update(sent)).rejects.toMatchObject(refusal("invalid"));
+  expect(await everything(t)).toBe(before);
+});
+
+test("[VALID-16] unit dates may be date-times with an offset", async () => {
+  const { update } = await setupUnit();
+
+  const unit = await update({ startDate: "2025-07-14T09:30:00.000+02:00" });
+
+  expect(unit.startDate).toBe("2025-07-14T07:30:00.000Z");
+});
+
+test("[DATA-11] an update that changes nothing is no write", async () => {
+  const { t, update } = await setupUnit();
+  await update({ startDate: past });
+  const before = await everything(t);
+
+  await update({ startDate: past, status: "in_progress" });
+
+  expect(await everything(t)).toBe(before);
+});
+
+test("[VALID-21] a unit that is gone is not found", async () => {
+  const { manager, unitId } = await setupUnit();
+  await manager.mutation(api.units.remove, { unitId });
+
+  for (const call of [
+    manager.query(api.units.get, { unitId }),
+    manager.mutation(api.units.update, { unitId, startDate: past }),
+    manager.mutation(api.units.remove, { unitId }),
+    manager.query(api.tasks.list, { unitId }),
+  ]) {
+    await expect(call).rejects.toMatchObject(refusal("not_found", "Unit not found"));
+  }
+});
+
+test("[UNIT-06] units carry their three newest photos by photo date", async () => {
+  const { t, manager, newProject } = await setupWorkspace();
+  const { projectId, unitIds } = await newProject(["101"]);
+  await t.mutation(internal.jobs.seed.prepare, { templates: false });
+  const unitId = first(unitIds);
+  await t.run(async (ctx) => {
+    const { addPhoto } = await import("../../../convex/model/photos/photos.ts");
+    const viewer = await ctx.db.get("users", manager.userId);
+    if (viewer === null) throw new Error("No such user");
+    for (const [order, photoDate] of [30, 10, 40, 20].entries()) {
+      const storageId = await ctx.storage.store(new Blob(["picture"]));
+      const photo = { unitId, projectId, storageId, filename: `${photoDate}.png`, photoDate };
+      await addPhoto({ ...ctx, viewer }, { ...photo, type: "progress", createdAt: order });
+    }
+  });
+
+  const [unit] = await manager.query(api.units.list, { projectId });
+
+  expect(unit?.recentPhotos.map((photo) => photo.filename)).toEqual(["40.png", "30.png", "20.png"]);
+  expect(unit?.recentPhotos[0]).toMatchObject({
+    unitId,
+    type: "progress",
+    originalName: null,
+    fileSize: null,
+    mimeType: null,
+    uploadedBy: manager.userId,
+    caption: null,
+    photoDate: new Date(40).toISOString(),
+  });
+});

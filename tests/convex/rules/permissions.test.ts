@@ -1,0 +1,261 @@
+import { makeFunctionReference } from "convex/server";
+import { expect, test, vi } from "vitest";
+import { userRoles } from "../../../convex/rules/labels.ts";
+import { can, type Access, permissionByFunction } from "../../../convex/rules/permissions.ts";
+import {
+  day,
+  everything,
+  first,
+  modules,
+  setupWorkspace,
+  signIn,
+} from "../../support/workspace.ts";
+
+const strangers = ["signed out", "a removed user", "an expired session"] as const;
+const callers = [...userRoles, "an unknown role", "no role", ...strangers] as const;
+type CallerName = (typeof callers)[number];
+
+/** The public functions of the app with their kind, found in its modules and not listed by hand. */
+const kindByFunction = await publicFunctions();
+
+async function publicFunctions(): Promise<Record<string, "query" | "mutation" | "action">> {
+  const found: Record<string, "query" | "mutation" | "action"> = {};
+  for (const [path, load] of Object.entries(modules)) {
+    if (path.includes("_generated/")) continue;
+    const name = path.replace("../../convex/", "").replace(/\.ts$/, "");
+    const exported = (await load()) as Record<string, Record<string, unknown> | undefined>;
+    for (const [key, value] of Object.entries(exported)) {
+      if (value?.["isPublic"] !== true) continue;
+      const kinds = ["query", "mutation", "action"] as const;
+      const kind = kinds.find((one) => value[`is${one[0]?.toUpperCase()}${one.slice(1)}`] === true);
+      if (kind !== undefined) found[`${name}:${key}`] = kind;
+    }
+  }
+  return found;
+}
+
+async function setupCallers() {
+  vi.stubEnv("SITE_URL", "https://turnboard.test");
+  const workspace = await setupWorkspace();
+  const { t, newUnitWithTasks, templateIds } = workspace;
+  const { projectId, unitId, taskIds } = await newUnitWithTasks();
+  const assignmentId = await t.run(
+    async (ctx) =>
+      await ctx.db.insert("bulkAssignments", {
+        ...{ projectId, templateIds, userId: workspace.admin.userId, afterUnit: null },
+        ...{ created: 0, skipped: 0, unitCount: 1, status: "done", updatedAt: Date.now() },
+      }),
+  );
+  const { userId } = await signIn(t, "project_supervisor");
+  const expired = await signIn(t, "account_administrator");
+  await t.run(async (ctx) => {
+    await ctx.db.patch("sessions", expired.sessionId, { expire: Date.now() - 1000 });
+  });
+  const callerByName = {
+    account_administrator: workspace.admin,
+    project_manager: workspace.manager,
+    project_supervisor: workspace.supervisor,
+    "an unknown role": await signIn(t, "crew_member"),
+    "no role": await signIn(t, ""),
+    "signed out": t,
+    "a removed user": await signIn(t, "account_administrator", { removedAt: Date.now() }),
+    "an expired session": expired,
+  } satisfies Record<CallerName, unknown>;
+  // A function that takes arguments has a row here, with ids of records that exist.
+  const argsByFunction: Record<string, Record<string, unknown>> = {
+    "users:namedAdministrators": {},
+    "users:create": { email: "new@turnboard.test", firstName: "New", lastName: "User" },
+    "users:changeRole": { userId, role: "project_manager" },
+    "users:remove": { userId },
+    "sessions:end": { sessionId: "none" },
+    "sessions:endAllOf": { userId },
+    "users:relink": { userId },
+    "contractors:list": { projectId },
+    "contractors:create": { projectId, companyName: "New" },
+    "contractors:update": { contractorId: "none", companyName: "Renamed" },
+    "contractors:remove": { contractorId: "none" },
+    "projects:stats": { projectId },
+    "analytics:project": { projectId },
+    "analytics:report": { projectId },
+    "reports:unitsPage": { projectId },
+    "reports:unitTaskStatusPage": { projectId },
+    "reports:taskDetailsPage": { projectId },
+    "projects:create": { name: "New", units: ["1"] },
+    "projects:update": { projectId, name: "Renamed" },
+    "projects:contents": { projectId },
+    "projects:remove": { projectId },
+    "projects:retryRemoval": { removalId: "none" },
+    "units:create": { projectId, units: ["1"] },
+    "units:list": { projectId },
+    "units:get": { unitId },
+    "units:names": { projectId },
+    "units:update": { unitId, startDate: "2025-07-14" },
+    "units:remove": { unitId },
+    "taskTemplates:create": { name: "New" },
+    "taskTemplates:update": { templateId: first(templateIds), name: "Renamed" },
+    "taskTemplates:reorder": { templateIds: templateIds.toReversed() },
+    "taskTemplates:retire": { templateId: first(templateIds) },
+    "tasks:list": { unitId },
+    "tasks:assigned": { projectId },
+    "tasks:assignment": { assignmentId },
+    "tasks:cancelAssignment": { assignmentId },
+    "tasks:assignToUnit": { unitId, templateIds },
+    "tasks:assignToAllUnits": { projectId, templateIds },
+    "tasks:update": { taskId: first(taskIds), status: "completed" },
+    "tasks:reorder": { unitId, taskIds: taskIds.toReversed() },
+    "tasks:remove": { taskId: first(taskIds) },
+    "photos:list": { unitId },
+    "photos:create": { unitId, type: "before", originalName: "a.jpg", storageId: "none" },
+    "photos:updateDate": { photoId: "none", photoDate: "2025-07-14" },
+    "photos:remove": { photoId: "none" },
+    "unitNotes:list": { unitId },
+    "unitNotes:create": { unitId, content: "Paint" },
+    "unitNotes:update": { noteId: "none", content: "Paint" },
+    "unitNotes:remove": { noteId: "none" },
+    "teamMembers:create": { firstName: "A", lastName: "B", email: "a@b.test", role: "contractor" },
+    "teamMembers:update": { teamMemberId: "none", firstName: "C" },
+    "teamMembers:remove": { teamMemberId: "none" },
+    "projectTeams:list": { projectId },
+    "projectTeams:assign": { projectId, teamMemberId: "none" },
+    "projectTeams:unassign": { projectId, teamMemberId: "none" },
+    "timeEntries:list": { projectId },
+    "timeEntries:page": { projectId },
+    "timeEntries:people": { projectId },
+    "timeEntries:create": { projectId, startTime: "2025-07-14T07:00:00Z", date: "2025-07-14" },
+    "timeEntries:update": { timeEntryId: "none", description: "Paint" },
+    "timeEntries:remove": { timeEntryId: "none" },
+  };
+  const call = async (name: string, caller: CallerName, args = argsByFunction[name] ?? {}) => {
+    const who = callerByName[caller];
+    switch (kindByFunction[name]) {
+      case "query":
+        return await who.query(makeFunctionReference<"query">(name), args);
+      case "mutation":
+        return await who.mutation(makeFunctionReference<"mutation">(name), args);
+      case "action":
+        return await who.action(makeFunctionReference<"action">(name), args);
+      default:
+        throw new Error(`${name} is no public function`);
+    }
+  };
+  return { ...workspace, call };
+}
+
+/** What became of a call: done, or the code it was refused with. A missing record means that the caller was let in. */
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "allowed";
+  } catch (error) {
+    const code = (error as { data?: { code?: string } }).data?.code;
+    if (code === undefined) throw error;
+    return code === "not_found" ? "allowed" : code;
+  }
+}
+
+test("[PERM-18] every public function has a row in the permission table, and no row is left over", () => {
+  expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
+});
+
+const idByPermission: Partial<Record<Access, string>> = {
+  session: "[AUTH-07]",
+  open: "[PERM-19]",
+  "project:read": "[OP-13]",
+  "project:write": "[PERM-05]",
+  "projectTeam:write": "[PERM-02]",
+  "users:write": "[PERM-03]",
+  "unit:write": "[PERM-06]",
+  "task:write": "[PERM-07]",
+  "analytics:read": "[PERM-04]",
+  "file:write": "[PERM-10]",
+  "pool:write": "[PERM-01]",
+  "time:read": "[PERM-08]",
+  "time:write": "[PERM-09]",
+};
+
+/** What each caller must meet at a function, by the table. */
+const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
+  const outcomes = callers.map((caller): [CallerName, string] => {
+    const isStranger = (strangers as readonly string[]).includes(caller);
+    if (permission === "open") return [caller, "allowed"];
+    if (isStranger) return [caller, "unauthenticated"];
+    return [caller, permission === "session" || can(caller, permission) ? "allowed" : "forbidden"];
+  });
+  const title = `${idByPermission[permission] ?? "[PERM-18]"} ${name} is for holders of ${permission} only`;
+  return [title, { name, permission, outcomes }] as const;
+});
+
+test.each(grid)("%s", async (_, row) => {
+  const { t, call } = await setupCallers();
+
+  for (const [caller, outcome] of row.outcomes.toReversed()) {
+    const before = await everything(t);
+    expect([caller, await outcomeOf(call(row.name, caller))]).toEqual([caller, outcome]);
+    if (outcome !== "allowed") expect(await everything(t)).toBe(before);
+  }
+});
+
+const rows = grid.map(([, row]) => row).filter(({ permission }) => permission !== "open");
+
+test.each([...new Set(rows.map(({ permission }) => permission))])(
+  "[PERM-18] functions for holders of %s refuse others before any look at what was sent",
+  async (permission) => {
+    const { call } = await setupCallers();
+
+    for (const { name, outcomes } of rows.filter((row) => row.permission === permission)) {
+      const args = await argumentsOf(name);
+      const sent = Object.fromEntries(
+        Object.entries(nothing).filter(([key]) => args.includes(key)),
+      );
+      for (const [caller, outcome] of outcomes) {
+        if (outcome === "allowed") continue;
+        expect([name, caller, await outcomeOf(call(name, caller, sent))]).toEqual([
+          ...[name, caller, outcome],
+        ]);
+      }
+    }
+  },
+);
+
+/** Arguments that fit their validators and name nothing that exists. */
+const nothing = {
+  ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
+  ...{ sessionId: "none", firstName: "", lastName: "" },
+  ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
+  ...{ templateId: "none", taskIds: ["none"], removalId: "none" },
+  ...{ templateIds: ["none"], name: "", units: [] },
+  ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
+  ...{ photoDate: "never", type: "", content: "" },
+  ...{ teamMemberId: "none" },
+  ...{ timeEntryId: "none", startTime: "", date: "" },
+};
+
+async function argumentsOf(name: string): Promise<string[]> {
+  const [path = "", key = ""] = name.split(":");
+  const exported = (await modules[`../../convex/${path}.ts`]?.()) as Record<
+    string,
+    { exportArgs(): string }
+  >;
+  const { value } = JSON.parse(exported[key]?.exportArgs() ?? "{}") as {
+    value?: Record<string, unknown>;
+  };
+  return Object.keys(value ?? {});
+}
+
+test("[PERM-12] a pool member's role gives a user of the same address nothing", async () => {
+  const { t, admin } = await setupWorkspace();
+  const caller = await signIn(t, "project_supervisor", { email: "same@homes.test" });
+  await t.run(async (ctx) => {
+    await ctx.db.insert("teamMembers", {
+      ...{ createdBy: admin.userId, firstName: "A", lastName: "B", email: "same@homes.test" },
+      ...{ role: "project_manager", isActive: true, createdAt: Date.now() - day },
+    });
+  });
+
+  const call = caller.mutation(makeFunctionReference<"mutation">("projects:create"), {
+    name: "New",
+    units: ["1"],
+  });
+
+  expect(await outcomeOf(call)).toBe("forbidden");
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { userRoles } from "../../../convex/rules/labels.ts";
+import {
+  can,
+  isProjectAdmin,
+  isProjectManager,
+  isProjectSupervisor,
+  permissions,
+} from "../../../convex/rules/permissions.ts";
+
+const policy: Record<string, string> = {
+  "project:read": "yes yes yes",
+  "project:write": "yes yes no",
+  "unit:write": "yes yes yes",
+  "task:write": "yes yes yes",
+  "file:write": "yes yes yes",
+  "time:read": "yes yes yes",
+  "time:write": "yes yes yes",
+  "analytics:read": "yes yes yes",
+  "projectTeam:write": "yes yes yes",
+  "pool:read": "yes yes yes",
+  "pool:write": "yes yes no",
+  "users:write": "yes no no",
+  "audit:read": "yes no no",
+};
+
+test("[PERM-01] the policy is the one of the specification", () => {
+  const actual = permissions.map((permission) => [
+    permission,
+    userRoles.map((role) => (can(role, permission) ? "yes" : "no")).join(" "),
+  ]);
+
+  expect(Object.fromEntries(actual)).toEqual(policy);
+});
+
+test.each(["crew_member", "supervisor", "contractor", "", "toString", null, undefined])(
+  "[PERM-11] the role %j has no permission at all",
+  (role) => {
+    expect(permissions.filter((permission) => can(role, permission))).toEqual([]);
+  },
+);
+
+test.each([
+  ["[PERM-14]", isProjectAdmin, ["account_administrator"]],
+  ["[PERM-15]", isProjectManager, ["account_administrator", "project_manager"]],
+  ["[PERM-16]", isProjectSupervisor, [...userRoles]],
+] as const)("%s the derived flag %o holds for its roles only", (_, flag, holders) => {
+  const roles = [...userRoles, "crew_member", "", null, undefined];
+
+  expect(roles.filter((role) => flag(role))).toEqual(holders);
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test, vi } from "vitest";
+import { requireSafe } from "../../../convex/lib/signIn/openIdProvider.ts";
+import { setupSignIn } from "../../support/sign-in.ts";
+import { claimsOf, clientSecret, foreignKeys, issuer } from "../../support/stub-provider.ts";
+
+async function setup() {
+  const world = await setupSignIn();
+  const emails = async () =>
+    (await world.t.run((ctx) => ctx.db.query("users").take(9))).map(({ email }) => email);
+  return { ...world, emails };
+}
+
+const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
+
+describe("an ID token", () => {
+  test("[OP-02] that somebody else has signed is refused", async () => {
+    const { signIn, provider, emails, siteUrl } = await setup();
+    provider.signer = { alg: "RS256", key: (await foreignKeys).privateKey };
+
+    const { location } = await signIn(claimsOf("ann@homes.test"));
+
+    expect(location).toBe(`${siteUrl}/?signin=failed`);
+    expect(await emails()).toEqual([]);
+  });
+
+  test("[OP-02] that is signed with what both sides know is refused", async () => {
+    const { signIn, provider, emails } = await setup();
+    provider.metadata = { id_token_signing_alg_values_supported: ["HS256"] };
+    provider.signer = { alg: "HS256", key: new TextEncoder().encode(clientSecret) };
+
+    const { location } = await signIn(claimsOf("ann@homes.test"));
+
+    expect(location).toContain("signin=failed");
+    expect(await emails()).toEqual([]);
+  });
+
+  test.each([
+    { what: "without a subject", claims: { sub: "" } },
+    { what: "with a subject of spaces", claims: { sub: " " } },
+    { what: "of another issuer", claims: { iss: "https://evil.test" } },
+    { what: "for another client", claims: { aud: "somebody else" } },
+    { what: "issued in the future", claims: { iat: minutes(5) } },
+    { what: "that has expired", claims: { exp: minutes(-5) } },
+    { what: "not valid yet", claims: { nbf: minutes(5) } },
+    { what: "for another sign-in", claims: { nonce: "another" } },
+  ])("[OP-02] $what is refused", async ({ claims }) => {
+    const { signIn, emails, siteUrl } = await setup();
+
+    const { location } = await signIn(claimsOf("ann@homes.test", claims));
+
+    expect(location).toBe(`${siteUrl}/?signin=failed`);
+    expect(await emails()).toEqual([]);
+  });
+
+  test("[OP-02] of a clock that is half a minute ahead is fine", async () => {
+    const { signIn, emails } = await setup();
+
+    await signIn(claimsOf("ann@homes.test", { iat: Math.floor(Date.now() / 1000) + 30 }));
+
+    expect(await emails()).toEqual(["ann@homes.test"]);
+  });
+});
+
+describe("claims of two sources", () => {
+  const told = ["email", "email_verified", "name"];
+
+  test("[OP-02] about two subjects are refused", async () => {
+    const { signIn, provider, emails, siteUrl } = await setup();
+    provider.onlyInUserinfo = told;
+    provider.userinfo = { sub: "somebody else" };
+
+    const { location } = await signIn(claimsOf("ann@homes.test"));
+
+    expect(location).toBe(`${siteUrl}/?signin=failed`);
+    expect(await emails()).toEqual([]);
+  });
+
+  test("[OP-02] do not vouch for each other's address", async () => {
+    const { signIn, provider, emails, siteUrl } = await setup();
+
+    // The ID token confirms an address that it does not name.
+    provider.onlyInUserinfo = ["email"];
+    provider.userinfo = { email_verified: undefined };
+    const confirmed = await signIn(claimsOf("ann@homes.test"));
+    // The userinfo address confirms an address that the ID token names.
+    provider.onlyInUserinfo = ["email_verified"];
+    provider.userinfo = {};
+    const named = await signIn(claimsOf("ann@homes.test"));
+
+    expect([confirmed.location, named.location]).toEqual(
+      Array(2).fill(`${siteUrl}/?signin=unverified`),
+    );
+    expect(await emails()).toEqual([]);
+  });
+
+  test("[OP-02] from the userinfo address alone are fine", async () => {
+    const { signIn, provider, emails } = await setup();
+    provider.onlyInUserinfo = told;
+
+    await signIn(claimsOf("ann@homes.test"));
+
+    expect(await emails()).toEqual(["ann@homes.test"]);
+  });
+});
+
+describe("an address of the provider over plain http", () => {
+  test.each(["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"])(
+    "[OP-02] is not used: %s",
+    async (name) => {
+      const { newBrowser, provider, emails, siteUrl } = await setup();
+      provider.metadata = { [name]: "http://id.test/plain" };
+      provider.onlyInUserinfo = name === "userinfo_endpoint" ? ["email", "email_verified"] : [];
+      const browser = newBrowser();
+      const asked: string[] = [];
+      vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+        const request = new Request(input, init);
+        asked.push(request.url);
+        return await provider.answer(input, init);
+      });
+
+      const login = await browser.request(`${siteUrl}/api/login`);
+      const left = login.headers.get("Location") ?? "";
+      const ended = left.startsWith(issuer)
+        ? await browser.request(provider.authorize(left, claimsOf("ann@homes.test")))
+        : login;
+
+      expect(ended.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
+      expect(asked.filter((address) => address.startsWith("http:"))).toEqual([]);
+      expect(await emails()).toEqual([]);
+    },
+  );
+
+  test.each([
+    "http://id.test",
+    "http://localhost.id.test",
+    "http://127.0.0.1.id.test",
+    "ftp://id.test",
+  ])("[OP-02] is told by name: %s", (address) => {
+    expect(() => requireSafe(address)).toThrow(`${address} is not https`);
+  });
+
+  test.each([
+    "https://id.test",
+    "http://localhost:3000/idp",
+    "http://127.0.0.1",
+    "http://[::1]:80",
+  ])("[OP-02] is fine on this machine, and over https: %s", (address) => {
+    expect(() => requireSafe(address)).not.toThrow();
+  });
+
+  test("[OP-02] that describes another issuer is refused", async () => {
+    const { newBrowser, provider, siteUrl } = await setup();
+    provider.metadata = { issuer: "https://evil.test" };
+
+    const login = await newBrowser().request(`${siteUrl}/api/login`);
+
+    expect(login.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
+  });
+});

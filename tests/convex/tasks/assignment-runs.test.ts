@@ -1,0 +1,143 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import {
+  type Engine,
+  insertTemplates,
+  refusal,
+  rowsOf,
+  setupWorkspace,
+} from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test(
+  "[OP-56] what is larger than one transaction is completed in steps",
+  { timeout: 60_000 },
+  async () => {
+    const { t, manager, newProject } = await setupWorkspace({ templates: 0 });
+    const templateIds = await insertTemplates(t, 100);
+    // One unit more than fits.
+    const names = Array.from({ length: 101 }, (_, index) => `Unit ${index}`);
+    const { projectId } = await newProject(names);
+    vi.useFakeTimers();
+
+    const answer = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+    const assignmentId = answer.pending ?? "";
+    const first = await manager.query(api.tasks.assignment, { assignmentId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    const last = await manager.query(api.tasks.assignment, { assignmentId });
+
+    expect(first).toEqual({ created: 10_000, skipped: 0, unitCount: 101, status: "running" });
+    expect(last).toEqual({ created: 10_100, skipped: 0, unitCount: 101, status: "done" });
+    const units = await manager.query(api.units.list, { projectId });
+    expect(units.every((unit) => unit.totalTasks === 100)).toBe(true);
+  },
+);
+
+test("[OP-56] the progress of an assignment is seen by who started it only", async () => {
+  const { t, manager, supervisor, newProject } = await setupWorkspace();
+  const { projectId } = await newProject();
+  const assignmentId = await t.run(
+    async (ctx) =>
+      await ctx.db.insert("bulkAssignments", {
+        ...{ projectId, templateIds: [], userId: manager.userId, afterUnit: null },
+        ...{ created: 1, skipped: 2, unitCount: 3, status: "running", updatedAt: 0 },
+      }),
+  );
+
+  const own = await manager.query(api.tasks.assignment, { assignmentId });
+  const others = supervisor.query(api.tasks.assignment, { assignmentId });
+
+  expect(own).toEqual({ created: 1, skipped: 2, unitCount: 3, status: "running" });
+  await expect(others).rejects.toMatchObject(refusal("not_found"));
+});
+
+/** A run of the manager over two units that has not begun; its next step comes when it is told to. */
+async function setupRun() {
+  const workspace = await setupWorkspace();
+  const { t, manager, newProject, templateIds } = workspace;
+  const { projectId, unitIds } = await newProject(["1", "2"]);
+  const assignmentId = await t.run(
+    async (ctx) =>
+      await ctx.db.insert("bulkAssignments", {
+        ...{ projectId, templateIds, userId: manager.userId, afterUnit: null },
+        ...{ created: 0, skipped: 0, unitCount: 2, status: "running", updatedAt: 0 },
+      }),
+  );
+  const status = async () => (await manager.query(api.tasks.assignment, { assignmentId })).status;
+  const step = async () => await t.mutation(internal.jobs.assignments.step, { assignmentId });
+  return { ...workspace, projectId, unitIds, assignmentId, status, step };
+}
+
+/** A step that was ordered and will not run. */
+async function brokenStep(t: Engine, args: { assignmentId: Id<"bulkAssignments"> }) {
+  return await t.run(async (ctx) => {
+    const stepId = await ctx.scheduler.runAfter(60_000, internal.jobs.assignments.step, args);
+    await ctx.scheduler.cancel(stepId);
+    return stepId;
+  });
+}
+
+test("[OP-56] an assignment whose step a busy machine has not come to yet is not given up", async () => {
+  const { t, assignmentId, status } = await setupRun();
+  vi.useFakeTimers();
+  const stepId = await t.run(
+    async (ctx) =>
+      await ctx.scheduler.runAfter(60_000, internal.jobs.assignments.step, { assignmentId }),
+  );
+
+  const waited = { assignmentId, afterUnit: null, stepId };
+  await t.mutation(internal.jobs.assignments.expectProgress, waited);
+
+  expect(await status()).toBe("running");
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(await status()).toBe("done");
+});
+
+test("[OP-56] an assignment whose step did not come to its end has failed, and can be repeated", async () => {
+  const { t, manager, projectId, templateIds, assignmentId, status, step } = await setupRun();
+  const waited = { assignmentId, afterUnit: null, stepId: await brokenStep(t, { assignmentId }) };
+
+  await t.mutation(internal.jobs.assignments.expectProgress, { ...waited, afterUnit: 1 });
+  expect(await status()).toBe("running");
+  await t.mutation(internal.jobs.assignments.expectProgress, waited);
+
+  expect(await status()).toBe("failed");
+  await step();
+  expect(await rowsOf(t, "tasks")).toEqual([]);
+  await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+  expect(await rowsOf(t, "tasks")).toHaveLength(6);
+});
+
+test("[OP-56] a stopped assignment goes no further; nobody else can stop it, and an ended one stays as it is", async () => {
+  const { t, manager, supervisor, assignmentId, status, step } = await setupRun();
+  const others = supervisor.mutation(api.tasks.cancelAssignment, { assignmentId });
+  await expect(others).rejects.toMatchObject(refusal("not_found"));
+
+  await manager.mutation(api.tasks.cancelAssignment, { assignmentId });
+
+  await step();
+  expect(await status()).toBe("cancelled");
+  expect(await rowsOf(t, "tasks")).toEqual([]);
+  const stepId = await brokenStep(t, { assignmentId });
+  const waited = { assignmentId, afterUnit: null, stepId };
+  await t.mutation(internal.jobs.assignments.expectProgress, waited);
+  expect(await status()).toBe("cancelled");
+});
+
+test("[OP-56] a finished assignment cannot be stopped any more", async () => {
+  const { manager, assignmentId, status, step } = await setupRun();
+  await step();
+  await manager.mutation(api.tasks.cancelAssignment, { assignmentId });
+  expect(await status()).toBe("done");
+});
+
+test("[OP-56] an assignment whose project is deleted meanwhile has failed", async () => {
+  const { manager, projectId, status, step } = await setupRun();
+  await manager.mutation(api.projects.remove, { projectId });
+  await step();
+  expect(await status()).toBe("failed");
+});

@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { LiveBanner } from "../../../src/app/live-banner.tsx";
+import { weekRange } from "../../../src/features/time/week.ts";
+import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
+
+// React and the router write down what a boundary has caught.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(cleanup);
+
+const week = { projectId, ...weekRange(monday) };
+const serverError = () => new Error("[Request ID: 1] Server Error");
+const banner = () => within(screen.getByTestId("bar")).getByRole("status").textContent;
+
+/** A timesheet with an entry that is half typed when its rows fail. */
+async function typeAndFail() {
+  const timesheet = setupTimesheet();
+  const { backend, answer, show } = timesheet;
+  answer([of({ id: "a", description: "Floors" })]);
+  const { user } = await show();
+  render(<div data-testid="bar">{backend.wrap(<LiveBanner />)}</div>);
+  await user.click(cell(0, 1));
+  await user.type(dialog().getByLabelText("Description"), "Wal");
+  act(() => backend.answer(api.timeEntries.list, week, serverError()));
+  return { ...timesheet, user };
+}
+
+test("[OP-52] [API-53] a half-typed time entry stays when the rows fail, can be finished and saved", async () => {
+  const { backend, answer, user } = await typeAndFail();
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Wal");
+  expect(banner()).toContain("not up to date");
+  expect(cell(0, 0).textContent).toContain("8.0");
+
+  await user.type(dialog().getByLabelText("Description"), "ls");
+  const saved = of({ id: "b", date: "2026-03-03T12:00:00.000Z", description: "Walls" });
+  backend.handle(api.timeEntries.create, () => {
+    answer([of({ id: "a" }), saved]);
+    return saved;
+  });
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  await screen.findByText("Time entry created successfully");
+  expect(backend.calls(api.timeEntries.create)).toMatchObject([{ description: "Walls" }]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(cell(0, 1).textContent).toContain("8.0");
+  expect(banner()).toBe("");
+});
+
+test("[OP-52] trying again from the bar leaves the dialog open with its text", async () => {
+  const { backend } = await typeAndFail();
+  backend.answerAnew(api.timeEntries.list, week, []);
+  const again = screen.getByRole("button", { name: "Try again" });
+
+  fireEvent.pointerDown(again);
+  fireEvent.mouseDown(again);
+  fireEvent.click(again);
+
+  await waitFor(() => expect(banner()).toBe(""));
+  await act(async () => await new Promise((done) => setTimeout(done)));
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Wal");
+  expect(cell(0, 0).textContent).toBe("");
+});
+
+test("[OP-52] rows that could never be read take the page, which can be asked for again", async () => {
+  const { backend, show } = setupTimesheet();
+  backend.answer(api.timeEntries.list, week, serverError());
+  const { user } = await show();
+  expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeDefined();
+
+  backend.answer(api.timeEntries.list, week, []);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Weekly Timesheet" })).toBeDefined();
+});
