@@ -11,7 +11,7 @@ export interface Logger {
 
 const rankByLevel: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-// What functions print is at most that long.
+// The longest line that functions print.
 const longestText = 32 * 1024;
 
 /** A logger that drops everything below `level`. */
@@ -40,7 +40,7 @@ function cutLongText(_name: string, value: unknown): unknown {
   return `${value.slice(0, longestText)}… (${value.length} characters)`;
 }
 
-/** What an unknown thrown value says for itself. */
+/** Returns the message of an unknown thrown value. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

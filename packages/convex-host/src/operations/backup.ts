@@ -11,14 +11,14 @@ import { openSqlite } from "../database/sqlite/driver.ts";
 export const databaseFile = "turnboard.sqlite";
 export const filesFolder = "files";
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export type BackupReport = { folder: string; files: number; bytes: number };
 
 const attempts = 5;
 
 /**
- * Copies a workspace to a new folder while it may be in use: the data of one moment, and every file that this data names.
- * The folder appears under its name only when it is complete and on disk.
+ * Copies a workspace to a new folder while it may be in use: the data of one moment, and every file that this data
+ * names. The folder appears under its name only when it is complete and on disk.
  */
 export async function backUp(dataDir: string, folder: string): Promise<BackupReport> {
   if (!(await exists(join(dataDir, databaseFile))))

@@ -15,7 +15,7 @@ import { DataLock } from "./data-lock.ts";
 import { privateFile } from "./private-folder.ts";
 import { comparePeople, type ReturningPerson } from "./returning-people.ts";
 
-/** What was put back, where the data that was there before is now, and what the difference is to its people. */
+/** The result of a restore: the restored files, the folder of the data before it, and the people who differ. */
 export type RestoreReport = {
   files: number;
   movedAside: string | null;

@@ -6,7 +6,7 @@ export type ReturningPerson = { email: string; what: "back" | "role" | "missing"
 
 type Person = { email: string; role: string; removedAt?: number };
 
-/** How the people of a backup differ from those of the workspace it replaces. */
+/** The differences between the people of a backup and those of the data that it replaces. */
 export function comparePeople(
   { restored, replaced }: { restored: string; replaced: string },
   table: string,
@@ -30,7 +30,7 @@ export function comparePeople(
   ];
 }
 
-/** What a restore means for a person, in a line. */
+/** Describes in one line how a restore changes a person. */
 export function describeReturn({ email, what, role }: ReturningPerson): string {
   if (what === "back")
     return `${email} was removed since the backup and can sign in again (${role})`;

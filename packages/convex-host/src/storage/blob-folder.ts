@@ -11,7 +11,7 @@ export class BlobFolder {
   constructor(folder: string) {
     this.#folder = folder;
     this.temporaryFolder = join(folder, "incoming");
-    // What an earlier process was still receiving has no one left to wait for it.
+    // Unfinished uploads of an earlier process have no client any more.
     rmSync(this.temporaryFolder, { recursive: true, force: true });
     mkdirSync(this.temporaryFolder, { recursive: true });
   }
@@ -42,7 +42,7 @@ export class BlobFolder {
     yield uuids;
   }
 
-  /** Whether a blob is there and was last written before the given time. */
+  /** Returns true when a blob is there and was last written before the given time. */
   async isOlderThan(uuid: string, ms: number): Promise<boolean> {
     const found = await stat(this.pathOf(uuid)).catch(() => null);
     return found !== null && found.mtimeMs < ms;

@@ -43,7 +43,7 @@ export class FileAddresses {
   }
 }
 
-/** Whether the text has the one spelling of a uuid that file names use. */
+/** Returns true when the text has the one spelling of a uuid that file names use. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text);
 }

@@ -1,6 +1,6 @@
 /** Stored files: bytes under `<DATA_DIR>/files/<uuid>`, metadata in the `_storage` table. */
 export interface FileDoor {
-  /** Where an upload is written first; same disk as the files, emptied at start. */
+  /** The folder of unfinished uploads; same disk as the files, emptied at start. */
   readonly temporaryFolder: string;
   /** Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. */
   adopt(file: WrittenFile): Promise<string>;
@@ -20,5 +20,5 @@ export type WrittenFile = {
   contentType: string | null;
 };
 
-/** Where the bytes of stored files are. */
+/** The paths of stored files. */
 export type BlobPaths = { uuidOf: (id: string) => string; pathOf: (uuid: string) => string };

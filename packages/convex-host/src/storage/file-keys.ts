@@ -4,7 +4,9 @@ import type { Database } from "../database/database.ts";
 
 const secretName = "files.secret";
 
-/** What a deployment's file addresses are made with: a secret made at first use, since the files have these names on disk. */
+/**
+ * The secret of a deployment's file addresses. It is made once and kept, because the files have these names on disk.
+ */
 export function fileKeys(database: Pick<Database, "meta" | "catalog">): {
   addresses: FileAddresses;
 } {

@@ -12,7 +12,7 @@ import type { ReadTransaction } from "../database/transactions/read-transaction.
 import type { WriteTransaction } from "../database/transactions/write-transaction.ts";
 import type { Database } from "../database/database.ts";
 
-/** How many files are looked at before everybody else has a turn. */
+/** The number of files in one slice; other work has a turn between slices. */
 const filesPerSlice = 100;
 
 /** One row of `_storage` with the uuid of its URL. */
@@ -28,7 +28,7 @@ export type FileStoreOptions = {
   folder: string;
   database: Database;
   clock: () => number;
-  /** What upload tokens are made with; not of the database, whose readers could make some. */
+  /** The key that signs upload tokens. It is not in the database, whose readers could sign with it. */
   uploadKey: string;
   /** A transaction of the host in its turn; resolves when it is on disk. */
   transact: <Result>(work: (tx: WriteTransaction) => Result | Promise<Result>) => Promise<Result>;

@@ -21,7 +21,7 @@ export function* promisedFiles(database: Database): Generator<PromisedFile> {
   }
 }
 
-/** Where the bytes of a database's files are. */
+/** The paths of the files that a database names. */
 export function blobPaths(database: Database, folder: string): BlobPaths {
   const { addresses } = fileKeys(database);
   return { uuidOf: (id) => addresses.uuidOf(id), pathOf: (uuid) => join(folder, uuid) };

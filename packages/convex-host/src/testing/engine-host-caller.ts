@@ -18,7 +18,7 @@ import type { ActionOutcome } from "../functions/run/calls.ts";
 import type { FunctionKind } from "../wire/find-function.ts";
 import type { WriteTransaction } from "../database/transactions/write-transaction.ts";
 
-/** Who the calls of a test come from. */
+/** The caller of a test's functions. */
 export type Caller = {
   identity: Identity | null;
   request: { ip: string | null; userAgent: string | null };

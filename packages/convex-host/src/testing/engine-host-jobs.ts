@@ -10,8 +10,8 @@ const patienceMs = 10_000;
 const idleTurns = 20;
 
 /**
- * Waits until no job is running. A mutation that runs looks pending to everyone else; when nothing moves for some turns, its
- * time has come only on a clock that the test does not move.
+ * Waits until no job is running. A mutation that runs looks pending to everyone else; when nothing moves for some
+ * turns, its time has come only on a clock that the test does not move.
  */
 export async function finishRunningJobs(engine: Engine): Promise<void> {
   const deadline = RealDate.now() + patienceMs;
@@ -55,7 +55,7 @@ export async function finishAllJobs(
 
 type Job = { state: string; scheduledTime: number };
 
-// What is due is as good as running: the scheduler takes it in this turn or the next.
+// A due job counts as running: the scheduler takes it in this turn or the next.
 function isRunning({ state, scheduledTime }: Job): boolean {
   return state === "inProgress" || (state === "pending" && scheduledTime <= Date.now());
 }

@@ -69,7 +69,7 @@ async function openBackend({
     }),
     environment: process.env,
     filesFolder: join(folder, "files"),
-    // What tests do inside of `run` may wait for files.
+    // The code inside of `run` may wait for files.
     limits: { stalledMs: 30_000 },
   });
   engine.startJobs();

@@ -1,7 +1,7 @@
 import { floatJson } from "./encoded.ts";
 import { valueLimits } from "./value-limits.ts";
 
-/** What a text from outside may become. Values themselves are judged later, by their own limits. */
+/** Bounds of JSON text from outside. Convex values have limits of their own, which are checked later. */
 export const jsonBounds = {
   /** Levels of lists and objects: those of a value, and what a message puts around it. */
   levels: valueLimits.valueNesting + 8,
@@ -11,12 +11,15 @@ export const jsonBounds = {
   values: 262_144,
 } as const;
 
-/** A text that is not JSON, or is more of it than anybody may send. The message is the end of a sentence about the text. */
+/**
+ * A text that is not JSON, or is more of it than anybody may send. The message is the end of a sentence about the text.
+ */
 class JsonTextError extends Error {}
 
 /**
  * Parses JSON of strangers into what has the same meaning when it is written as JSON again. Depth, width and number of
- * values are counted on the text, before anything of it becomes a value: what walks values may then call itself at each level.
+ * values are counted on the text, before anything of it becomes a value: what walks values may then call itself at each
+ * level.
  */
 export function parseBoundedJson(text: string): unknown {
   const { hasOddNumbers } = count(text);
@@ -87,7 +90,9 @@ function isOdd(text: string, at: number, code: number): boolean {
   return before >= zero && before <= nine;
 }
 
-/** Where the string that begins at `start` ends: at the next quote with an even number of backslashes before it. */
+/**
+ * Returns the end of the string that begins at `start`: the next quote with an even number of backslashes before it.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = start; ;) {
     end = text.indexOf('"', end + 1);

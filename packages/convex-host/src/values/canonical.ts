@@ -2,11 +2,11 @@ import { decodeBase64 } from "./encoded.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { valueLimits } from "./value-limits.ts";
 
-/** What an encoded value must obey to be written as canonical text. */
+/** Rules that an encoded value must obey to be written as canonical text. */
 export type CanonicalOptions = {
   /** Levels of arrays and objects allowed; a string or number has none. */
   maxNesting?: number;
-  /** What the value is, for the messages: "Value" or "Document". */
+  /** The noun of the messages: "Value" or "Document". */
   what?: string;
 };
 
@@ -24,7 +24,7 @@ export function argumentsText(args: JsonObject): string {
   return `[${canonicalText(args)}]`;
 }
 
-/** What is wrong with an object key, or null. */
+/** Returns the fault of an object key, or null. */
 function fieldNameProblem(name: string): string | null {
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;
   if (name.length > valueLimits.fieldNameLength) {

@@ -7,7 +7,7 @@ export type EncodedKind =
 /** The encoded form of a missing value; legal in filters, index bounds and at the top level of a patch. */
 export const undefinedJson: JsonObject = { $undefined: null };
 
-/** What kind of Convex value an encoded JSON value (or a missing one) stands for. */
+/** The kind of Convex value that an encoded JSON value (or a missing one) stands for. */
 export function kindOf(value: Json | undefined): EncodedKind {
   if (value === undefined) return "undefined";
   if (value === null) return "null";

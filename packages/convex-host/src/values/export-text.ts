@@ -25,7 +25,7 @@ export function exportText(value: Json): string {
 
 /** The encoded value of such a text. */
 export function parseExportText(text: string): Json {
-  // What tells an int64 from a float is lost once JSON.parse has made a number of both.
+  // JSON.parse makes a number of an int64 and of a float alike, so the difference is read from the text first.
   const encoded = text.replace(tokenPattern, (token) =>
     token.startsWith('"') ? token : encodedNumber(token),
   );

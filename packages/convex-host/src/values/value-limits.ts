@@ -1,6 +1,6 @@
 const mebibyte = 1 << 20;
 
-/** How large values and documents may be. */
+/** Limits of one value and of one document. */
 export const valueLimits = {
   documentBytes: mebibyte,
   documentNesting: 16,
@@ -15,7 +15,7 @@ export const valueLimits = {
   resultBytes: 16 * mebibyte,
 } as const;
 
-/** How much one execution may read, write and schedule; the official defaults. */
+/** Limits of reads, writes and scheduling in one execution; the official defaults. */
 export const transactionLimits = {
   bytesRead: 16 * mebibyte,
   bytesWritten: 16 * mebibyte,
@@ -26,14 +26,14 @@ export const transactionLimits = {
   scheduledFunctionArgsBytes: 16 * mebibyte,
 } as const;
 
-/** How large a schema may be. */
+/** Limits of a schema. */
 export const schemaLimits = {
   tables: 10_000,
   indexesPerTable: 64,
   fieldsPerIndex: 16,
 } as const;
 
-/** How much one query may ask for. */
+/** Limits of one database query. */
 export const queryLimits = {
   operators: 256,
   pageSize: 32_000,

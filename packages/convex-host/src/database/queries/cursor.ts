@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 import { bytesToKey, keyToBytes } from "../../values/order-key.ts";
 
-/** Where a page ends: after the row with this key, or at the end of everything. */
+/** The end of a page: after the row with this key, or at the end of the index. */
 export type Position = { after: string } | "end";
 
-/** What a cursor belongs to: cursors of one query mean nothing to another. */
+/** The query that a cursor belongs to. A cursor of one query is refused by another. */
 export type Fingerprint = Buffer;
 
 const ivLength = 12;

@@ -56,7 +56,7 @@ export class OperatorChain {
     return this.#operators.some((operator) => "limit" in operator && operator.limit === 0);
   }
 
-  /** How many rows will be wanted at most, when that is known beforehand. */
+  /** The largest number of rows that the caller takes, when it is known beforehand. */
   get hint(): number | null {
     const first = this.#operators[0];
     return first !== undefined && "limit" in first ? first.limit : null;

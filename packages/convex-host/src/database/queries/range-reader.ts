@@ -9,7 +9,7 @@ import {
 } from "../state/state-view.ts";
 import type { Usage } from "../reads/usage.ts";
 
-/** What a read happens in: the state, who wants to know of it, and what it counts against. */
+/** The surroundings of a read: the state it sees, the recorder of its read set, and the usage it counts against. */
 export type ReadContext = {
   readonly view: StateView;
   readonly recorder: ReadRecorder;

@@ -31,7 +31,7 @@ const payloadByTag: ReadonlyMap<number, number> = new Map([
   ...[0x04, 0x0c, 0x0d].map((tag) => [tag, 8] as const),
 ]);
 
-/** Where the field that starts at this position ends; null when no whole field starts there. */
+/** Returns the end of the field that starts at this position; null when no whole field starts there. */
 function fieldEnd(key: string, start: number): number | null {
   if (start >= key.length) return null;
   const tag = key.charCodeAt(start);

@@ -1,7 +1,10 @@
 import { afterKey, orderKey } from "../../values/order-key.ts";
 import { tableNamesIndex } from "../tables/catalog.ts";
 
-/** What one execution depended on. Keys are binary strings (one char per byte), so `<` is byte order. */
+/**
+ * The documents and key ranges that one execution depended on. Keys are binary strings (one char per byte), so `<` is
+ * byte order.
+ */
 export interface ReadSet {
   readonly documents: ReadonlySet<string>;
   readonly ranges: readonly KeyRange[];

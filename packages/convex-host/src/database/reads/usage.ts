@@ -92,7 +92,7 @@ export class Usage {
     this.#writesBefore.push(writeMetrics.map((name) => this.#used[name]));
   }
 
-  /** What a dropped sub-transaction wrote does not count; what it read does. */
+  /** Forgets the writes of a dropped sub-transaction. Its reads still count. */
   leaveNested(outcome: "keep" | "discard"): void {
     const before = this.#writesBefore.pop();
     if (outcome === "keep" || before === undefined) return;

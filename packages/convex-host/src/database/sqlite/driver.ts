@@ -1,9 +1,9 @@
 import Libsql from "libsql";
 import { messageOf } from "../../log.ts";
 
-/** What can be bound. No booleans: the driver aborts the process on them. */
+/** A value that can be bound to a statement. No booleans: the driver aborts the process on them. */
 export type SqlParameter = string | number | bigint | Uint8Array | null;
-/** What a column holds when read; blobs are always Buffers. */
+/** A column's value as it is read; blobs are always Buffers. */
 export type SqlValue = string | number | bigint | Buffer | null;
 
 /** A prepared statement; rows come as arrays in the order of the columns. */

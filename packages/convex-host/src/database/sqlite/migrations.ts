@@ -55,7 +55,8 @@ const scripts = [
     JOIN documents d ON d.rid = r.rid
     WHERE t.name = '_scheduled_functions' AND d.json ->> '$.state.kind' IN ('pending', 'inProgress');
   `,
-  // What was answered at length is kept apart, since it goes earlier; an empty text stands in its place.
+  // Long answers are kept in a table of their own, because they are removed earlier; an empty text stands in their
+  // place.
   `
   CREATE TABLE large_answers (
     client INTEGER NOT NULL, request_id INTEGER NOT NULL, hour INTEGER NOT NULL, result TEXT NOT NULL,

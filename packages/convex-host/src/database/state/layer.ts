@@ -17,7 +17,7 @@ export type FlushedCommits = { ts: Timestamp; writes: readonly DocumentWrite[] }
 /** A document as stored: its JSON text is the canonical text, with the system fields. */
 export type StoredDocument = { rid: number; size: number; json: string };
 
-/** What a layer makes of one document: its keys below the layer, and what it is above. */
+/** One document's change in a layer: its index keys below the layer, and the document above it. */
 export type DocumentChange = {
   id: string;
   table: TableInfo;
@@ -42,7 +42,7 @@ export class Layer {
     return this.#changes.size === 0;
   }
 
-  /** What a flush of the changes costs, roughly: one for each, and one for each page of text. */
+  /** The approximate cost of a flush: one for each change, and one for each page of text. */
   get weight(): number {
     return this.#weight;
   }

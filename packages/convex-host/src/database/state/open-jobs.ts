@@ -6,7 +6,7 @@ export type OpenJob = {
   id: string;
   isRunning: boolean;
   scheduledTime: number;
-  /** Where to look for the next ones. */
+  /** The position after which the next jobs are read. */
   position: number;
 };
 
@@ -14,7 +14,9 @@ type ScheduledRow = { state: { kind: string }; scheduledTime: number };
 
 const openStates = new Set(["pending", "inProgress"]);
 
-/** Keeps the list of the jobs that are not over, among however many that are. Runs inside of the change's transaction. */
+/**
+ * Keeps the list of the jobs that are not over, among however many that are. Runs inside of the change's transaction.
+ */
 export function noteOpenJob(statements: WriteStatements, change: DocumentChange): void {
   if (change.table.name !== "_scheduled_functions") return;
   const row = change.after && (JSON.parse(change.after.document.json) as ScheduledRow);

@@ -26,7 +26,7 @@ export interface CachedDocuments {
 /** One consistent state: what is on disk with layers over it, outermost (closest to the disk) first. */
 export interface StateView {
   readonly statements: ReadStatements;
-  /** What is known of the documents on disk without reading there. */
+  /** Documents on disk that are in memory already. */
   readonly cached: CachedDocuments;
   readonly tables: TableSet;
   readonly layers: readonly Layer[];
@@ -52,7 +52,7 @@ function readStored(view: StateView, table: TableInfo, id: string): StoredDocume
   return document;
 }
 
-/** How many documents a table has. */
+/** Returns the number of documents in a table. */
 export function countDocuments(view: StateView, table: TableInfo): number {
   let count = Number(view.statements.countKeys.get(table.byId.id)?.[0]);
   for (const layer of view.layers) {

@@ -20,7 +20,7 @@ export type TableInfo = {
   byId: IndexInfo;
   byCreationTime: IndexInfo;
   indexes: ReadonlyMap<string, IndexInfo>;
-  /** What documents must look like; null when anything goes. */
+  /** The validator of the documents; null when the table accepts any document. */
   validator: ValidatorJson | null;
 };
 

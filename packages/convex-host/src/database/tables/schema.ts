@@ -5,7 +5,7 @@ import type { ValidatorJson } from "../../values/validator.ts";
 export type TableSchema = {
   name: string;
   indexes: { name: string; fields: string[] }[];
-  /** What every document must look like; null when the schema does not enforce it. */
+  /** The validator of every document; null when the schema does not enforce it. */
   documentType: ValidatorJson | null;
 };
 

@@ -24,7 +24,7 @@ export class CommitGroup {
     this.tables = tables;
     this.#tablesBefore = tables;
     this.flushed = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
-    // Whoever waits sees the failure; a group that nobody waits for must not end the process.
+    // Callers that wait get the rejection; without this handler a group that nobody waits for would end the process.
     this.flushed.catch(() => undefined);
   }
 
@@ -32,7 +32,7 @@ export class CommitGroup {
     return this.#requests.values();
   }
 
-  /** What a flush of this group costs, roughly, in written rows. */
+  /** The approximate cost of a flush of this group, in written rows. */
   get weight(): number {
     return this.layer.weight + this.#requests.size;
   }
@@ -58,7 +58,7 @@ export class CommitGroup {
     return [...this.tables.all].filter((table) => this.#tablesBefore.byName(table.name) === null);
   }
 
-  /** What changes, for those who subscribed to it. */
+  /** The changes of the group, for the commit listeners. */
   writes(): DocumentWrite[] {
     const writes: DocumentWrite[] = this.newTables.map(({ name }) => tableCreation(name));
     for (const { id, table, before, after } of this.layer.changes) {

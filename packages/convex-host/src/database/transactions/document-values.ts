@@ -70,7 +70,7 @@ export function prepareDocument(
   return { document: { rid: options.rid, size, json }, keys: indexKeys(table, value) };
 }
 
-/** What about a document does not fit the schema of its table; null when it fits. */
+/** Returns the reason why a document does not fit the schema of its table; null when it fits. */
 export function schemaProblem(
   value: JsonObject,
   table: TableInfo,

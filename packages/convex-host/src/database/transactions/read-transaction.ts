@@ -10,7 +10,10 @@ import { unrecordedReads, type ReadRecorder, type ReadSet } from "../reads/read-
 import type { Usage, MetricName } from "../reads/usage.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** What one query execution (with everything it nests) reads. Results are JSON text of encoded values, ready for a syscall answer. */
+/**
+ * The reads of one query execution, nested calls included. Results are JSON text of encoded values, ready for a syscall
+ * answer.
+ */
 export interface ReadTransaction {
   readonly ts: Timestamp;
   readonly reads: ReadSet;

@@ -14,7 +14,7 @@ export type RequestRecord = {
   logLines: string[];
 };
 
-/** What is remembered of a request; its result is null when it was long and is not kept any more. */
+/** A remembered request; its result is null when it was long and is not kept any more. */
 export type FoundRequest = Omit<RequestRecord, "result"> & {
   result: string | null;
   ts: Timestamp;
@@ -30,8 +30,8 @@ const mostClients = 10_000;
 type Found = ReturnType<WriteTransaction["findRequest"]>;
 
 /**
- * The answers of carried out requests on disk. There is one for each mutation of every page, so a row is small: a number
- * stands for session and caller, what is long is elsewhere, and nothing takes no room.
+ * The answers of carried out requests on disk. There is one for each mutation of every page, so a row is small: a
+ * number stands for session and caller, what is long is elsewhere, and nothing takes no room.
  */
 export class RequestLog {
   readonly #statements: AnswerStatements;
@@ -80,8 +80,8 @@ export class RequestLog {
   }
 
   /**
-   * Forgets at most so many of what was answered before these times, the long texts first: nothing is left of a client whose
-   * number is given away. How many they were. Inside of a SQLite transaction.
+   * Forgets at most so many of what was answered before these times, the long texts first: nothing is left of a client
+   * whose number is given away. How many they were. Inside of a SQLite transaction.
    */
   forget({ ms, largeMs }: { ms: number; largeMs: number }, limit: number): number {
     const { forget, forgetLarge, forgetClient } = this.#statements;

@@ -20,7 +20,7 @@ import { readDocument, type StateView } from "../state/state-view.ts";
 import { Usage } from "../reads/usage.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** What one mutation execution reads and writes. Writes stay in memory until `Database.commit`. */
+/** The reads and writes of one mutation execution. Writes stay in memory until `Database.commit`. */
 export interface WriteTransaction extends ReadTransaction {
   insert(table: string, value: JsonObject): string;
   /** Shallow merge; `{"$undefined":null}` at the top level removes a field. Returns the document's JSON text. */
@@ -149,7 +149,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
     });
   }
 
-  /** What a commit takes over. */
+  /** The writes that a commit takes over. */
   finish(): { layer: Layer; tables: TableSet; lastCreationTime: number } {
     return { ...this.#scope.finish(), lastCreationTime: this.#creationTime };
   }

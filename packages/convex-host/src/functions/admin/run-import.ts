@@ -16,7 +16,7 @@ import { type ImportFile, openImportFile, type UnpackedTable } from "./import-fi
 
 type Place = { databasePath: string; filesFolder: string };
 
-/** Where bytes go, and the hashes of those that rows name already, by id. */
+/** The folder of the imported files, and the hashes that rows name already, by id. */
 type Target = { blobs: BlobPaths; present: ReadonlyMap<string, string> };
 
 /**

@@ -31,7 +31,7 @@ export class RunLog {
     if (this.#runs.length >= 2 * mostRuns || this.#bytes > mostBytes) this.#shorten();
   }
 
-  /** What ended after the cursor, oldest first, and the cursor to go on from. */
+  /** Returns the runs that ended after the cursor, oldest first, and the cursor to go on from. */
   since(cursor: number): { entries: LogEntry[]; newCursor: number } {
     const fresh = this.#runs.filter((entry) => entry.cursor > cursor).slice(-mostRuns);
     return { entries: fresh.map(({ run }) => toEntry(run)), newCursor: this.#lastCursor };

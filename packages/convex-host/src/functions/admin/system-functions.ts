@@ -8,7 +8,7 @@ import { findImport, type ImportState, readImports } from "./import-log.ts";
 import type { Variables } from "./variables.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What the questions of Convex's command line are answered from. */
+/** The sources of the answers to Convex's command line. */
 export type SystemSources = {
   app: App;
   database: Pick<Database, "userTables" | "meta">;
@@ -21,8 +21,8 @@ export type SystemSources = {
 type SystemQuery = (args: JsonObject) => Json | Promise<Json>;
 
 /**
- * The app with the queries that Convex's command line asks (`_system/cli/...`, SPEC section C). They are internal functions
- * like any other: only the admin key reaches them, and live ones follow the data.
+ * The app with the queries that Convex's command line asks (`_system/cli/...`, SPEC section C). They are internal
+ * functions like any other: only the admin key reaches them, and live ones follow the data.
  */
 export function withSystemFunctions(app: App, sources: Omit<SystemSources, "app">): App {
   const queries = systemQueries({ ...sources, app });

@@ -1,7 +1,7 @@
 import type { VariableChange } from "../../wire/messages.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What functions read as `process.env` beyond what the host gives them; kept with the data (SPEC C4). */
+/** Environment variables that the operator set; kept with the data (SPEC C4). */
 export type Variables = Readonly<Record<string, string>>;
 
 const metaName = "environment-variables";

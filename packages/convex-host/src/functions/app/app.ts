@@ -2,10 +2,13 @@ import type { FunctionKind } from "../../wire/find-function.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { ValidatorJson } from "../../values/validator.ts";
 
-/** The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons", "auth.config"). */
+/**
+ * The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons",
+ * "auth.config").
+ */
 export type AppModules = Record<string, () => Promise<Record<string, unknown>>>;
 
-/** What the functions read as `process.env`. */
+/** The environment variables that functions read as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One registered function of the app. */

@@ -5,16 +5,17 @@ type Meta = Pick<MetaDoor, "get" | "set">;
 const stateName = "jobs.state";
 const noteName = "jobs.running";
 
-/** How long after a death every mutation is noted before it runs. */
+/** Milliseconds after a crash in which every mutation is noted before it runs. */
 const carefulMs = 60_000;
 
 /** Deaths in a row, all noted, after which a mutation is given up: one may be anybody's. */
 const deadlyDeaths = 2;
 
 /**
- * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start. After a
- * death, the mutation that runs is noted on disk, with how often the host died in it. One that a power cut or a restart has
- * hit once runs again, after a while: a host that is killed again and again for other reasons does not die in it twice.
+ * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start.
+ * After a death, the mutation that runs is noted on disk, with how often the host died in it. One that a power cut or a
+ * restart has hit once runs again, after a while: a host that is killed again and again for other reasons does not die
+ * in it twice.
  */
 export class CrashNote {
   readonly #meta: Meta;
@@ -24,13 +25,13 @@ export class CrashNote {
   #openedMs = 0;
   #carefulUntilMs = 0;
   #suspect = { id: "", deaths: 0 };
-  /** What the note on disk names. */
+  /** The mutation that the note on disk names. */
   #noted: string | null = null;
 
   constructor(options: {
     meta: Meta;
     clock: () => number;
-    /** How long one that the host died in waits after a start. */
+    /** Milliseconds that a mutation waits after a start when the host died in it. */
     suspectWaitMs: number;
     /** Told when a note could not be written, as on a full disk: the host goes on without it. */
     onError: (error: unknown) => void;
@@ -46,7 +47,7 @@ export class CrashNote {
     return this.#suspect.deaths >= deadlyDeaths ? this.#suspect.id : null;
   }
 
-  /** When a mutation may run that is due then: at once, unless the host died in it once. */
+  /** Returns the time at which a due mutation may run: its due time, or later when the host died in it. */
   dueMs(id: string, dueMs: number): number {
     if (id !== this.#suspect.id || id === this.deadlyId) return dueMs;
     return Math.max(dueMs, this.#openedMs + this.#suspectWaitMs);

@@ -12,7 +12,7 @@ const dayNumber = {
   saturday: 6,
 } as const satisfies Record<DayOfWeek, number>;
 
-/** When a job that has never run runs first: an interval at once, the others at their next time. */
+/** Returns the first time of a job that has never run: now for an interval, the next match for the others. */
 export function firstTime(spec: CronSpec, nowMs: number): number | null {
   return intervalMs(spec.schedule) === null ? nextTime(spec, nowMs, nowMs) : nowMs;
 }

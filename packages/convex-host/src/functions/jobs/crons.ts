@@ -11,7 +11,7 @@ export const hostSessionPrefix = "host:";
 
 const stateName = "crons";
 
-/** What is kept of a job between starts, by its identifier. */
+/** The state of each cron job that is kept between starts, by its identifier. */
 type CronState = { spec: string; nextMs: number | null };
 
 type CronJob = CronState & { definition: CronSpec; isRunning: boolean };
@@ -23,8 +23,9 @@ const gaveUp: JobOutcome = {
 };
 
 /**
- * Runs the app's cron jobs. A run is remembered like a client's request, under the job's name and its scheduled time: in the
- * mutation's own transaction, and before an action starts. So a crash repeats no mutation that happened and no action at all.
+ * Runs the app's cron jobs. A run is remembered like a client's request, under the job's name and its scheduled time:
+ * in the mutation's own transaction, and before an action starts. So a crash repeats no mutation that happened and no
+ * action at all.
  */
 export class Crons {
   readonly #runner: JobRunner;
@@ -97,7 +98,7 @@ export class Crons {
   async #run(job: CronJob, dueMs: number): Promise<void> {
     const { identifier } = job.definition;
     job.isRunning = true;
-    // What falls due meanwhile is skipped.
+    // Times that pass while the job runs are skipped.
     this.#due.delete(identifier);
     try {
       const outcome = await this.#carryOut(job, dueMs);
@@ -153,7 +154,7 @@ export class Crons {
   }
 }
 
-/** How the run of a job at a time is remembered, and its name in notes. */
+/** The identity of one run of a cron job in the request log and in crash notes. */
 function runOf({ definition, spec }: CronJob, dueMs: number) {
   // With the definition in the name, so that a changed job is not taken for the one before.
   const version = createHash("sha256").update(spec).digest("base64url").slice(0, 12);

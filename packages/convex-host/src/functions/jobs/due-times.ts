@@ -5,12 +5,12 @@ const runningMs = performance.now.bind(performance);
 
 const fewLeft = 100;
 
-/** When something is due, and when the wait for it is over by a clock that nobody can set. */
+/** A due time by the wall clock, and the end of its wait by the monotonic clock. */
 type Due = { id: string; atMs: number; waitEndsMs: number };
 
 /**
- * What is due when. Something is due when its time has come, and also when it was waited for long enough: a clock that is
- * set back meanwhile does not make it late. To learn what comes first takes no longer with many than with few.
+ * A queue of due times. An entry is due when its time has come, and also when it was waited for long enough: a clock
+ * that is set back meanwhile does not make it late. To learn what comes first takes no longer with many than with few.
  */
 export class DueTimes {
   readonly #clock: () => number;
@@ -59,7 +59,7 @@ export class DueTimes {
     return taken.sort((a, b) => a.atMs - b.atMs).map(({ id }) => id);
   }
 
-  /** When the next one is due, by the clock as it is now; null when there is none. */
+  /** The next due time by the clock as it is now; null when the queue is empty. */
   next(): number | null {
     const first = this.#first(this.#byTime);
     const waited = this.#first(this.#byWait);
@@ -86,7 +86,10 @@ export class DueTimes {
     return this.#dueById.get(due.id) === due;
   }
 
-  /** What left stays in the heaps until it comes first; they must not grow by that. */
+  /**
+   * Rebuilds the heaps without removed entries. An entry that was removed stays until it comes first, so the heaps
+   * would grow.
+   */
   #tidy(): void {
     const most = 2 * this.#dueById.size + fewLeft;
     if (this.#byTime.size > most) this.#byTime = this.#byTime.of(this.#dueById.values());

@@ -9,13 +9,16 @@ const completedJobMs = 7 * dayMs;
 const requestRecordMs = 8 * dayMs;
 // It may be as long as a list: after a day whoever asks again hears only that the change was stored.
 const largeAnswerMs = dayMs;
-/** How much is looked at, and removed, before everybody else has a turn. */
+/** Rows read and removed in one slice; other work has a turn between slices. */
 const rowsPerSlice = 200;
 
 // Taken now: a test's fake timers would otherwise run this interval for ever.
 const { setInterval, clearInterval } = globalThis;
 
-/** Forgets what is kept for a while only: completed jobs after 7 days, answers of mutations after 8, long ones after one. */
+/**
+ * Forgets what is kept for a while only: completed jobs after 7 days, answers of mutations after 8, long ones after
+ * one.
+ */
 export class Housekeeping {
   readonly #runner: JobRunner;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -41,7 +44,7 @@ export class Housekeeping {
     this.#timer = null;
   }
 
-  /** What is left over when the host stops is for the next sweep. */
+  /** Removes old rows in slices. A stop of the host ends the sweep early; the next sweep removes the rest. */
   async sweep(): Promise<void> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;

@@ -15,12 +15,12 @@ export type JobOutcome =
   /** A host's fault left no trace: the job may run again. */
   | { ok: false; message: string; isHostFault: boolean };
 
-/** What jobs ask of the part that runs functions. */
+/** The operations that jobs need of the engine. */
 export interface JobRunner {
   readonly database: Database;
   readonly log: Logger;
   readonly crons: readonly CronSpec[];
-  /** How long a mutation that the host died in waits after a start. */
+  /** Milliseconds that a mutation waits after a start when the host died in it. */
   readonly suspectWaitMs: number;
   clock(): number;
   transact<Result>(work: (tx: WriteTransaction) => Result | Promise<Result>): Promise<Result>;

@@ -32,15 +32,15 @@ export class DueClients {
     this.#urgent.delete(client);
   }
 
-  /** How long somebody has waited. */
+  /** Milliseconds that the first client has waited. */
   longestWaitMs(nowMs: number): number {
     const [first] = this.#due;
     return first === undefined ? 0 : nowMs - first.dueSinceMs;
   }
 
   /**
-   * Writers come first, but every other turn is for the one who only watches and waits longest: writers may never pause.
-   * `ts` is the moment that can be shown.
+   * Writers come first, but every other turn is for the one who only watches and waits longest: writers may never
+   * pause. `ts` is the moment that can be shown.
    */
   takeNext(ts: Timestamp): { client: LiveClient; isUrgent: boolean } | null {
     const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;

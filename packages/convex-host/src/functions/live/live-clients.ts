@@ -20,7 +20,7 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
 import type { Engine } from "../run/calls.ts";
 
-/** What the function thread knows of one connected client. */
+/** One connected client, as the function thread knows it. */
 export type LiveClient = {
   readonly id: number;
   readonly watches: Map<number, Watch<LiveClient>>;
@@ -44,7 +44,7 @@ export type LiveClient = {
   dueSinceMs: number;
 };
 
-/** What the gate of a query is asked. */
+/** The arguments of every gate: none. */
 const noArguments = { args: {}, argsText: "[{}]", journal: null };
 
 /** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
@@ -55,7 +55,10 @@ export interface LiveClientEvents {
   unwatched(query: LiveQuery<LiveClient>): void;
 }
 
-/** Who watches what (SPEC section L): keeps equal questions together and callers apart where it matters. */
+/**
+ * The watched queries of all clients (SPEC section L). Equal questions share one group; callers are kept apart where
+ * the answer depends on them.
+ */
 export class LiveClients {
   readonly #events: LiveClientEvents;
   readonly #prepare: Engine["prepare"];
@@ -183,7 +186,7 @@ export class LiveClients {
     const { called, argsText } = prepared;
     // With a session of its own in the arguments, the answer is nobody else's anyway.
     const halves = isAdmin || "session" in args ? null : called.halves;
-    // What the admin key may see is nobody else's, not even for a moment.
+    // An answer for the admin key is never shared with another caller, not even for a moment.
     const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
     const question = { part, called: halves?.body ?? called, args, argsText, journal } as const;
     return {
@@ -195,7 +198,9 @@ export class LiveClients {
     };
   }
 
-  /** Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew. */
+  /**
+   * Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew.
+   */
   #watchAnew(old: Watch<LiveClient>): void {
     const { client, asked, sent } = old;
     client.unsettled.delete(old);

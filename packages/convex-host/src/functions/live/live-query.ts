@@ -14,7 +14,7 @@ export type Watch<Client> = {
   readonly refusal: QueryResult | null;
   /** The function that is named and the values it is asked about; null when that is refused. */
   readonly subject: Subject | null;
-  /** Whether the client is let in; null when `query` sees to that itself. */
+  /** The gate that lets the client in; null when `query` checks the caller itself. */
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;
   sent: QueryResult | null;
@@ -33,7 +33,7 @@ export function missingRun<Client>(
   return query;
 }
 
-/** What the client gets to see, and whether that may have changed since. */
+/** The result that the client may see, and `isStale` when it may have changed since. */
 export function visibleResult<Client>(watch: Watch<Client>): {
   result: QueryResult | null;
   isStale: boolean;
@@ -60,11 +60,14 @@ function keepEnd<Client>(
 /** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
 export type QueryPart = "whole" | "gate" | "body" | "admin";
 
-/** What is answered. Equal in every field: one execution answers; no field is a text in which clients could spell another. */
+/**
+ * The identity of a question. Questions that are equal in every field share one execution. No field is a text in which
+ * a client could spell another question.
+ */
 export type Question = Subject & {
   readonly part: QueryPart;
   readonly args: JsonObject;
-  /** Where a paginated query's page must end, from an earlier run. */
+  /** The journal of an earlier run: it fixes the end of a paginated query's page. */
   readonly journal: string | null;
 };
 
@@ -169,7 +172,9 @@ export class QueryGroup<Client> {
   }
 }
 
-/** Stands for a caller: null for who has not said who it is, else what functions can learn of the identity, all of it. */
+/**
+ * Stands for a caller: null for who has not said who it is, else what functions can learn of the identity, all of it.
+ */
 export type CallerKey = string | null;
 
 /** Equal callers have equal keys, whatever token they came with. */
@@ -182,7 +187,7 @@ export function callerKeyOf(identity: Identity | null): CallerKey {
   );
 }
 
-/** What a client is sent in place of an answer when there is nothing to run. */
+/** The failure that a client is sent when there is nothing to run. */
 export function refusedResult(failure: Failure, journal: string | null): QueryResult {
   return { text: failedText(failure, journal), journal };
 }

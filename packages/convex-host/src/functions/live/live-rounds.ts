@@ -18,9 +18,9 @@ import type { Invalidation } from "../../database/reads/invalidation.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 import type { Database } from "../../database/database.ts";
 
-/** How long queries run before sockets, mutations and calls get a turn. */
+/** Milliseconds of queries in one slice; sockets, mutations and calls get a turn between slices. */
 const sliceMs = 3;
-/** When somebody has waited this long for news, mutations are too many for short slices: both get equal shares then. */
+/** Milliseconds of waiting after which live queries get the same share of the thread as mutations. */
 const patienceMs = 50;
 const longSliceMs = 10;
 
@@ -43,9 +43,9 @@ export type LiveRoundsOptions = {
 };
 
 /**
- * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest commit:
- * clients that wait for their own write come first, each distinct query runs once, and a client gets one update with all
- * its changes, never part of them.
+ * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest
+ * commit: clients that wait for their own write come first, each distinct query runs once, and a client gets one update
+ * with all its changes, never part of them.
  */
 export class LiveRounds {
   readonly clients: LiveClients;
@@ -172,8 +172,9 @@ export class LiveRounds {
   }
 
   /**
-   * Everybody else whose queries have their answers at this moment. A run may take the whole slice, since mutations have
-   * turns in its midst, and the next slice may have to run it again: it is for all who wait for it, not for the first.
+   * Everybody else whose queries have their answers at this moment. A run may take the whole slice, since mutations
+   * have turns in its midst, and the next slice may have to run it again: it is for all who wait for it, not for the
+   * first.
    */
   #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
     const endsAt = this.#options.now() + longSliceMs;
@@ -218,7 +219,7 @@ export class LiveRounds {
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
     if (update === null) return;
     client.isBusy = true;
-    // What was marked due meanwhile waits until the socket has room.
+    // A client that was marked due meanwhile waits until its socket has room.
     this.#due.delete(client);
     batch.add(update);
   }
@@ -248,7 +249,9 @@ export class LiveRounds {
     });
   }
 
-  /** Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end. */
+  /**
+   * Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end.
+   */
   #runAgain(query: LiveQuery<LiveClient>): void {
     const { quarantine, wallClock } = this.#options;
     if (quarantineLeftMs(quarantine, query, wallClock()) === 0) this.#markAllStale([query], 0n);
@@ -263,7 +266,7 @@ export class LiveRounds {
     return timedOutOutcome(snapshot.ts);
   }
 
-  /** What waits for what never comes holds up everyone a little: it does so once a minute, and not with each commit. */
+  /** A query that never settles delays everyone a little, so it runs once a minute and not after each commit. */
   #holdBack(query: LiveQuery<LiveClient>, outcome: QueryOutcome): void {
     outcome.reads = { documents: new Set(), ranges: [] };
     this.#options.after(quarantineMs, () => this.#markAllStale([query], 0n));

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
 const maxLines = 32;
 const maxLineChars = 8192;
 
-/** What one call and everything it calls said to the audit log. */
+/** The audit lines of one call and of everything that it calls. */
 export class AuditLines {
   readonly lines: JsonObject[] = [];
 

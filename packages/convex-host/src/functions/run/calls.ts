@@ -12,7 +12,7 @@ import type { Database } from "../../database/database.ts";
 export type Call = {
   /** Canonical or not: "units:list", "jobs/seed:run", "file.js:fn"; `default` may be left out. */
   path: string;
-  /** What was found already, such as the half of a query; `path` is only its name then. */
+  /** The function itself, when it is known already, such as the half of a query; `path` is only its name then. */
   called?: AppFunction;
   /** The single argument object, encoded. */
   args: JsonObject;
@@ -43,7 +43,7 @@ export type MutationOutcome =
 
 export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
 
-/** What became of one call from outside or of one job, for whoever watches the log. */
+/** The end of one call from outside or of one job, for the log. */
 export type FinishedRun = {
   path: string;
   kind: "query" | "mutation" | "action" | "http";
@@ -64,20 +64,23 @@ export interface Engine {
   /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
   query(call: Call, options?: { at?: Snapshot; journal?: string | null }): Promise<QueryOutcome>;
   /**
-   * A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. `enter` is called
-   * when its turn has come, and what that returns when the turn is over.
+   * A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. `enter` is
+   * called when its turn has come, and what that returns when the turn is over.
    */
   mutation(
     call: Call,
     options?: { request?: { sessionId: string; requestId: number }; enter?: () => () => void },
   ): Promise<MutationOutcome>;
-  /** What a request was answered that is stored already, as if it were sent again; null when it is not. Runs nothing. */
+  /** Returns the stored answer of a request, as if it were sent again; null when none is stored. Runs nothing. */
   answered(
     call: Call,
     request: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome | null>;
   action(call: Call): Promise<ActionOutcome>;
-  /** What this call of a query comes to; fails as the call would when it names none or its arguments are no values. */
+  /**
+   * Finds the query of a call and writes its arguments in canonical text. Fails as the call would when it names no
+   * query or its arguments are no values.
+   */
   prepare(call: Pick<Call, "path" | "args" | "caller" | "isForOperator">): Prepared | Failure;
   /** The kind of a function, or null when the caller may not know of it. */
   kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;

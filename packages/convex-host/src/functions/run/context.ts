@@ -4,7 +4,7 @@ import type { LogLines } from "./log-lines.ts";
 import type { PendingWork } from "./pending-work.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** What the globals of this process need to know of the execution that uses them. */
+/** The execution, as the globals of this process see it. */
 export interface RunningExecution {
   readonly environment: Environment;
   /** The frozen time of a query or mutation; null in actions, whose time runs. */

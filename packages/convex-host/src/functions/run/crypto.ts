@@ -42,7 +42,7 @@ export function installCrypto(): void {
   for (const name of subtleMethods) countPending(name);
 }
 
-/** What the engine computes beside the thread: who waits for that is not stalled. */
+/** Counts promises that WebCrypto settles outside of the thread: an execution that waits for one is not stalled. */
 function countPending(name: keyof SubtleCrypto): void {
   const real = Reflect.get(crypto.subtle, name) as (...args: unknown[]) => Promise<unknown>;
   const value = function (this: unknown, ...args: unknown[]) {

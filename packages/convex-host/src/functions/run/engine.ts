@@ -26,7 +26,7 @@ export type EngineOptions = {
   database: Database;
   environment: Environment;
   filesFolder: string;
-  /** What upload tokens are made with; the default is of this engine alone. */
+  /** The key that signs upload tokens; by default a random key of this engine. */
   uploadKey?: string;
   /** Milliseconds since the epoch; the default is the system's clock. */
   clock?: () => number;

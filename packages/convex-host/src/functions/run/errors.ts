@@ -4,7 +4,7 @@ import type { Json } from "../../values/json.ts";
 import type { LogLines } from "./log-lines.ts";
 import { type Failure, type FailureStyle, failureText } from "../../wire/failure.ts";
 
-/** What the host itself refuses about a call: no function of this name, arguments that do not fit, time used up. */
+/** A refusal of the host itself: no function of this name, arguments that do not fit, time used up. */
 export class CallError extends Error {
   override name = "CallError";
 }

@@ -9,7 +9,7 @@ import { isTurnLong, nextTurn } from "./turns.ts";
 import type { Identity, RequestMetadata } from "../../wire/caller.ts";
 import type { AuditLines } from "./audit-lines.ts";
 
-/** Who and what started an execution; nested executions have it from their parent. */
+/** The origin of an execution: identity, request and job. Nested executions have it from their parent. */
 export type Origin = {
   identity: Identity | null;
   request: RequestMetadata;
@@ -54,7 +54,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readonly depth: number;
   readonly origin: Origin;
   readIdentity = false;
-  /** What it waits for, nested functions with it. */
+  /** The pending work of the execution and of nested functions. */
   readonly pending: PendingWork;
   readonly #setup: ExecutionSetup<Transaction>;
   #isEnded = false;

@@ -92,7 +92,10 @@ export async function untilSettled<Transaction, Result>(
   }
 }
 
-/** Whether a text has more than so many bytes; counts them only where it matters, since a character has at most three. */
+/**
+ * Returns true when a text has more than so many bytes. It counts only near the limit, because a character has at most
+ * three.
+ */
 function isLonger(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }

@@ -6,7 +6,7 @@ import { executeAction } from "./run-action.ts";
 import { executeMutation } from "./run-mutation.ts";
 import { originate, type RunServices } from "./services.ts";
 
-/** What scheduled functions and crons need of the host: they run without a caller's identity. */
+/** Runs scheduled functions and crons, without a caller's identity. */
 export function jobRunner(services: RunServices): JobRunner {
   const { host, database, limits, log } = services;
   const originated = (path: string, args: JobCall["args"], jobId: string | null) =>

@@ -2,7 +2,10 @@ import { inspect } from "node:util";
 
 export type LogLevel = "LOG" | "DEBUG" | "INFO" | "WARN" | "ERROR";
 
-/** What one execution and everything it calls wrote to `console`, in the official format: `[LOG] 'hello' { a: 1 }`. */
+/**
+ * The `console` lines of one execution and of everything that it calls, in the official format: `[LOG] 'hello' { a: 1
+ * }`.
+ */
 export class LogLines {
   readonly lines: string[] = [];
   readonly #limits: { logLines: number; logLineBytes: number };

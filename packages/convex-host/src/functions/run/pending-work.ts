@@ -1,6 +1,6 @@
 /**
- * What can still bring a query or mutation on: it has neither timers nor the network, so a promise that it waits for is settled
- * by a system call, by its own code, or by work of the host that is counted here.
+ * Counts the work that can still settle a query or mutation. It has neither timers nor the network, so a promise that
+ * it waits for is settled by a system call, by its own code, or by work of the host that is counted here.
  */
 export class PendingWork {
   #open = 0;
@@ -22,7 +22,7 @@ export class PendingWork {
     this.#steps += 1;
   }
 
-  /** How many steps were made; null while work is being done. */
+  /** The number of steps so far; null while a step is under way. */
   get idleSince(): number | null {
     return this.#open > 0 ? null : this.#steps;
   }

@@ -2,11 +2,11 @@ import { valueLimits } from "../../values/value-limits.ts";
 
 /** The bounds of one execution (SPEC section R). Tests run with smaller ones. */
 export type RunLimits = {
-  /** How long a query or mutation may take until its promise settles. */
+  /** Milliseconds until the promise of a query or mutation must settle. */
   transactionMs: number;
-  /** How long one may wait in which nothing can happen any more. */
+  /** Milliseconds that a stalled query or mutation may wait: nothing can settle it any more. */
   stalledMs: number;
-  /** How long actions and HTTP actions may take, without the streaming of the response. */
+  /** Milliseconds of an action or HTTP action, without the streaming of the response. */
   actionMs: number;
   argumentBytes: number;
   resultBytes: number;
@@ -14,9 +14,9 @@ export type RunLimits = {
   responseBytes: number;
   logLines: number;
   logLineBytes: number;
-  /** How deep queries and mutations may call each other. */
+  /** The deepest nesting of queries and mutations that call each other. */
   callDepth: number;
-  /** How long a scheduled mutation in which the host died lets everything else go first after a start. */
+  /** Milliseconds that a scheduled mutation waits after a start when the host died in it. */
   suspectWaitMs: number;
 };
 

@@ -8,19 +8,22 @@ import type { FunctionKind } from "../../wire/find-function.ts";
 import type { ReadTransaction } from "../../database/transactions/read-transaction.ts";
 import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
 
-/** What a nested execution takes from the one that calls it. */
+/** The properties that a nested execution takes from its caller. */
 type Parent<Transaction> = AnyExecution &
   Pick<Execution<Transaction>, "transaction" | "origin" | "frozenMs" | "random">;
 
-/** How many sub-transactions of one mutation are open. */
+/** The number of open sub-transactions of one mutation. */
 export type Nesting = { open: number };
 
-/** What a query calls runs in its transaction and adds to what it read. */
+/** Runs a query that a query calls: in the caller's transaction, its reads added to the caller's read set. */
 export function callFromQuery(services: RunServices): ExecutionSetup<ReadTransaction>["call"] {
   return (from, nested) => runNestedQuery(services, from, nested);
 }
 
-/** What a mutation calls runs in its transaction; a mutation that throws takes back its own writes only. */
+/**
+ * Runs a function that a mutation calls, in the caller's transaction. A mutation that throws takes back its own writes
+ * only.
+ */
 export function callFromMutation(
   services: RunServices,
   nesting: Nesting,
@@ -68,7 +71,7 @@ async function runNestedMutation(
     outcome = "keep";
     return value;
   } finally {
-    // When the whole mutation has ended meanwhile, its own end has closed this sub-transaction.
+    // The end of the whole mutation closes this sub-transaction too.
     if (!from.isOver) {
       nesting.open -= 1;
       transaction.leaveNested(outcome);

@@ -10,7 +10,7 @@ import type { Call, FinishedRun } from "./calls.ts";
 import { AuditLines } from "./audit-lines.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What running functions takes: the app and its database, the lane of the mutations, bounds and style. */
+/** The services behind every run: the app and its database, the lane of the mutations, limits and style. */
 export type RunServices = {
   host: HostServices;
   database: Database;
@@ -32,7 +32,7 @@ export type RunServices = {
 /** A call with all that its execution passes on to the functions it calls. */
 export type OriginatedCall = Omit<Call, "identity" | "request"> & { origin: Origin };
 
-/** How a function ended, with the error as it was thrown. */
+/** The end of a function, with the error as it was thrown. */
 export type Settled = { ok: true; value: string } | { ok: false; error: unknown };
 
 /** Notes a promise's end instead of throwing. */
@@ -75,7 +75,7 @@ export function originate(
   };
 }
 
-/** Whether messages and log lines are left out of the answer to this call. */
+/** Returns true when messages and log lines are left out of the answer to this call. */
 export function redactsFor({ redact }: RunServices, call: Pick<Call, "isForOperator">): boolean {
   return redact && call.isForOperator !== true;
 }

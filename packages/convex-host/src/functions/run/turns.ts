@@ -2,17 +2,17 @@
 const { setImmediate } = globalThis;
 const now = performance.now.bind(performance);
 
-/** How long functions may keep the thread before everything else that waits gets a turn. */
+/** Milliseconds that functions may keep the thread before other waiting work gets a turn. */
 const sliceMs = 10;
 
-/** When the turn began that is under way; null when none of ours is. */
+/** The start of the current turn; null between turns. */
 let turnStartedMs: number | null = null;
 /** Executions that gave up their turn, in the order in which they did. */
 const waiting: (() => void)[] = [];
 
 /**
- * Whether the thread's current turn has become long. Awaiting a system call alone gives nothing else a turn: a mutation with
- * thousands of writes would hold up sockets, time limits and the watchdog's pulse.
+ * Returns true when the thread's current turn has become long. Awaiting a system call alone gives nothing else a turn:
+ * a mutation with thousands of writes would hold up sockets, time limits and the watchdog's pulse.
  */
 export function isTurnLong(): boolean {
   if (turnStartedMs !== null) return now() - turnStartedMs > sliceMs;
@@ -21,8 +21,9 @@ export function isTurnLong(): boolean {
 }
 
 /**
- * Resolves after everything else that is waiting had a turn. Each turn is one execution's, with all of its time: were they
- * to share one, the first of them would use it up, and a query beside mutations without end would make one step a turn.
+ * Resolves after everything else that is waiting had a turn. Each turn is one execution's, with all of its time: were
+ * they to share one, the first of them would use it up, and a query beside mutations without end would make one step a
+ * turn.
  */
 export function nextTurn(): Promise<void> {
   if (turnStartedMs === null) beginTurn();

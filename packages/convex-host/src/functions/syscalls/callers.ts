@@ -7,7 +7,7 @@ import type { FunctionKind } from "../../wire/find-function.ts";
 import type { ReadTransaction } from "../../database/transactions/read-transaction.ts";
 import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
 
-/** What system calls use beyond the transaction of their caller. */
+/** The host's services that system calls use beside the transaction of their caller. */
 export interface HostServices {
   readonly app: App;
   readonly environment: Environment;
@@ -28,7 +28,7 @@ export interface Caller<Transaction> {
   readonly transaction: Transaction;
   /** The execution's time in milliseconds; frozen in queries and mutations. */
   now(): number;
-  /** Who started the execution; the answer then belongs to this identity only. */
+  /** The identity that started the execution. After this call the answer belongs to that identity only. */
   identity(): Identity | null;
   readonly request: RequestMetadata;
   /** Says a line to the operator's audit log, whatever becomes of the execution. */

@@ -26,7 +26,7 @@ export const commonOperations = {
   js: {},
 } satisfies OperationTable<Caller<unknown>>;
 
-/** What only a function with a transaction can tell. */
+/** System calls that need a transaction. */
 export const transactionOperations = {
   sync: {
     "1.0/getSnapshotTs": (from) => JSON.stringify(convexToJson(from.transaction.ts)),
@@ -37,7 +37,7 @@ export const transactionOperations = {
   js: {},
 } satisfies OperationTable<ReadCaller>;
 
-/** What mutations and actions may know of the request that started them. */
+/** System calls about the request that started a mutation or an action. */
 export const requestOperations = {
   sync: {},
   async: {

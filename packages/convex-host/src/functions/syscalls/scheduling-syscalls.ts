@@ -41,7 +41,7 @@ function schedule(from: Caller<unknown>, tx: WriteTransaction, args: JsonObject)
     name: storedPath(path),
     args: [jobArgs],
     scheduledTime,
-    // What a canceled action still schedules must not run, yet leaves its trace.
+    // A job that a canceled action schedules never runs; its row says so.
     ...(isCanceled(tx, from.jobId)
       ? { state: { kind: "canceled" }, completedTime: from.now() }
       : { state: { kind: "pending" } }),

@@ -95,7 +95,7 @@ export async function startFunctions(
   }
 }
 
-/** What functions see beside the variables that the operator set. */
+/** Environment variables of the host itself, beside those that the operator set. */
 function environmentOf({
   environment,
   usesDemoProvider,
