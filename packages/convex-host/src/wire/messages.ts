@@ -70,9 +70,8 @@ export type ThreadInfo = {
 };
 
 export type WatchedQuery = {
-  /** The client's number for it, and the host's: that one is never used again. */
+  /** The client's number for it. */
   queryId: number;
-  serial: number;
   /** The function's one path; empty when what the client sent is none. */
   path: string;
   args: ArgumentsText;

@@ -1,18 +1,28 @@
-/** What the function thread is in the middle of: a numbered call, or a live query of a client, by the host's number for it. */
-export type Activity =
-  { kind: "call"; call: number } | { kind: "live"; client: number; serial: number };
+import type { AskedQuery } from "./quarantine.ts";
 
-const slotByName = { beat: 0, kind: 1, first: 2, second: 3, disk: 4 } as const;
+/**
+ * What the function thread is in the middle of: a numbered call, or a live query. That is named here whole: who asked it
+ * may be gone when somebody looks.
+ */
+export type Activity = { kind: "call"; call: number } | ({ kind: "live" } & AskedQuery);
+
+/** `first` is the number of a call, or how long the name of a live query is. */
+const slotByName = { beat: 0, kind: 1, first: 2, disk: 3 } as const;
+const slotBytes = 16;
+/** A hash and a path; a longer path is cut, for the log alone. */
+const nameBytes = 1024;
 
 /** Shared memory in which the function thread shows that it is alive, readable while it is not. */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
   readonly #slots: Int32Array;
+  readonly #name: Buffer;
   readonly #running: Activity[] = [];
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(20)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(slotBytes + nameBytes)) {
     this.memory = memory;
-    this.#slots = new Int32Array(memory);
+    this.#slots = new Int32Array(memory, 0, slotBytes / 4);
+    this.#name = Buffer.from(memory, slotBytes);
   }
 
   /** The function thread had a turn. */
@@ -57,11 +67,7 @@ export class Pulse {
       case 1:
         return { kind: "call", call: first };
       case 2:
-        return {
-          kind: "live",
-          client: first,
-          serial: Atomics.load(this.#slots, slotByName.second),
-        };
+        return { kind: "live", ...this.#readName(first) };
       default:
         return null;
     }
@@ -71,9 +77,14 @@ export class Pulse {
     const kind = activity === null ? 0 : activity.kind === "call" ? 1 : 2;
     if (activity?.kind === "call") Atomics.store(this.#slots, slotByName.first, activity.call);
     if (activity?.kind === "live") {
-      Atomics.store(this.#slots, slotByName.first, activity.client);
-      Atomics.store(this.#slots, slotByName.second, activity.serial);
+      const length = this.#name.write(`${activity.argsHash} ${activity.path}`);
+      Atomics.store(this.#slots, slotByName.first, length);
     }
     Atomics.store(this.#slots, slotByName.kind, kind);
+  }
+
+  #readName(length: number): AskedQuery {
+    const [argsHash = "", path = ""] = this.#name.toString("utf8", 0, length).split(" ");
+    return { path, argsHash };
   }
 }

@@ -40,5 +40,5 @@ function functionAt(path: string, halves: Halves, functions: Functions): Prepare
 
 /** A query as a client watches it, with what tests rarely care about filled in. */
 export function watchedOf(path: string, more: Partial<WatchedQuery> = {}): WatchedQuery {
-  return { queryId: 0, serial: 0, path, args: "{}", journal: null, refusal: null, ...more };
+  return { queryId: 0, path, args: "{}", journal: null, refusal: null, ...more };
 }

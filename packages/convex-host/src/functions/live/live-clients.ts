@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../../values/json.ts";
 import {
   type CallerKey,
@@ -5,7 +6,6 @@ import {
   type LiveQuery,
   type Question,
   refusedResult,
-  type Subject,
   visibleResult,
   type Watch,
 } from "./live-query.ts";
@@ -31,6 +31,9 @@ export type LiveClient = {
   callerKey: CallerKey;
   querySet: number;
   identityVersion: number;
+  /** What it watches and may have an answer of. */
+  readonly answered: Set<number>;
+  /** Of these, what it watches no more and was not told of. */
   removed: number[];
   /** It must hear of the current time even when no result changed. */
   owesTransition: boolean;
@@ -84,6 +87,8 @@ export class LiveClients {
       callerKey: callerKeyOf(registration.identity),
       querySet: registration.querySet,
       identityVersion: registration.identityVersion,
+      // A thread that is gone may have answered.
+      answered: new Set(registration.queries.map(({ queryId }) => queryId)),
       removed: [],
       owesTransition: registration.querySet > 0 || registration.identityVersion > 0,
       owedTs: 0n,
@@ -148,7 +153,8 @@ export class LiveClients {
       if (watch === undefined) continue;
       client.watches.delete(queryId);
       client.unsettled.delete(watch);
-      client.removed.push(queryId);
+      // Without an answer there is nothing to take back, and a client that never reads may go on like this.
+      if (client.answered.delete(queryId)) client.removed.push(queryId);
       this.#leave(watch);
     }
     for (const query of change.add) this.#watch(client, query);
@@ -192,7 +198,7 @@ export class LiveClients {
     return {
       ...nothing,
       refusal: null,
-      subject: { called, argsText },
+      subject: { path: called.path, argsHash: hashOf(argsText) },
       gate: halves === null ? null : this.#gateFor(halves.gate, client),
       query: this.#groups.groupFor(question).queryFor(callerKey),
     };
@@ -211,7 +217,7 @@ export class LiveClients {
     if (anew !== undefined) anew.sent = sent;
   }
 
-  #gateFor(called: Subject["called"], client: LiveClient): LiveQuery<LiveClient> {
+  #gateFor(called: Question["called"], client: LiveClient): LiveQuery<LiveClient> {
     const question: Question = { part: "gate", called, ...noArguments };
     return this.#groups.groupFor(question).queryFor(client.callerKey);
   }
@@ -249,6 +255,10 @@ export class LiveClients {
   }
 }
 
+function hashOf(argsText: string): string {
+  return createHash("sha256").update(argsText).digest("base64");
+}
+
 /** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
 export function composeUpdate(
   client: LiveClient,
@@ -266,6 +276,7 @@ export function composeUpdate(
     if (result === null || watch.sent === result) continue;
     const isSame = watch.sent !== null && watch.sent.text === result.text;
     watch.sent = result;
+    client.answered.add(watch.asked.queryId);
     if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
   }
   if (changes.length === 0 && !client.owesTransition) return null;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../values/json.ts";
 import type { QueryResult, WatchedQuery } from "../../wire/messages.ts";
+import type { AskedQuery } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
 import type { Failure } from "../../wire/failure.ts";
@@ -12,16 +13,13 @@ export type Watch<Client> = {
   readonly asked: WatchedQuery;
   /** Says why there is nothing to run. */
   readonly refusal: QueryResult | null;
-  /** The function that is named and the values it is asked about; null when that is refused. */
-  readonly subject: Subject | null;
+  /** The function that is named, whichever of its halves run; null when that is refused. */
+  readonly subject: AskedQuery | null;
   /** The gate that lets the client in; null when `query` checks the caller itself. */
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;
   sent: QueryResult | null;
 };
-
-/** A function and its arguments, in the one text that equal values have. */
-export type Subject = { called: AppFunction; argsText: string };
 
 /** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
 export function missingRun<Client>(
@@ -64,9 +62,12 @@ export type QueryPart = "whole" | "gate" | "body" | "admin";
  * The identity of a question. Questions that are equal in every field share one execution. No field is a text in which
  * a client could spell another question.
  */
-export type Question = Subject & {
+export type Question = {
   readonly part: QueryPart;
+  readonly called: AppFunction;
   readonly args: JsonObject;
+  /** The one text that equal arguments have. */
+  readonly argsText: string;
   /** The journal of an earlier run: it fixes the end of a paginated query's page. */
   readonly journal: string | null;
 };

@@ -9,7 +9,7 @@ import {
 } from "./live-clients.ts";
 import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
 import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
-import { quarantineMs, type QuarantinedQuery } from "../../wire/quarantine.ts";
+import { type AskedQuery, quarantineMs, type QuarantinedQuery } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
 import { quarantineLeftMs } from "./quarantine-left.ts";
@@ -34,8 +34,8 @@ export type LiveRoundsOptions = {
   now: () => number;
   wallClock: () => number;
   after: (ms: number, work: () => void) => void;
-  /** Notes for which of a client's queries something is running, until the returned function is called. */
-  enter: (client: number, serial: number) => () => void;
+  /** Notes for which query something is running, until the returned function is called. */
+  enter: (asked: AskedQuery) => () => void;
   quarantine: readonly QuarantinedQuery[];
   /** Resolves after everything else that is waiting for the thread had a turn. */
   nextTurn: () => Promise<void>;
@@ -228,14 +228,14 @@ export class LiveRounds {
     const { group, journal } = query;
     const { part, called, args } = group.question;
     const [watch] = query.watches;
-    if (watch === undefined) return;
+    if (watch === undefined || watch.subject === null) return;
     const { callerKey } = watch.client;
     query.startRun();
     const identity = part === "body" ? null : watch.client.identity;
     const caller = part === "whole" ? "public" : "internal";
     const isForOperator = part === "admin";
     const call: Call = { path: called.path, called, args, identity, caller, isForOperator };
-    const leave = this.#options.enter(watch.client.id, watch.asked.serial);
+    const leave = this.#options.enter(watch.subject);
     const outcome =
       this.#heldOutcome(query, snapshot) ??
       (await this.#options.query(call, { at: snapshot, journal }));

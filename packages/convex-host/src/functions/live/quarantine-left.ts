@@ -14,7 +14,7 @@ export function quarantineLeftMs<Client>(
   if (held.length === 0) return 0;
   // Only a gate is watched for different questions.
   const asking = [...watches].slice(0, isGate ? watches.size : 1);
-  const isAsked = ({ path, argsText }: QuarantinedQuery) =>
-    asking.some(({ subject }) => subject?.called.path === path && subject.argsText === argsText);
+  const isAsked = ({ path, argsHash }: QuarantinedQuery) =>
+    asking.some(({ subject }) => subject?.path === path && subject.argsHash === argsHash);
   return Math.max(0, ...held.filter(isAsked).map(({ untilMs }) => untilMs - nowMs));
 }

@@ -33,7 +33,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
     nextTurn,
-    enter: (client, serial) => pulse.enter({ kind: "live", client, serial }),
+    enter: (asked) => pulse.enter({ kind: "live", ...asked }),
     quarantine: start.quarantine,
     onError: crash,
   });

@@ -241,11 +241,8 @@ export class FunctionThread {
         : "Function execution ran out of memory";
     const outcome: CallOutcome = { ok: false, message, logLines: [] };
     if (activity.kind === "call") return this.#pending.end(activity.call, outcome);
-    const registration = this.#clients.get(activity.client)?.registration();
-    const query = registration?.queries.find(({ serial }) => serial === activity.serial);
-    if (query === undefined) return null;
-    this.#quarantine.add(query);
-    return query.path;
+    this.#quarantine.add(activity);
+    return activity.path;
   }
 
   /** What the lost thread was doing and a new one must not do again. What waits for a thread stays. */

@@ -1,7 +1,4 @@
-import { argumentsText } from "../../values/canonical.ts";
-import type { JsonObject } from "../../values/json.ts";
-import type { WatchedQuery } from "../../wire/messages.ts";
-import { type QuarantinedQuery, quarantineMs } from "../../wire/quarantine.ts";
+import { type AskedQuery, type QuarantinedQuery, quarantineMs } from "../../wire/quarantine.ts";
 
 /**
  * Live queries that blocked the function thread; they fail for a while instead of blocking it again. One that blocks it
@@ -15,14 +12,11 @@ export class Quarantine {
     this.#now = now;
   }
 
-  add({ path, args, refusal }: WatchedQuery): void {
-    // What was refused was never run.
-    if (refusal !== null) return;
-    const argsText = argumentsText(JSON.parse(args) as JsonObject);
+  add({ path, argsHash }: AskedQuery): void {
     const held = this.active();
-    const others = held.filter((one) => one.path !== path || one.argsText !== argsText);
+    const others = held.filter((one) => one.path !== path || one.argsHash !== argsHash);
     const withGate = others.length < held.length;
-    this.#held = [...others, { path, argsText, untilMs: this.#now() + quarantineMs, withGate }];
+    this.#held = [...others, { path, argsHash, untilMs: this.#now() + quarantineMs, withGate }];
   }
 
   active(): QuarantinedQuery[] {

@@ -15,7 +15,6 @@ export class QuerySet {
   readonly #limits: QueryLimits;
   readonly #kept = new Map<number, { query: WatchedQuery; bytes: number }>();
   #bytes = 0;
-  #nextSerial = 1;
 
   constructor(store: Store, limits: QueryLimits) {
     this.#store = store;
@@ -39,7 +38,7 @@ export class QuerySet {
 
   /** Null when there is no room for it. */
   add(added: AddQuery, refusal: WatchedQuery["refusal"]): WatchedQuery | null {
-    const query = watchedQuery(added, { serial: this.#nextSerial++, refusal });
+    const query = watchedQuery(added, refusal);
     const { path, args, journal } = query;
     const bytes = leastBytes + path.length + args.length + (journal?.length ?? 0);
     if (!this.#store.take(bytes)) return null;

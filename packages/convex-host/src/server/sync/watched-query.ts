@@ -5,9 +5,9 @@ import type { AddQuery } from "./protocol.ts";
 /** What the function thread learns of a query that a client adds. Of a refused one the name is kept and no arguments. */
 export function watchedQuery(
   { queryId, udfPath, args, journal }: AddQuery,
-  known: Pick<WatchedQuery, "serial" | "refusal">,
+  refusal: WatchedQuery["refusal"],
 ): WatchedQuery {
-  const named = { ...known, queryId, path: parsePath(udfPath) ?? "" };
-  if (known.refusal !== null) return { ...named, args: "{}", journal: null };
+  const named = { refusal, queryId, path: parsePath(udfPath) ?? "" };
+  if (refusal !== null) return { ...named, args: "{}", journal: null };
   return { ...named, args, journal: journal ?? null };
 }

@@ -1,20 +1,24 @@
 import { expect, test } from "vitest";
 import { argumentsText } from "../../../src/values/canonical.ts";
-import { LiveQuery, QueryGroup, type Watch } from "../../../src/functions/live/live-query.ts";
+import { LiveClients } from "../../../src/functions/live/live-clients.ts";
 import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
 import { Quarantine } from "../../../src/server/keeper/quarantine.ts";
 import { quarantineLeftMs } from "../../../src/functions/live/quarantine-left.ts";
 
-/** A live query as some client asked for it. */
-function liveQuery(path: string, args: { [name: string]: number | string }): LiveQuery<null> {
-  const { called } = preparedQuery({ path, args });
-  const subject = { called, argsText: argumentsText(args) };
-  const group = new QueryGroup<null>({ part: "whole", args, journal: null, ...subject });
-  const query = new LiveQuery(group);
-  const parts = { client: null, refusal: null, gate: null, sent: null };
-  const watch: Watch<null> = { ...parts, asked: watchedOf(path), subject, query };
-  query.watches.add(watch);
-  return query;
+const nothing = () => undefined;
+
+/** What some client asks, and the live query for it. */
+function asked(path: string, args: { [name: string]: number | string }) {
+  const clients = new LiveClients(
+    { due: nothing, left: nothing, failureAsked: nothing, unwatched: nothing },
+    (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
+  );
+  clients.open({
+    ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin: false },
+    ...{ querySet: 1, queries: [watchedOf(path)] },
+  });
+  const { query, subject } = clients.get(1)!.watches.get(0)!;
+  return { query: query!, subject: subject! };
 }
 
 test.each([
@@ -26,14 +30,7 @@ test.each([
   ["a:c", { x: 0, y: "1" }, 0],
 ])("[B6] while a:b is held for x 0 and y '1', %s for %j is for %i ms", (path, args, ms) => {
   const quarantine = new Quarantine(() => 1000);
-  quarantine.add(watchedOf("a:b", { args: '{"y":"1","x":0}' }));
+  quarantine.add(asked("a:b", { y: "1", x: 0 }).subject);
 
-  expect(quarantineLeftMs(quarantine.active(), liveQuery(path, args), 1000)).toBe(ms);
-});
-
-test("[B6] what was refused cannot have blocked anything, and holds nothing", () => {
-  const quarantine = new Quarantine(() => 0);
-  quarantine.add(watchedOf("a:b", { refusal: { ok: false, message: "No.", logLines: [] } }));
-
-  expect(quarantine.active()).toEqual([]);
+  expect(quarantineLeftMs(quarantine.active(), asked(path, args).query, 1000)).toBe(ms);
 });

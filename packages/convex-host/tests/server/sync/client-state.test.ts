@@ -34,19 +34,6 @@ test("[S2] each Transition starts where the one before ended", () => {
   expect(said[1]!["startVersion"]).toEqual(said[0]!["endVersion"]);
 });
 
-test("[B6] no two queries of a client have one number of the host, though the client uses its own again", () => {
-  const { asked, receive } = connectedClientState();
-  receive(addQuery(0, { udfPath: "a:b", args: {}, id: 4 }));
-  const modifications = [
-    { type: "Remove", queryId: 4 },
-    { type: "Add", queryId: 4, udfPath: "a:c", args: [{}] },
-  ];
-  receive({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications });
-
-  const [first, second] = asked.queries.flatMap(({ add }) => add);
-  expect(first!.serial).not.toBe(second!.serial);
-});
-
 test("[L14] of a refused question no arguments are kept, and who may ask it later comes back to do so", () => {
   const { state, asked, receive } = connectedClientState();
   receive(addQuery(0, { udfPath: "hidden:b", args: { large: "x".repeat(1000) }, id: 4 }));
