@@ -11,6 +11,7 @@ import type { ShownMetrics } from "./http/metrics-route.ts";
 import { socketRefusal } from "./http/refuse-socket.ts";
 import { createHttpServer, type HttpDoor, type Mount } from "./http/http-server.ts";
 import { SignInLimit } from "./http/sign-in-limit.ts";
+import { UsedUploads } from "./http/used-uploads.ts";
 import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
 import { createDemoProvider } from "../../../../server/demo-provider/demo-provider.ts";
 import { defaultLimits, type Limits } from "./bounds/server-limits.ts";
@@ -113,6 +114,7 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
         ...{ thread, check, limits, log, audit, siteUrl },
         dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
+        usedUploads: new UsedUploads(Date.now),
         trustedProxies: config.trustedProxies,
         securityText: { contacts: config.securityContacts, siteUrl, now },
         metrics: showTo(config.metricsToken, page, {

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const lifetimeMs = 60 * 60 * 1000;
 
-/** Makes and checks the tokens of upload URLs: stateless, genuine for one hour. */
+/** Makes and checks the tokens of upload URLs: each another, genuine for one hour. Who took which is kept elsewhere. */
 export class UploadTokens {
   readonly #key: Buffer;
 
@@ -12,13 +12,15 @@ export class UploadTokens {
 
   make(nowMs: number): string {
     const expires = (Math.floor(nowMs) + lifetimeMs).toString(36);
-    return `${expires}.${this.#signatureOf(expires).toString("base64url")}`;
+    const signed = `${expires}-${randomBytes(12).toString("hex")}`;
+    return `${signed}.${this.#signatureOf(signed).toString("base64url")}`;
   }
 
   isValid(token: string, nowMs: number): boolean {
-    const [expires = "", signature = ""] = token.split(".");
+    const [signed = "", signature = ""] = token.split(".");
+    const [expires = ""] = signed.split("-");
     const given = Buffer.from(signature, "base64url");
-    const expected = this.#signatureOf(expires);
+    const expected = this.#signatureOf(signed);
     return (
       given.length === expected.length &&
       timingSafeEqual(given, expected) &&
@@ -26,7 +28,7 @@ export class UploadTokens {
     );
   }
 
-  #signatureOf(expires: string): Buffer {
-    return createHmac("sha256", this.#key).update(expires).digest();
+  #signatureOf(signed: string): Buffer {
+    return createHmac("sha256", this.#key).update(signed).digest();
   }
 }

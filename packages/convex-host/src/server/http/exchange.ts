@@ -8,6 +8,7 @@ import type { ShownMetrics } from "./metrics-route.ts";
 import type { SecurityText } from "./security-text.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
+import type { UsedUploads } from "./used-uploads.ts";
 
 /** What every route of the host may use. */
 export type HttpServices = {
@@ -19,6 +20,7 @@ export type HttpServices = {
   siteUrl: string;
   dataDir: string;
   signInLimit: SignInLimit;
+  usedUploads: UsedUploads;
   /** How many proxies in front of the host say who sent a request. */
   trustedProxies: number;
   securityText: SecurityText;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeMeasured } from "../../storage/write-measured.ts";
@@ -8,14 +9,14 @@ import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { UploadedFile } from "../../wire/messages.ts";
 import { askThread } from "./ask-thread.ts";
 import { limitBody } from "./body.ts";
-import type { Exchange, RouteHandler } from "./exchange.ts";
+import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { requireFreeDisk } from "./free-disk.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** `POST /api/storage/upload?token=`: keeps a file; it exists once it is complete. */
+/** `POST /api/storage/upload?token=`: keeps a file; it exists once it is complete, and its token is used up then. */
 export const uploadRoute: RouteHandler = async (services, exchange) => {
   const { request, response, url } = exchange;
   if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Use POST.");
@@ -23,24 +24,32 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   if (!(await isUploadToken(services.thread, token)))
     throw new HttpError(401, "InvalidUploadToken", "The upload token is not valid or has expired.");
   await requireFreeDisk(services);
-  const path = join(services.thread.info.temporaryFolder, randomUUID());
+  if (!services.usedUploads.take(token))
+    throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
+  const storageId = await receiveFile(services, request, token).catch((error: unknown) => {
+    services.usedUploads.giveBack(token);
+    throw error;
+  });
+  sendJson(response, 200, { storageId });
+};
+
+async function receiveFile(
+  { thread, limits }: HttpServices,
+  request: IncomingMessage,
+  token: string,
+): Promise<string> {
+  const path = join(thread.info.temporaryFolder, randomUUID());
   try {
-    const bounds = { bytes: services.limits.uploadBytes, ms: services.limits.uploadMs };
+    const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
     const { size, sha256Base64 } = await writeMeasured(limitBody(request, bounds), path);
     requireDigest(request.headers["digest"], sha256Base64);
     const contentType = request.headers["content-type"] ?? null;
-    const storageId = await adopt(services.thread, token, {
-      path,
-      size,
-      sha256Base64,
-      contentType,
-    });
-    sendJson(response, 200, { storageId });
+    return await adopt(thread, token, { path, size, sha256Base64, contentType });
   } finally {
     // An adopted file has left this place.
     await rm(path, { force: true });
   }
-};
+}
 
 /** `GET /api/storage/{uuid}`: whoever knows the address may read the file. */
 export const downloadRoute: RouteHandler = async (services, exchange) => {
@@ -68,8 +77,8 @@ async function sendFile(
   etag: string,
 ): Promise<void> {
   const ifRange = request.headers["if-range"];
-  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = parseRange(rangeHeader, file.size);
+  const isSameFile = ifRange === undefined || ifRange === etag;
+  const range = isSameFile ? parseRange(request, file.size) : null;
   setFileHeaders(response, file);
   if (range === "unsatisfiable") {
     response.setHeader("Content-Range", `bytes */${file.size}`);

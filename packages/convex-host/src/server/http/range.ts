@@ -1,14 +1,23 @@
+import type { IncomingMessage } from "node:http";
+
 export type ByteRange = { start: number; end: number };
 
-/** The single range a `Range` header asks for. Null: the whole. Several ranges are not served, as on official Convex. */
+/**
+ * The single range of a file that a request asks for. Null: the whole, as for any other method and unit (RFC 9110, 14.2).
+ * Several ranges are not served, and neither is what is no range, as on official Convex.
+ */
 export function parseRange(
-  header: string | undefined,
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   size: number,
 ): ByteRange | null | "unsatisfiable" {
-  if (header === undefined || !header.startsWith("bytes=")) return null;
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header.replaceAll(" ", "")) ?? [];
+  const header = headers.range?.replaceAll(" ", "");
+  if (method !== "GET" || header === undefined || !/^bytes=/i.test(header)) return null;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? [];
   if (first === "" && last === "") return "unsatisfiable";
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  const isEnd = first === "";
+  // The last so many bytes of a file without any are all of it, and no range could name them.
+  if (isEnd && size === 0 && Number(last) > 0) return null;
+  const start = isEnd ? Math.max(0, size - Number(last)) : Number(first);
+  const end = isEnd || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   return start > end || start >= size ? "unsatisfiable" : { start, end };
 }

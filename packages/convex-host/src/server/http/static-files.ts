@@ -52,6 +52,8 @@ export function createStaticHandler(
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     // A file that went away since the start is a broken answer, and not the end of the process.
     response.on("pipe", (source) => source.on("error", () => response.destroy()));
+    // A part is of use to nobody, and what is no range would break the line.
+    delete request.headers.range;
     // Also on "304 Not Modified", whose headers take the place of those that the browser has kept.
     const otherPolicy = response.getHeader("Content-Security-Policy") ?? "";
     response.setHeader("Content-Security-Policy", policy);

@@ -43,6 +43,8 @@ test.each([
   { range: "bytes=8-", status: 206, text: "89", contentRange: "bytes 8-9/10" },
   { range: "bytes=-3", status: 206, text: "789", contentRange: "bytes 7-9/10" },
   { range: "bytes=5-100", status: 206, text: "56789", contentRange: "bytes 5-9/10" },
+  { range: "Bytes=-30", status: 206, text: "0123456789", contentRange: "bytes 0-9/10" },
+  { range: "lines=2-4", status: 200, text: "0123456789", contentRange: null },
 ])("[H6] Range: $range gives $text", async ({ range, status, text, contentRange }) => {
   const response = await fetch(await uploadedUrl(), { headers: { range } });
 
@@ -50,12 +52,36 @@ test.each([
   expect(response.headers.get("content-range")).toBe(contentRange);
 });
 
-test.each(["bytes=10-", "bytes=5-2", "bytes=0-1,3-4", "bytes=-"])(
-  "[H6] Range: %s is not satisfiable",
-  async (range) => {
-    expect((await fetch(await uploadedUrl(), { headers: { range } })).status).toBe(416);
-  },
-);
+test.each([
+  "bytes=10-",
+  "bytes=5-2",
+  "bytes=0-1,3-4",
+  "bytes=-",
+  "bytes=-0",
+  "bytes=1e1-",
+  "bytes=9999999999999999999999-",
+])("[H6] Range: %s is not satisfiable", async (range) => {
+  expect((await fetch(await uploadedUrl(), { headers: { range } })).status).toBe(416);
+});
+
+test("[H6] a range is for GET alone: HEAD tells of the whole file", async () => {
+  const headers = { range: "bytes=2-4" };
+  const response = await fetch(await uploadedUrl(), { method: "HEAD", headers });
+
+  expect([response.status, response.headers.get("content-length")]).toEqual([200, "10"]);
+  expect(response.headers.get("content-range")).toBeNull();
+});
+
+test.each([
+  ["bytes=-5", 200],
+  ["bytes=0-", 416],
+])("[H6] Range: %s of an empty file is answered with %i", async (range, status) => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const stored = (await (await fetch(url, { method: "POST" })).json()) as { storageId: string };
+  const address = (await connect(host.url).query(app.fileUrl, { id: stored.storageId }))!;
+
+  expect((await fetch(address, { headers: { range } })).status).toBe(status);
+});
 
 test("[H6] a file that is known already is not sent again", async () => {
   const url = await uploadedUrl();
@@ -84,6 +110,27 @@ test.each([
   });
 
   expect(response.status).toBe(status);
+});
+
+test("[F4] one file comes with an upload address: not a second one, at once or later, however its token is spelled", async () => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const send = async (address: string, headers: Record<string, string> = {}) =>
+    (await fetch(address, { method: "POST", body: content, headers })).status;
+
+  const failed = await send(url, { Digest: digestOf(Buffer.from("another")) });
+  const atOnce = await Promise.all([send(url), send(url), send(url)]);
+  const later = await Promise.all(["", "=", "&", "%20", "%0A"].map((tail) => send(url + tail)));
+
+  expect(failed).toBe(400);
+  expect(atOnce.toSorted()).toEqual([200, 401, 401]);
+  expect(later).toEqual([401, 401, 401, 401, 401]);
+});
+
+test("[F4] addresses that are made at the same moment are not one", async () => {
+  const client = connect(host.url);
+  const urls = await Promise.all([1, 2, 3].map(() => client.mutation(app.uploadUrl, {})));
+
+  expect(new Set(urls).size).toBe(3);
 });
 
 test("[B3] a file above the limit is refused", async () => {

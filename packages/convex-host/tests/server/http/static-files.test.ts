@@ -38,6 +38,15 @@ test.each(["/", "/projects", "/projects/abc/units?unit=1"])(
   },
 );
 
+test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-", "lines=1-2"])(
+  "[H10] with Range: %s the whole file comes, and the line stays open",
+  async (range) => {
+    const response = await fetch(`${host.url}/assets/main-abc123.js`, { headers: { range } });
+
+    expect([response.status, await response.text()]).toEqual([200, "export {};"]);
+  },
+);
+
 test("[H10] pages run nothing inline, load from here and from where the logo is, and are framed by nobody", async () => {
   const policy = (await fetch(host.url)).headers.get("content-security-policy");
 
