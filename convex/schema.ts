@@ -200,7 +200,10 @@ export default defineSchema({
     previewId: v.optional(v.id("_storage")),
     /** Of the bytes that were sent, in hexadecimal; absent in data of earlier versions. */
     sha256: v.optional(v.string()),
+    /** Whether its files are without private metadata; false where nobody can read them, absent until somebody looks. */
+    isClean: v.optional(v.boolean()),
   })
+    .index("isClean", ["isClean"])
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
     .index("unitId_type", ["unitId", "type"])
     .index("filename", ["filename"])

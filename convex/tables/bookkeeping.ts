@@ -144,6 +144,7 @@ export const bookkeepingTables = {
 
   /** How far photos from before uploads were cleaned have been: files cleaned, and files left because nobody can read them. */
   photoCleanings: defineTable({
+    /** The creation time of the photo whose step came to its end last. */
     afterPhoto: v.number(),
     stepId: v.union(v.id("_scheduled_functions"), v.null()),
     /** How often the step was ordered. */

@@ -26,28 +26,24 @@ export const vCleanedFile = v.object({
 
 type PhotoToClean = Infer<typeof vPhotoToClean>;
 type CleanedFile = Infer<typeof vCleanedFile>;
-type Progress = Pick<Doc<"photoCleanings">, "afterPhoto" | "tries" | "cleaned" | "left">;
+type Progress = Pick<Doc<"photoCleanings">, "tries" | "cleaned" | "left">;
 
-const none: Progress = { afterPhoto: 0, tries: 0, cleaned: 0, left: 0 };
+const none: Progress = { tries: 0, cleaned: 0, left: 0 };
 
 /**
- * Begins to clean photos that were stored before all were, or goes on where a step broke off. There is one step at a time,
- * and nothing more to do once all photos had theirs.
+ * Begins to clean photos that nobody has looked through: of earlier versions, of an import, or of a time in which their
+ * metadata was kept. Goes on where a step broke off. There is one step at a time, and none while every photo had its own.
  */
 export async function continueCleaning(ctx: MutationCtx): Promise<void> {
   if (keepsPrivateMetadata()) return;
+  const photo = await nextPhoto(ctx);
   const run = await findRun(ctx);
-  if (run?.done === true) return;
+  if (photo === null && (run === null || run.done)) return;
   if (run?.stepId && (await isStepAhead(ctx, run.stepId))) return;
-  const { afterPhoto, tries, cleaned, left } = run ?? none;
-  const progress = { afterPhoto, tries, cleaned, left };
-  const stuck = tries < maxTries ? null : await photoAfter(ctx, afterPhoto);
-  await orderStep(
-    ctx,
-    stuck === null
-      ? progress
-      : { ...progress, afterPhoto: stuck._creationTime, tries: 0, left: left + 1 },
-  );
+  const { tries, cleaned, left } = run ?? none;
+  if (photo === null || tries < maxTries) return await orderStep(ctx, { tries, cleaned, left });
+  await ctx.db.patch("photos", photo._id, { isClean: false });
+  await orderStep(ctx, { tries: 0, cleaned, left: left + 1 });
 }
 
 /** Makes clean files for those of a photo that need it, and puts them in their place. */
@@ -72,6 +68,7 @@ export async function swapFiles(
   { photoId, createdAt, files }: Omit<PhotoToClean, "files"> & { files: CleanedFile[] },
 ): Promise<void> {
   const counts = { cleaned: 0, left: 0 };
+  const isLookedAt = (await ctx.db.get("photos", photoId))?.isClean !== undefined;
   for (const { from, to, isLeft } of files) {
     const photo = await ctx.db.get("photos", photoId);
     const field = photo && fieldOf(photo, from);
@@ -84,13 +81,13 @@ export async function swapFiles(
     await discardIfUnused(ctx, field === null ? to : from);
   }
   const run = await findRun(ctx);
-  if (run === null || run.done || run.afterPhoto >= createdAt) return;
-  await orderStep(ctx, {
-    afterPhoto: createdAt,
-    tries: 0,
-    cleaned: run.cleaned + counts.cleaned,
-    left: run.left + counts.left,
-  });
+  const isGone = (await ctx.db.get("photos", photoId)) === null;
+  // A step that is carried out again orders nothing.
+  const isOver = isGone ? run?.afterPhoto === createdAt : isLookedAt;
+  if (run === null || run.done || isOver) return;
+  if (!isGone) await ctx.db.patch("photos", photoId, { isClean: counts.left === 0 });
+  const total = { cleaned: run.cleaned + counts.cleaned, left: run.left + counts.left };
+  await orderStep(ctx, { tries: 0, ...total }, createdAt);
 }
 
 /** Notes that the step under way could not store: the disk may be full, and the photo is not to blame. */
@@ -111,10 +108,11 @@ async function store(
   }
 }
 
-/** Writes down how far the cleaning is, together with the order for the next photo; without one it is done for good. */
-async function orderStep(ctx: MutationCtx, progress: Progress): Promise<void> {
-  const photo = await photoAfter(ctx, progress.afterPhoto);
+/** Writes down how far the cleaning is, together with the order for the next photo; without one it is done for now. */
+async function orderStep(ctx: MutationCtx, progress: Progress, lastPhoto?: number): Promise<void> {
+  const photo = await nextPhoto(ctx);
   const run = await findRun(ctx);
+  const afterPhoto = lastPhoto ?? run?.afterPhoto ?? 0;
   const stepId =
     photo &&
     (await ctx.scheduler.runAfter(0, internal.jobs.photos.cleanOne, {
@@ -122,7 +120,8 @@ async function orderStep(ctx: MutationCtx, progress: Progress): Promise<void> {
       createdAt: photo._creationTime,
       files: photo.previewId === undefined ? [photo.storageId] : [photo.storageId, photo.previewId],
     }));
-  const next = { ...progress, tries: progress.tries + 1, stepId, done: photo === null };
+  const tries = photo === null ? 0 : progress.tries + 1;
+  const next = { ...progress, tries, afterPhoto, stepId, done: photo === null };
   if (run === null) await ctx.db.insert("photoCleanings", next);
   else await ctx.db.patch("photoCleanings", run._id, next);
 }
@@ -131,10 +130,10 @@ async function findRun(ctx: MutationCtx): Promise<Doc<"photoCleanings"> | null> 
   return await ctx.db.query("photoCleanings").first();
 }
 
-async function photoAfter(ctx: MutationCtx, after: number): Promise<Doc<"photos"> | null> {
+async function nextPhoto(ctx: MutationCtx): Promise<Doc<"photos"> | null> {
   return await ctx.db
     .query("photos")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .withIndex("isClean", (q) => q.eq("isClean", undefined))
     .first();
 }
 

@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 import { changesOf, recordEvent, retirePhoto } from "../history/events.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
+import { keepsPrivateMetadata } from "./photoContents.ts";
 
 /** A unit card shows this many photos. */
 const recentPhotoCount = 3;
@@ -76,7 +77,10 @@ type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
 
 /** Adds a photo whose files are stored already, in the name of the caller. */
 export async function addPhoto(ctx: WriterCtx, photo: NewPhoto): Promise<Id<"photos">> {
-  const id = await ctx.db.insert("photos", { ...photo, uploadedBy: ctx.viewer._id });
+  const id = await ctx.db.insert("photos", {
+    ...{ ...photo, uploadedBy: ctx.viewer._id },
+    ...(!keepsPrivateMetadata() && { isClean: true }),
+  });
   await refreshRecentPhotos(ctx, photo.unitId);
   const { projectId, unitId, type: label, createdAt: at } = photo;
   const subject = { projectId, unitId, photoId: id, label };
@@ -117,7 +121,17 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
     .order("desc")
     .take(recentPhotoCount);
   const recentPhotos = newest.map(
-    ({ _id, _creationTime, unitId: _, projectId, storageId, previewId, sha256, ...card }) => ({
+    ({
+      _id,
+      _creationTime,
+      unitId: _,
+      projectId,
+      storageId,
+      previewId,
+      sha256,
+      isClean,
+      ...card
+    }) => ({
       ...card,
       id: _id,
     }),

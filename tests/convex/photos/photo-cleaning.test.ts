@@ -82,7 +82,7 @@ test("[DATA-28] photos from before are clean after an update, under the same nam
   const after = await rowsOf(t, "photos");
   expect(await fileIds()).toHaveLength(3);
   expect(new Set(await fileIds())).toEqual(new Set(after.flatMap(filesOf)));
-  const others = ({ storageId, previewId, ...rest }: Doc<"photos">) => rest;
+  const others = ({ storageId, previewId, isClean, ...rest }: Doc<"photos">) => rest;
   expect(after.map(others)).toEqual(before.map(others));
   expect(await list()).toEqual(listed);
   expect(await progress()).toEqual({ cleaned: 3, left: 0, done: true });
@@ -102,7 +102,10 @@ test("[DATA-28] photos that are clean already or that nobody can read stay as th
 
   await clean();
 
-  expect(await rowsOf(t, "photos")).toEqual(photos);
+  const looked = [true, false, false, true].map((isClean) => ({ isClean }));
+  expect(await rowsOf(t, "photos")).toMatchObject(
+    photos.map((photo, at) => ({ ...photo, ...looked[at] })),
+  );
   expect(await storedFiles()).toEqual(files.filter(({ _id }) => _id !== missing));
   expect(await progress()).toEqual({ cleaned: 0, left: 2, done: true });
 
@@ -149,6 +152,44 @@ test("[DATA-28] with KEEP_PHOTO_LOCATION=yes nothing is cleaned, also not what w
   await clean();
   expectNoSecrets((await served("old0.jpg")).bytes);
   expect(await progress()).toEqual({ cleaned: 1, left: 0, done: true });
+});
+
+test("[DATA-28] photos that come with an import are cleaned, also those of before the last that was cleaned", async () => {
+  const { t, served, clean, progress } = await setupEarlier([
+    ...[{ original: phoneJpeg() }, { original: phonePng() }],
+  ]);
+  const exported = await rowsOf(t, "photos");
+  await clean();
+  // An import of an earlier export puts the rows in their place, and the files that were there then.
+  await t.run(async ({ db, storage }) => {
+    for (const { _id, _creationTime, isClean, ...photo } of exported)
+      await db.replace("photos", _id, {
+        ...photo,
+        storageId: await storage.store(new Blob([phoneJpeg()])),
+      });
+  });
+  expect(new TextDecoder("latin1").decode((await served("old0.jpg")).bytes)).toContain("GPS");
+
+  await clean();
+
+  for (const path of ["old0.jpg", "old1.jpg"]) expectNoSecrets((await served(path)).bytes);
+  expect(await progress()).toEqual({ cleaned: 4, left: 0, done: true });
+});
+
+test("[DATA-28] what was uploaded while metadata was kept is cleaned when it is not kept any more", async () => {
+  const { t, post, served, clean } = await setupEarlier([]);
+  await clean();
+  vi.stubEnv("KEEP_PHOTO_LOCATION", "yes");
+  const { status, body } = await post({ photo: new File([phoneJpeg()], "a.jpg") });
+  const name = String(body["filename"]);
+  const before = new TextDecoder("latin1").decode((await served(name)).bytes);
+  vi.stubEnv("KEEP_PHOTO_LOCATION", "no");
+
+  await clean();
+
+  expect([status, before]).toEqual([201, expect.stringContaining("GPS")]);
+  expectNoSecrets((await served(name)).bytes);
+  expect((await rowsOf(t, "photos")).map(({ isClean }) => isClean)).toEqual([true]);
 });
 
 test("[DATA-28] a crash between storing and swapping loses nothing, and leaves nothing", async () => {
