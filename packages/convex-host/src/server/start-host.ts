@@ -111,10 +111,9 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     });
     open({
       services: {
-        ...{ thread, check, limits, log, audit, siteUrl },
+        ...{ thread, check, limits, log, audit, siteUrl, usedUploads: new UsedUploads(now) },
         dataDir: config.dataDir,
         signInLimit: new SignInLimit(config.signInsPerMinute),
-        usedUploads: new UsedUploads(Date.now),
         trustedProxies: config.trustedProxies,
         securityText: { contacts: config.securityContacts, siteUrl, now },
         metrics: showTo(config.metricsToken, page, {

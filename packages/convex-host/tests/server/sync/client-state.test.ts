@@ -190,7 +190,7 @@ test.each([
 
   expect(before).toBe(0);
   expect(asked.closed).toEqual([
-    { code: 1013, reason: expect.stringMatching(/^TooManyConcurrentRequests/) },
+    { code: 1013, reason: expect.stringMatching(/^TooManyConcurrentRequests/) as string },
   ]);
 });
 
