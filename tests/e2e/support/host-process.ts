@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const program = "dist/host/main.js";
+const builtProgram = ["dist/host/main.js"];
+const developmentProgram = ["--import", "tsx", "scripts/dev.ts"];
 const readyLine = /Turnboard is ready at (http:\S+)/;
 
 /** The domain of everyone who signs in during the browser tests. */
@@ -27,9 +28,19 @@ export class HostProcess {
 
   /** Starts the built host on a free port and waits until it says where it is. */
   static async start(settings: Record<string, string>): Promise<HostProcess> {
-    if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`);
+    const [file = ""] = builtProgram;
+    if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build"`);
+    return await HostProcess.#run(builtProgram, settings);
+  }
+
+  /** Starts the host of `npm run dev`, which serves the pages from their sources. */
+  static async startDevelopment(settings: Record<string, string>): Promise<HostProcess> {
+    return await HostProcess.#run(developmentProgram, settings);
+  }
+
+  static async #run(program: readonly string[], settings: Record<string, string>) {
     const folder = mkdtempSync(join(tmpdir(), "turnboard-e2e-"));
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, program, {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"] ?? "",

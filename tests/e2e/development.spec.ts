@@ -1,24 +1,20 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { createServer } from "vite";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { HostProcess } from "./support/host-process.ts";
 import { test as base } from "./support/test.ts";
 import { click, dialog, question } from "./support/view.ts";
 
-/** The gallery as the development server shows it. */
-const test = base.extend<object, { galleryUrl: string }>({
-  galleryUrl: [
+/** `npm run dev`, whose address /gallery shows the gallery. */
+const test = base.extend<object, { developmentUrl: string }>({
+  developmentUrl: [
     async ({}, use) => {
-      const server = await createServer({
-        logLevel: "error",
-        server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
-      });
-      await server.listen();
-      await use(`${server.resolvedUrls?.local[0] ?? ""}gallery`);
-      await server.close();
+      const host = await HostProcess.startDevelopment({ SEED: "none" });
+      await use(host.url);
+      await host.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 90_000 },
   ],
 });
 
@@ -42,7 +38,7 @@ const overlays = [
 
 async function expectGalleryAccessible(page: Page, url: string): Promise<void> {
   test.slow();
-  await page.goto(url);
+  await page.goto(`${url}/gallery`);
   await expect(page.getByRole("heading", { name: "Gallery of components" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, "html", "the gallery");
@@ -55,13 +51,29 @@ async function expectGalleryAccessible(page: Page, url: string): Promise<void> {
   }
 }
 
-test("every component is accessible at a desk", async ({ page, galleryUrl }) => {
-  await expectGalleryAccessible(page, galleryUrl);
+test("the development server shows the workspace and tells the page of changes", async ({
+  page,
+  developmentUrl,
+}) => {
+  const connected = page.waitForEvent("console", (message) =>
+    message.text().includes("connected."),
+  );
+  await page.goto(developmentUrl);
+
+  // The first page waits until Vite has prepared the packages.
+  await expect(page.getByText("Your comprehensive project management workspace")).toBeVisible({
+    timeout: 30_000,
+  });
+  await connected;
 });
 
-test("every component is accessible on a phone", async ({ browser, galleryUrl }) => {
+test("every component is accessible at a desk", async ({ page, developmentUrl }) => {
+  await expectGalleryAccessible(page, developmentUrl);
+});
+
+test("every component is accessible on a phone", async ({ browser, developmentUrl }) => {
   const context = await browser.newContext(phone);
-  await expectGalleryAccessible(await context.newPage(), galleryUrl);
+  await expectGalleryAccessible(await context.newPage(), developmentUrl);
   await context.close();
 });
 
