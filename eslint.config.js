@@ -1,7 +1,6 @@
 import convexPlugin from "@convex-dev/eslint-plugin";
 import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
-import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
 import globals from "globals";
 import tseslint from "typescript-eslint";
@@ -52,46 +51,13 @@ export default defineConfig(
   ]),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
-  tseslint.configs.recommendedTypeChecked,
+  // .oxlintrc.json has the rules that need types, the rules of React and the one of unused names.
+  tseslint.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname },
-    },
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": [
-        "error",
-        { checksVoidReturn: { attributes: false } },
-      ],
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
-      ],
-      "@typescript-eslint/only-throw-error": [
-        "error",
-        {
-          // TanStack Router's way to leave a loader.
-          allow: [
-            {
-              from: "package",
-              package: "@tanstack/router-core",
-              name: ["Redirect", "NotFoundError"],
-            },
-          ],
-        },
-      ],
-      // Many functions are async because a contract says so, not because they wait.
-      "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/restrict-template-expressions": [
-        "error",
-        { allowNumber: true, allowBoolean: true },
-      ],
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
+      "@typescript-eslint/no-unused-vars": "off",
       "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
       // A function fits one screen, 40 lines; the limit leaves room for tables and wiring.
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
@@ -99,17 +65,22 @@ export default defineConfig(
       "no-console": "error",
       "no-empty": ["error", { allowEmptyCatch: false }],
       "no-restricted-syntax": ["error", ...noBarrels],
+      // Oxlint would obey it.
+      "no-warning-comments": ["error", { terms: ["oxlint-disable"], location: "anywhere" }],
       eqeqeq: ["error", "always", { null: "ignore" }],
     },
   },
   {
     files: ["**/*.{js,cjs,mjs}"],
-    extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: globals.node },
   },
   {
     files: ["convex/**/*.ts"],
     extends: [convexPlugin.configs.recommended],
+    // The rules of Convex ask what a table or a query is.
+    languageOptions: {
+      parserOptions: { project: "./tsconfig.convex.json", tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "@convex-dev/import-wrong-runtime": "error",
       "@convex-dev/no-collect-in-query": "error",
@@ -141,7 +112,7 @@ export default defineConfig(
   },
   {
     files: ["src/**/*.{ts,tsx}"],
-    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    extends: [jsxA11y.flatConfigs.recommended],
     languageOptions: { globals: globals.browser },
     settings: {
       "jsx-a11y": {
@@ -149,10 +120,6 @@ export default defineConfig(
       },
     },
     rules: {
-      // It only says that the React compiler would skip a component; the compiler is not used.
-      "react-hooks/incompatible-library": "off",
-      // It takes what is set after an await for set at once.
-      "react-hooks/set-state-in-effect": "off",
       "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
       // What scrolls must be reachable by keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["pre"], roles: ["region"] }],
@@ -187,12 +154,6 @@ export default defineConfig(
       "max-lines-per-function": "off",
       // Rows of `test.each` and of property tests arrive one parameter a column.
       "max-params": "off",
-      // `expect.any()` and parsed JSON are `any` by nature; a wrong shape fails the assertion.
-      "@typescript-eslint/no-unsafe-argument": "off",
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-call": "off",
-      "@typescript-eslint/no-unsafe-member-access": "off",
-      "@typescript-eslint/no-unsafe-return": "off",
     },
   },
   {

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 
 import { dateToDay, localDay } from "../../lib/format.ts";
@@ -38,13 +39,14 @@ const classNames = {
 
 /** One month to pick a day from, with Today and Clear below. */
 export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
+  const [openedOn] = useState(() => new Date());
   const selected = value === null ? undefined : localDay(value);
   return (
     <div>
       <DayPicker
         mode="single"
         selected={selected}
-        defaultMonth={selected ?? new Date()}
+        defaultMonth={selected ?? openedOn}
         onSelect={(date) => onChoose(date ? dateToDay(date) : null)}
         showOutsideDays
         fixedWeeks

@@ -15,6 +15,7 @@ const MAX_CAPTION = 980;
 /** The chosen files with what is to be said about them, before they are sent. */
 export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
   const { place, files, caption, day } = staged;
+  const [openedAt] = useState(() => new Date().toISOString());
 
   const upload = () => {
     const total = files.length;
@@ -63,7 +64,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
         {place.type === "progress" && (
           <DateField
             label="Photo Date"
-            value={day === null ? new Date().toISOString() : `${day}T12:00`}
+            value={day === null ? openedAt : `${day}T12:00`}
             required
             disabled={false}
             onChange={(picked) => stagedPhotos.describe(place, { day: picked })}
