@@ -148,7 +148,7 @@ export default defineConfig(
     rules: { "no-console": "off" },
   },
   {
-    files: ["tests/**/*.{ts,tsx}"],
+    files: ["{tests,packages/convex-host/tests,packages/convex-host/src/testing}/**/*.{ts,tsx}"],
     rules: {
       // A describe block is a function too.
       "max-lines-per-function": "off",

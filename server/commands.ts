@@ -19,7 +19,7 @@ export async function runCommand([command, folder]: readonly string[]): Promise<
   throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
 }
 
-/** What the workspace calls its people and what keeps them signed in. */
+/** The tables of people and of sign-ins in the workspace. */
 const restoredTables: RestoredTables = {
   people: "users",
   signIns: [

@@ -1,6 +1,6 @@
 import type { HostConfig } from "./settings.ts";
 
-/** What functions read as `process.env` before the function thread adds its keys (facts 5.2). */
+/** The environment variables of functions, before the function thread adds its keys. */
 export function functionEnvironment(config: HostConfig, siteUrl: string): Record<string, string> {
   const { functions } = config;
   const environment: Record<string, string> = {
@@ -56,7 +56,7 @@ export function isHostVariable(name: string): boolean {
 /** The client that the demo provider knows the app by. */
 export const demoClientId = "turnboard";
 
-/** What the demo provider adds: the app then uses it like any other OpenID Connect provider. */
+/** The variables of the demo provider: the app uses it like any other OpenID Connect provider. */
 export function demoProviderEnvironment(
   siteUrl: string,
   clientSecret: string,

@@ -7,7 +7,7 @@ const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 const setThem = "Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET";
 const lettingIn = "no identity provider is configured, and the demo provider lets anyone in.";
 
-/** What is wrong with the identity provider of these settings, or with the demo provider where none is named. */
+/** Returns the faults of the identity provider in these settings, or of the demo provider when they name none. */
 export function providerProblems(settings: ProviderSettings): string[] {
   const missing = names.filter((name) => settings(name) === undefined);
   if (missing.length === names.length) return demoProblems(settings);

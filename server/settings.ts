@@ -17,13 +17,13 @@ export type HostConfig = {
   logLevel: LogLevel;
   /** Sign-in requests that one address may make in a minute; 0 is no limit. */
   signInsPerMinute: number;
-  /** How many proxies in front say in X-Forwarded-For who sent a request. */
+  /** The number of proxies in front that add the sender's address to X-Forwarded-For. */
   trustedProxies: number;
   /** From where the admin key is accepted. */
   adminAccess: "local" | "anywhere";
   /** Whom /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
   securityContacts: readonly string[];
-  /** Who sends it may read the metrics; null turns them off. */
+  /** The bearer token that opens the metrics; null turns them off. */
   metricsToken: string | null;
   functions: FunctionSettings;
   /** Things that work, but not the way the operator may expect. */
@@ -37,10 +37,10 @@ export type FunctionSettings = {
   companyTimeZone: string;
   companyLogoUrl: string | null;
   adminEmails: string;
-  /** What newcomers of the company may do; with none, an administrator adds everyone. */
+  /** The role of newcomers of the company; with none, an administrator adds everyone. */
   defaultRole: "project_manager" | "project_supervisor" | "none";
   labourRate: number;
-  /** How long a session may go unused; 0 is as long as it lasts. */
+  /** Hours that a session may go unused; 0 is as long as it lasts. */
   sessionIdleHours: number;
   keepPhotoLocation: boolean;
 };

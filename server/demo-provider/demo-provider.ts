@@ -11,7 +11,7 @@ export type DemoProvider = { handle(req: IncomingMessage, res: ServerResponse): 
 export type DemoProviderOptions = {
   /** Public origin of the workspace. */
   siteUrl: string;
-  /** Where the provider itself answers, below /idp; the origin of the workspace unless somebody says otherwise. */
+  /** The provider's own origin, below /idp; by default that of the workspace. */
   origin?: string;
   companyDomain: string;
   clientId: string;
@@ -27,8 +27,8 @@ const sessionCookie = "idp_session";
 const longestForm = 4096;
 
 /**
- * A real OpenID Connect server for trying the workspace: whoever comes picks a person from a page, and a `login_hint` signs
- * that person straight in. It lets anyone be anyone, so it must only listen on loopback.
+ * A real OpenID Connect server for trying the workspace: whoever comes picks a person from a page, and a `login_hint`
+ * signs that person straight in. It lets anyone be anyone, so it must only listen on loopback.
  */
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
   const { siteUrl, origin = siteUrl, companyDomain, clock = Date.now } = options;
@@ -84,7 +84,7 @@ function sendProblem(res: ServerResponse, error: unknown, siteUrl: string): void
     res.destroy();
     return;
   }
-  // What the provider throws for a sign-in that it does not know (any more); all else would be a defect.
+  // The provider throws these for a sign-in that it does not know (any more); any other error is a defect.
   const isOver = error instanceof Error && error.name === "SessionNotFound";
   const message = isOver ? "It took too long, or it was finished already." : "Please try again.";
   sendPage(res, isOver ? 400 : 500, problemPage(message, `${siteUrl}/api/login/retry`));

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 type Entry = { payload: AdapterPayload; expiresAt: number };
 
 /**
- * Where the demo provider keeps what lasts from one request of a sign-in to the next. Everything lives in memory and is
+ * The demo provider's store for the state between two requests of a sign-in. Everything lives in memory and is
  * bounded: past `atMost` entries the oldest goes first.
  */
 export class MemoryStore {

@@ -31,7 +31,7 @@ const style = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** What pages of the demo provider may load: their own style and pictures, and nothing else from anywhere. */
+/** The content policy of the demo provider's pages: their own style and pictures, and nothing else from anywhere. */
 export function contentSecurityPolicy(siteUrl: string): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return [

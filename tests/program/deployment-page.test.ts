@@ -21,9 +21,11 @@ function firstCells(text: string, head: string): string[] {
 
 /** The events of the log that tell of something wrong, as the code of the host writes them. */
 function eventsOfCode(): Set<string> {
-  const sources = readdirSync("host", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => readFileSync(join("host", file), "utf8"));
+  const sources = ["packages/convex-host/src", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(join(folder, file), "utf8")),
+  );
   const patterns = [
     /log\.(?:warn|error)\(\s*"([^"]+)"/g,
     /\bevent: "([^"]+)"/g,

@@ -25,7 +25,7 @@ afterAll(() => stop());
 const logs = (at: LiveHost, headers: Record<string, string>) =>
   fetch(`${at.url}/api/stream_function_logs?cursor=0`, { headers });
 
-/** What a socket answers to one query that is asked with this key. */
+/** Asks one query over a socket with this key, and returns the answer. */
 function askAs(value: string | null, udfPath: string): Promise<unknown[]> {
   const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
   const auth =

@@ -60,7 +60,7 @@ test("[C9] an export is one moment, whatever is deleted and made before and duri
   expect([...zip.keys()].some((name) => name.startsWith("registers"))).toBe(false);
   expect(large.map((id) => zip.get(`_storage/${id}`)?.length)).toEqual([fileBytes, fileBytes]);
   expect(zip.get(`_storage/${late}`)?.toString()).toBe("the late one");
-  // What was held back for it goes when it is over.
+  // Files that were held back for the export are removed when it is over.
   await untilFiles(host, 1);
 });
 

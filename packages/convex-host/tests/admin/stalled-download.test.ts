@@ -30,7 +30,7 @@ async function startDownload() {
 test("[C9] a download that nobody takes lets go of its moment, and does not look whole", async () => {
   const { reader, released } = await startDownload();
   await reader.read();
-  // What is on its way comes to a stand.
+  // Data that is on its way arrives first.
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
 
   vi.advanceTimersByTime(2 * minuteMs);

@@ -41,7 +41,7 @@ test("[S6] [S11] a tab that signs in before it asks never shows what nobody in p
   await shown.until((value) => value?.texts.length === 1);
 
   expect(subjectsOf(shown)).toEqual([undefined, "ann", "ann"]);
-  // How often the client says so depends on whether it had to connect again.
+  // The number of these messages depends on reconnections.
   expect([...new Set(told)]).toEqual([true]);
 });
 

@@ -5,6 +5,7 @@ import { openProxy } from "../support/cuttable-proxy.ts";
 import { app } from "../support/fixture-api.ts";
 import { startTestHost, temporaryFolder } from "../support/live-host.ts";
 import { openTab, reconnectNow, showHook } from "../support/react-tab.tsx";
+import { until } from "../support/until.ts";
 
 const has = (text: string) => (texts: string[] | undefined) => texts?.includes(text) === true;
 
@@ -85,13 +86,21 @@ test("[S5] an action under way when the line is cut fails and is not sent again"
   const far = openTab(line.url);
   await far.query(app.list, { list: "a" });
 
+  line.holdAnswers();
   const lost = far.action(app.slowAction, { ms: 200 });
   lost.catch(() => undefined);
-  await far.mutation(app.add, { list: "a", text: "after it" });
+  const added = far.mutation(app.add, { list: "a", text: "after it" });
+  const near = openTab(host.url);
+  // The host has the mutation, and so the action that was sent before it.
+  await until(
+    () => near.query(app.list, { list: "a" }),
+    (texts) => texts.length === 1,
+  );
   line.cut();
   await reconnectNow(far);
 
   await expect(lost).rejects.toThrow("Connection lost while action was in flight");
+  expect(await added).toBe("after it");
 });
 
 test("[S12] [L7] a tab goes on by itself over a restart of the host", async () => {
@@ -153,7 +162,7 @@ test('[L9] a query whose arguments are "skip" is not asked, and asked once they 
   expect(await tab.action(app.count, { name: "list a" })).toBe(1);
 });
 
-/** Whether each list begins with the one before. */
+/** Returns true when each list begins with the one before. */
 function isGrowing(lists: (string[] | undefined)[]): boolean {
   return lists.every((list, at) => {
     const before = lists[at - 1] ?? [];

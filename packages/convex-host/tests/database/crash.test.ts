@@ -8,7 +8,9 @@ import { collect, commit, read, scan, temporaryPath, type Doc } from "./fixture.
 const child = join(import.meta.dirname, "crash-child.ts");
 const command = (path: string, mode: string) => ["--import", "tsx", child, path, mode];
 
-/** What the file holds after the crash: the number that all documents agree on, and the last remembered request. */
+/**
+ * The contents of the file after the crash: the number that all documents agree on, and the last remembered request.
+ */
 function recovered(path: string): { round: unknown; requests: number[]; documents: Doc[] } {
   const database = openDatabase({ path });
   onTestFinished(() => database.close());

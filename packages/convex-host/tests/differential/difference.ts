@@ -8,13 +8,13 @@ export type Engine = TestEngine<(typeof fixtureSchema)["tables"]>;
 /** Something that convex-test does not do as Convex does; programs leave it out. */
 export type Difference = {
   rule: string;
-  /** What the rule comes to here; host/SPEC.md has it in these words. */
+  /** The rule's consequence here, in the words of SPEC.md. */
   host: string;
-  /** What convex-test does instead. */
+  /** The behaviour of convex-test instead. */
   convexTest: string;
-  /** What both engines are asked. */
+  /** The question to both engines. */
   ask: (t: Engine) => Promise<unknown>;
-  /** What they answer; "refused" stands for every failure. */
+  /** Their answers; "refused" stands for every failure. */
   answers: { host: Value; convexTest: Value };
 };
 

@@ -51,7 +51,7 @@ export const storeFile = actionGeneric(async (ctx) => {
 
 type FileOf = { id: GenericId<"_storage"> };
 
-/** What each kind of function is told of a file. */
+/** The file metadata that each kind of function reads. */
 export const metadataInQuery = queryGeneric((ctx, { id }: FileOf) => ctx.storage.getMetadata(id));
 
 export const metadataInMutation = mutationGeneric((ctx, { id }: FileOf) =>

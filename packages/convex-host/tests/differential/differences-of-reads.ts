@@ -11,7 +11,7 @@ type Builder = {
   and(...values: unknown[]): never;
 };
 
-/** How many of some rows a filter leaves. */
+/** Counts the rows that a filter leaves. */
 async function filtered(t: Engine, filter: (builder: Builder) => never): Promise<unknown> {
   await insertThings(t, [1, "b", true, -0]);
   return await run(t, async ({ db }) => {
@@ -166,5 +166,5 @@ const ids: readonly Difference[] = [
   },
 ];
 
-/** What queries and reads by id differ in. */
+/** Differences of queries and of reads by id. */
 export const differencesOfReads: readonly Difference[] = [...pages, ...filters, ...ranges, ...ids];

@@ -230,7 +230,7 @@ const files: readonly Difference[] = [
   },
 ];
 
-/** What writes, calls, scheduled functions and files differ in. */
+/** Differences of writes, calls, scheduled functions and files. */
 export const differencesOfWrites: readonly Difference[] = [
   ...documents,
   ...calls,

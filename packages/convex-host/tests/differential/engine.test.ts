@@ -9,7 +9,7 @@ const usualPrograms = 24;
 const seeds = seedsOf(usualPrograms);
 const operationCount = 60;
 
-/** What came of the programs so far. */
+/** The outcomes of the programs so far. */
 const outcomes = new Outcomes();
 let programsRun = 0;
 

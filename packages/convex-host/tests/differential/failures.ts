@@ -2,7 +2,7 @@ import type { Value } from "convex/values";
 
 type Refusal = { name: string; host: RegExp; convexTest: RegExp };
 
-/** What both engines refuse, each in words of its own; the host's are those of Convex. */
+/** Refusals of both engines, each in words of its own; the host's are those of Convex. */
 const refusals: readonly Refusal[] = [
   {
     name: "value does not fit",

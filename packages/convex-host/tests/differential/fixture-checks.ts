@@ -1,7 +1,7 @@
 import { queryGeneric, type RegisteredQuery } from "convex/server";
 import { type Validator, v } from "convex/values";
 
-/** What is checked, by name. */
+/** Checks, by name. */
 export const validators = {
   null: v.null(),
   boolean: v.boolean(),

@@ -7,14 +7,14 @@ import type {
 
 export type Data = GenericDataModel;
 
-/** What a function of the fixture was called with; a mutation's is that of a query as well. */
+/** The context of a function of the fixture; a mutation's context serves as a query's. */
 export type Contexts = {
   query?: GenericQueryCtx<Data>;
   mutation?: GenericMutationCtx<Data>;
   action?: GenericActionCtx<Data>;
 };
 
-/** What the function can do most with. */
+/** The context that can do most. */
 export function anyOf({ query, mutation, action }: Contexts) {
   return mutation ?? query ?? required(action);
 }

@@ -19,14 +19,14 @@ export const storeStep = step("store", {
 /** Reads the bytes of a file: in actions. */
 export const bytesStep = step("bytes", { id: fileId });
 
-/** What mutations and actions do with files. */
+/** Steps of mutations and actions with files. */
 export const fileStep = fc.oneof(
   step("uploadUrl", {}),
   step("url", { id: fileId }),
   step("remove", { id: fileId }),
 );
 
-/** What queries and mutations read of files. */
+/** Reads of files by queries and mutations. */
 export const fileRowStep = fc.oneof(
   step("url", { id: fileId }),
   step("row", { id: fileId, isNamed: fc.constant(true) }),

@@ -6,7 +6,7 @@ import type { FileAct, RowAct } from "./fixture-steps.ts";
 
 type FileId = GenericId<"_storage">;
 
-/** What the fixture does with stored files. */
+/** The fixture's functions with stored files. */
 export async function runFileStep(
   contexts: Contexts,
   act: FileAct | RowAct,

@@ -166,13 +166,13 @@ const firstPage = step("page", {
   cursor: fc.constant(null),
 });
 
-/** What both engines refuse, each in words of its own. */
+/** Refusals of both engines, each in words of its own. */
 const refusedRun = fc.oneof(
   run("mutation", fc.tuple(fc.oneof(storeStep, bytesStep))),
   run("query", fc.tuple(firstPage, firstPage)),
 );
 
-/** What programs of the fixture do. */
+/** Operations of the fixture's programs. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 24, arbitrary: run("mutation", steps.write) },
   { weight: 10, arbitrary: run("query", steps.read) },

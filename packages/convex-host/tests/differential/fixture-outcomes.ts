@@ -9,7 +9,7 @@ type Sent = {
 
 type Entry = { kind?: string; steps?: Sent[]; failure?: unknown; answer?: unknown };
 
-/** What the programs came to, as their transcripts have it. */
+/** The outcomes of the programs, as their transcripts have them. */
 export class Outcomes {
   readonly refusals = new Set<string>();
   readonly jobStates = new Set<string>();
@@ -38,7 +38,7 @@ export class Outcomes {
     this.#stepsByKind.set(kind, known);
     for (const step of steps) {
       known.add(nameOf(step));
-      // Where failures are caught there may have been one.
+      // A step that catches failures may have caught one.
       if (step.do === "call" && step.caught === false)
         this.#noteSteps(step.kind!, step.steps ?? []);
     }

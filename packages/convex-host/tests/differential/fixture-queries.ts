@@ -3,7 +3,7 @@ import type { Bound, Ending, FilterStep, QueryStep } from "./fixture-steps.ts";
 import { value } from "./fixture-values.ts";
 import { id, mostly, refTo, type Sent } from "./sent-values.ts";
 
-/** When programs begin; they pass a second an operation. */
+/** The time at which programs begin; each operation takes a second. */
 export const programStart = Date.parse("2026-03-02T08:00:00Z");
 
 /** A step whose ids are still named by their place. */

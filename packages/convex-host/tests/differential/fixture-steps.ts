@@ -68,13 +68,13 @@ export type Step =
 /** A stale query is one on the snapshot from before the mutation. */
 export type CallKind = "query" | "stale" | "mutation" | "action";
 
-/** What is done with stored files; with their bytes in actions only. */
+/** Steps with stored files; with their bytes in actions only. */
 export type FileAct =
   | { type: "url" | "remove" | "bytes"; id: string }
   | { type: "uploadUrl" }
   | { type: "store"; text: string; contentType: string };
 
-/** What transactions read of the rows of stored files. */
+/** Reads of the rows of stored files in transactions. */
 export type RowAct =
   | { type: "normalize"; id: string }
   | { type: "row"; id: string; isNamed: boolean }

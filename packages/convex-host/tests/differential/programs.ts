@@ -5,7 +5,7 @@ import type { EngineName } from "./engines.ts";
 // Left of a test's time to make a failing program smaller and to show what is left of it.
 const searchMs = 40_000;
 
-/** How long a test of one program may take. */
+/** Milliseconds of a test of one program. */
 export const programTimeout = 60_000;
 
 /** The seeds of the programs of one run: these many, or what the parity command asks for. */
@@ -30,7 +30,10 @@ export function programsOf<Operation>(
     .map((steps) => steps.filter((one) => one !== null));
 }
 
-/** Runs the program of a seed on both engines, which must come to the same; fails with a small program on which they do not. */
+/**
+ * Runs the program of a seed on both engines, which must come to the same; fails with a small program on which they do
+ * not.
+ */
 export async function expectSame<Program>(
   programs: fc.Arbitrary<Program>,
   seed: number,

@@ -62,7 +62,7 @@ export class Transcript {
     if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
     // A place to go on reading from is each engine's own.
     if (key === "continueCursor" || key === "place") return "<cursor>";
-    // What a function of the fixture caught.
+    // A failure that a function of the fixture caught.
     if (key === "caught" && typeof value === "string") return this.#json(inSameWords(value));
     return this.#json(value);
   }

@@ -27,7 +27,7 @@ const modules = { app: { urlOf, rowOf, metadataOf, remove, uploadUrl } };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-/** What the upload door does with a received body. */
+/** Stores a received body as the upload route does. */
 async function upload(engine: Engine, text: string, contentType: string | null = "text/plain") {
   const path = join(engine.files.temporaryFolder, "upload");
   writeFileSync(path, text);

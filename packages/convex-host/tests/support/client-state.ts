@@ -53,7 +53,7 @@ export function connectedClientState(limits: Partial<Limits> = {}, mustSignIn = 
   return client;
 }
 
-/** Who a checked token stands for. */
+/** The caller of a checked token. */
 export function callerNamed(subject: string, expiresAtMs = Infinity): { ok: true; caller: Caller } {
   const issuer = "https://id.test";
   const identity = { tokenIdentifier: `${issuer}|${subject}`, issuer, subject };

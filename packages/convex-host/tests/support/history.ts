@@ -1,7 +1,9 @@
 /** The values of some registers by name; null for one that was never written. */
 export type Registers = Readonly<Record<string, string | null>>;
 
-/** A mutation: what it read, what it wrote, and when its caller asked for it and was answered. It reads what it writes. */
+/**
+ * A mutation: what it read, what it wrote, and when its caller asked for it and was answered. It reads what it writes.
+ */
 export type Change = {
   name: string;
   client: string;
@@ -27,8 +29,8 @@ export type History = {
 };
 
 /**
- * What is wrong with a history; empty when it is strictly serializable (the mutations, one after another in the order of
- * their commits, explain every read, and nobody who asked after an answer gets an older state) and every client sees
+ * Returns the faults of a history; none when it is strictly serializable (the mutations, one after another in the order
+ * of their commits, explain every read, and nobody who asked after an answer gets an older state) and every client sees
  * its own writes and never goes back in time.
  */
 export function findAnomalies(history: History): string[] {
@@ -46,7 +48,9 @@ type Values = ReadonlyMap<string, string>;
 /** The state from this time on. */
 type State = { ts: bigint; values: Values };
 
-/** Carries out the mutations in the order of their commits, and those of one commit in the one order that explains them. */
+/**
+ * Carries out the mutations in the order of their commits, and those of one commit in the one order that explains them.
+ */
 function replay(changes: readonly Change[]): { states: State[]; anomalies: string[] } {
   const states: State[] = [{ ts: 0n, values: new Map() }];
   const anomalies: string[] = [];

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { newId } from "../../src/values/ids.ts";
 
-/** What an import of a workspace holds, told apart by its generation. */
+/** The contents of an import, told apart by its generation. */
 export type Generation = { number: number; rows: number };
 
 export const importedTables = ["oldUnits", "oldNotes"] as const;

@@ -17,13 +17,15 @@ import type { Call, Engine, QueryOutcome } from "../../src/functions/run/calls.t
 export type Who = string | null;
 export const admin = "the admin key";
 
-/** What somebody asks, as they spell it. */
+/** A question, in the spelling of its sender. */
 export type Asked = { path: string; args: string; journal: string | null };
 
-/** What a client shows for a question, without the number of its request. */
+/** A client's answer to a question, without the number of its request. */
 export type Shown = { type: string; value?: unknown; errorMessage?: string; errorData?: unknown };
 
-/** Everybody's live answers, from the text of their messages to the functions, on one thread and without lines between. */
+/**
+ * Everybody's live answers, from the text of their messages to the functions, on one thread and without lines between.
+ */
 export class LiveCrowd {
   readonly engine: Engine;
   readonly #functions: ReadonlyMap<string, AppFunction>;
@@ -72,7 +74,7 @@ export class LiveCrowd {
     });
   }
 
-  /** What a call of its own answers this member now. */
+  /** Returns the answer of a fresh call as this member. */
   async freshFor(who: Who, { path, args }: Asked): Promise<Shown> {
     const { identity, isAdmin } = callerOf(who);
     const call: Call = {

@@ -29,7 +29,7 @@ export async function reconnectNow(tab: ConvexReactClient): Promise<void> {
   window.dispatchEvent(new Event("online"));
 }
 
-/** What a hook returned at each render of its component, in order. */
+/** The values that a hook returned at each render of its component, in order. */
 export type Shown<Value, Input> = {
   readonly values: readonly Value[];
   readonly last: Value | undefined;

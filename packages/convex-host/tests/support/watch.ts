@@ -4,7 +4,7 @@ import type { FunctionReference } from "convex/server";
 type Query = FunctionReference<"query">;
 type Event<Value> = { value: Value } | { error: Error };
 
-/** What a subscription delivers, one by one, in order. */
+/** The results of a subscription, one by one, in order. */
 export type Watched<Value> = {
   /** The next value, waiting for it when there is none; rejects with the next error. */
   next(): Promise<Value>;

@@ -4,7 +4,7 @@ import { claimsToIdentity } from "./token-identity.ts";
 import { discoveredKeys, fixedKeys, type IssuerKey, type KeySource } from "./issuer-keys.ts";
 import type { Identity } from "../../wire/caller.ts";
 
-/** Who a token stands for and until when, or why it is refused, in words fit for the client. */
+/** The identity and the end of a token, or the reason of its refusal, in words fit for the client. */
 export type CheckedToken =
   { ok: true; identity: Identity; expiresAtMs: number } | { ok: false; error: string };
 

@@ -1,4 +1,4 @@
-/** What somebody may use: it fills up by and by, to a most. It may be overdrawn once, and is waited for then. */
+/** A budget that refills over time, up to a maximum. One use may overdraw it; the next one waits. */
 export class Allowance {
   readonly #perMs: number;
   readonly #most: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What the rest of the host tells as it happens. */
+/** Measurements that the host reports as they happen. */
 export interface Metrics {
   /** Counts and times a request when it is over. */
   request(request: IncomingMessage, response: ServerResponse, path: string): void;
@@ -10,7 +10,7 @@ export interface Metrics {
   threadLost(reason: "blocked" | "died"): void;
 }
 
-/** What is read only when somebody looks. */
+/** Measurements that are read when the metrics are requested. */
 export type Gauges = { sockets: () => number; watchedQueries: () => number };
 
 /** Metrics with the page that shows them, in the text format of Prometheus. */

@@ -1,6 +1,6 @@
 import { Allowance } from "./allowance.ts";
 
-/** What messages may cost: bytes, inflated, and time of the thread that reads them. */
+/** The cost of messages: bytes, inflated, and time of the thread that reads them. */
 export type PaceLimits = {
   bytesPerSecond: number;
   mostBytes: number;
@@ -15,7 +15,7 @@ const leastBytes = 256;
 /** Ordinary messages take less: only what takes longer is counted, so that a busy machine makes nobody wait. */
 const ordinaryMs = 1;
 
-/** How fast somebody may send (SPEC B15). */
+/** The rate at which a sender's messages are read (SPEC B15). */
 export class Pace {
   readonly #bytes: Allowance;
   readonly #busyMs: Allowance;

@@ -22,12 +22,12 @@ export type Limits = {
   queriesPerClient: number;
   /** Mutations, and actions, that one client may have waiting. */
   queuedRequestsPerClient: number;
-  /** How many of them are handed to the function thread at once. */
+  /** The number of them that the function thread has at once. */
   mutationsInFlightPerClient: number;
   actionsInFlightPerClient: number;
   /** Messages that wait for a token to be checked. */
   waitingMessages: number;
-  /** What waiting messages and unanswered calls may hold; after that a client is not read until some are answered. */
+  /** Bytes of waiting messages and unanswered calls; above this a client is not read until some are answered. */
   waitingBytes: number;
   unsignedWaitingBytes: number;
   clients: number;
@@ -38,31 +38,31 @@ export type Limits = {
   /** Within this time a client says Connect, and within that somebody signs in. */
   connectMs: number;
   signInMs: number;
-  /** What is kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
+  /** Bytes kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
   unsignedQueryBytes: number;
   queryBytesPerClient: number;
   queryBytes: number;
-  /** How fast messages are read: those of one client, of all, and of all from one address that are not signed in. */
+  /** Rates at which messages are read: of one client, of all, and of all from one address that are not signed in. */
   clientPace: PaceLimits;
   hostPace: PaceLimits;
   unsignedPace: PaceLimits;
-  /** What may wait in one client's socket. */
+  /** Bytes that may wait in one client's socket. */
   undeliveredBytes: number;
   /** Silence after which the host says something. */
   pingAfterMs: number;
   /** Silence after which a client is given up. */
   silentClientMs: number;
-  /** How often silent clients are looked for. */
+  /** Milliseconds between two checks for silent clients. */
   tickMs: number;
-  /** How long the function thread may be blocked before it is replaced. */
+  /** Milliseconds that the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
   /** The same while it starts, which takes longer. */
   silentStartMs: number;
-  /** How long one that is to be ended may go on, the disk apart, before the whole process is given up. */
+  /** Milliseconds, time of the disk apart, after which the process ends when a thread does not. */
   unendingThreadMs: number;
   /** Megabytes that functions may keep in memory; null for what the engine takes by itself. */
   heapMb: number | null;
-  /** How long a stop waits for running calls. */
+  /** Milliseconds that a stop waits for running calls. */
   stopMs: number;
 };
 

@@ -48,7 +48,9 @@ function exchangeWithThread(
 
 type Settle = { resolve: (hadRoute: boolean) => void; reject: (error: unknown) => void };
 
-/** One HTTP action: its request body goes to the function thread, its response comes back, both in step with the reader. */
+/**
+ * One HTTP action: its request body goes to the function thread, its response comes back, both in step with the reader.
+ */
 class AppExchange {
   readonly #services: HttpServices;
   readonly #exchange: Exchange;
@@ -108,7 +110,7 @@ class AppExchange {
       // A refusal reads on by itself, for longer.
       if (!this.#isOver) return this.#fail(error);
     }
-    // What the action did not read must not stand before the next request of this connection.
+    // The unread rest of the body must not stand before the next request of this connection.
     if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
   }
 

@@ -2,7 +2,7 @@ import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallCommand } from "../../wire/messages.ts";
 import { HttpError } from "./respond.ts";
 
-/** What the function thread answers; fails when it cannot. */
+/** Returns the answer of the function thread; throws when it has none. */
 export function askThread(thread: FunctionThread, command: CallCommand): Promise<string> {
   return new Promise((resolve, reject) => {
     thread.call(command, (answer) => {

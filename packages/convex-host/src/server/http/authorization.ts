@@ -4,7 +4,7 @@ import type { JsonObject } from "../../values/json.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
-/** Who makes this request. A malformed header is the request's fault, a bad token the caller's. */
+/** Returns the caller of this request. A malformed header is the request's fault, a bad token the caller's. */
 export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {
   const header = exchange.request.headers.authorization;
   if (header === undefined) return anonymous;

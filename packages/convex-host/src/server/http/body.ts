@@ -22,7 +22,7 @@ export async function* limitBody(
   refuseDeclaredSize(request, limits.bytes);
   let size = 0;
   const lateness = newLateness(limits.ms);
-  // Whoever stops reading early may still answer on this connection.
+  // A reader that stops early may still answer on this connection.
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {

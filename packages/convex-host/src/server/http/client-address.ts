@@ -4,8 +4,9 @@ import { isLoopback } from "./loopback.ts";
 export type Sender = { ip: string | null; isLocal: boolean };
 
 /**
- * Who sent a request. Behind `trustedProxies` proxies it is what the outermost of them saw: each adds the address that it
- * sees to the end of the list, and what stands before these entries is anybody's claim.
+ * Returns the sender's address of a request. Behind `trustedProxies` proxies it is the address that the outermost of
+ * them saw: each adds the address that it sees to the end of the list, and what stands before these entries is
+ * anybody's claim.
  */
 export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
   const peer = request.socket.remoteAddress ?? null;

@@ -2,12 +2,13 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 import { isSignInPath } from "./sign-in-limit.ts";
 
-/** What proxies add to a request that they pass on; `X-Forwarded-` has many endings. */
+/** Headers that proxies add to a request that they pass on; `X-Forwarded-` has many endings. */
 const proxyHeaders = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip)$/;
 
 /**
  * Refuses the demo provider's pages, and signing in with it, to everyone who is not at this machine: it lets anybody be
- * anybody. A proxy or a tunnel makes the host reachable without its knowing. Names of somebody else's that lead here are refused before.
+ * anybody. A proxy or a tunnel makes the host reachable without its knowing. Names of somebody else's that lead here
+ * are refused before.
  */
 export function refuseDemoElsewhere(exchange: Exchange, prefix: string): void {
   const { pathname } = exchange.url;

@@ -10,7 +10,7 @@ import type { SignInLimit } from "./sign-in-limit.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { UsedUploads } from "./used-uploads.ts";
 
-/** What every route of the host may use. */
+/** The services of every route. */
 export type HttpServices = {
   thread: FunctionThread;
   check: CallerCheck;
@@ -21,7 +21,7 @@ export type HttpServices = {
   dataDir: string;
   signInLimit: SignInLimit;
   usedUploads: UsedUploads;
-  /** How many proxies in front of the host say who sent a request. */
+  /** The number of proxies in front of the host that name a request's sender. */
   trustedProxies: number;
   securityText: SecurityText;
   /** Null when nobody asked for metrics. */

@@ -27,7 +27,7 @@ export function withFreeDisk(handler: RouteHandler): RouteHandler {
   };
 }
 
-/** Whether the request brings a file along, by its type. */
+/** Returns true when the request brings a file along, by its content type. */
 export function bringsFile(request: IncomingMessage): boolean {
   return request.method === "POST" && fileTypes.test(request.headers["content-type"] ?? "");
 }

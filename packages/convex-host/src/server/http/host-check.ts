@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopbackName } from "./loopback.ts";
 
-/** What a request is told that names another host than ours. */
+/** The refusal of a request that names another host than ours. */
 export const misdirected = {
   status: "421 Misdirected Request",
   message: "The Host header names another site than SITE_URL.",
 };
 
 /**
- * Whether a request names the site, this machine, or the very address that it came in at. A page of another site, whose
- * name was made to lead here, can say none of these: its browser names that site. Ports tell nobody apart: a tunnel or a
- * proxy may have another one.
+ * Returns true when a request names the site, this machine, or the very address that it came in at. A page of another
+ * site, whose name was made to lead here, can say none of these: its browser names that site. Ports tell nobody apart:
+ * a tunnel or a proxy may have another one.
  */
 export function isForUs(request: IncomingMessage, siteUrl: string): boolean {
   const { host } = request.headers;

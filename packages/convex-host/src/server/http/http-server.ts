@@ -25,7 +25,7 @@ export type Mount = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** What answers requests once the host is up. */
+/** The services that answer requests once the host is up. */
 export type HttpDoor = {
   services: HttpServices;
   sync: SyncServer;
@@ -36,7 +36,7 @@ export type HttpDoor = {
 // The origin is not known before the start, and these go to nobody who keeps https for good.
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
-/** How the log names a target that is no path. */
+/** The name in the log of a target that is no path. */
 const malformed = "malformed";
 const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
 
@@ -96,7 +96,7 @@ async function handleRequest(
   const requestId = newRequestId();
   const address = addressOf(request);
   const path = address?.pathname ?? malformed;
-  // Whoever answers sees the address that was counted and logged, and no other spelling of it.
+  // Routes see the address that was counted and logged, and no other spelling of it.
   if (address !== null) request.url = path + address.search;
   const sender = senderOf(request, services.trustedProxies);
   logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
@@ -179,7 +179,7 @@ function mayBeApps(
   );
 }
 
-/** Where a page would be a wrong answer for a program that asks. */
+/** Paths of programs, for which a page would be a wrong answer. */
 function isReserved(pathname: string): boolean {
   return /^\/+(api|\.well-known)(\/|$)/.test(pathname);
 }

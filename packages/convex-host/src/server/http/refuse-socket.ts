@@ -9,10 +9,12 @@ export type RefuseSocket = (
   refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
 ) => void;
 
-/** How long whoever was refused may take to read why: then the line is closed, whether they close their end or not. */
+/**
+ * Milliseconds that a refused client has to read the reason: then the line is closed, whether it closes its end or not.
+ */
 const lingerMs = 2000;
 
-/** How a site at this origin refuses. */
+/** Refuses sockets as a site at this origin. */
 export function socketRefusal(siteUrl: string): RefuseSocket {
   const always = securityHeaders(siteUrl);
   return (socket, { status, message, headers = {} }) => {
@@ -40,7 +42,7 @@ const parserRefusals: Readonly<Record<string, { status: string; message: string 
   },
 };
 
-/** What Node's parser did not take, or did not get in time. */
+/** Requests that Node's parser did not take, or did not get in time. */
 export function parserRefusal(error: Error): { status: string; message: string } {
   return parserRefusals[(error as NodeJS.ErrnoException).code ?? ""] ?? malformed;
 }

@@ -11,7 +11,7 @@ import { limitBody } from "./body.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
 import { downloadRoute, uploadRoute } from "./file-routes.ts";
 
-/** What Convex's command line asks, without a key, to see whether a deployment is there. */
+/** Routes that Convex's command line calls without a key, to find a deployment. */
 const instanceNameRoute: RouteHandler = ({ thread }, { request, response }) => {
   if (request.method !== "GET" && request.method !== "HEAD")
     throw new HttpError(405, "MethodNotAllowed", "Use GET.");
@@ -27,7 +27,7 @@ const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) 
   sendJson(response, 200, null);
 };
 
-/** What pages may ask, also those of other origins. */
+/** Routes that pages may call, also pages of other origins. */
 const pageRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/query": functionRoute("query"),
   "/api/mutation": functionRoute("mutation"),

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What browsers are told about every answer; a handler that knows better replaces it. */
+/** Headers of every answer; a handler may replace them. */
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 // A year: what browsers ask for before they remember a site as https for good.

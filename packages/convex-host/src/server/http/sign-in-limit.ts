@@ -1,7 +1,7 @@
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { addressBlock } from "../bounds/address-block.ts";
 
-/** Where sign-ins begin and end: each costs the store a row and the identity provider a visit. */
+/** Paths at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
 const perSeconds = 60;
 

@@ -11,7 +11,7 @@ const hostile = [
   ...["__proto__:list", "board:__proto__", "board:constructor", ":", "board", "board:", ":list"],
 ];
 
-/** How somebody names one of the functions of the staff board, or what is none. */
+/** Spellings of the staff board's function paths, and of paths that name no function. */
 const path = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...honest) },
   { weight: 2, arbitrary: fc.constantFrom(...honest).map((name) => name.replace(":", ".js:")) },

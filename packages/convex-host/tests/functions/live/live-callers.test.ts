@@ -88,7 +88,7 @@ function identityOf(subject: string | null): Identity | null {
   return subject === null ? null : { tokenIdentifier: subject, issuer: "test", subject };
 }
 
-/** Who watches a query becomes these, one after the other, while a run of it is under way. */
+/** Callers that the watcher of a query becomes, one after the other, while a run of it is under way. */
 async function becomesMeanwhile(
   { rounds, open }: ReturnType<typeof openRounds>,
   run: Gate,

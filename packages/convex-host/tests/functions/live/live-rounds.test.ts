@@ -16,7 +16,7 @@ type CrowdOptions = {
   turns: number;
   watcherCount: number;
   mutationsMs: number;
-  /** How long a query takes, with the turns of mutations in its midst. */
+  /** Milliseconds of a query, with the turns of mutations in its midst. */
   queryMs?: number;
   /** Everybody gets the answer of one run. */
   isShared?: boolean;
@@ -92,7 +92,7 @@ function crowd(options: CrowdOptions) {
   }
   const finish = async () => {
     await someTurns();
-    // When everybody has been served, the next write begins another round.
+    // The next write after a whole round begins another round.
     for (; turns > 0; await someTurns()) mutate();
     const countFor = (clients: number[]) => clients.map((id) => updatesByClient.get(id) ?? 0);
     return { ofWriters: countFor(writers), ofWatchers: countFor(watchers), nowMs };

@@ -124,7 +124,7 @@ test("[S6] what comes after Authenticate waits for it and runs as that caller", 
 
   const answer = await client.next("MutationResponse");
   expect(answer).toMatchObject({ success: true });
-  // How many Transitions there are in between is the host's choice.
+  // The host chooses the number of Transitions in between.
   for (let texts = ""; !texts.includes('{"subject":"ann","texts":["ann"]}');)
     texts = JSON.stringify((await client.next("Transition"))["modifications"]);
 });

@@ -20,7 +20,7 @@ import {
 } from "./push-routes.ts";
 import { variablesRoute } from "./variables-route.ts";
 
-/** What Convex's command line calls (SPEC section C); only the admin key opens it. */
+/** The routes that Convex's command line calls (SPEC section C); they need the admin key. */
 export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/update_environment_variables": forAdmin("POST", variablesRoute),
   "/api/stream_function_logs": forAdmin("GET", logsRoute),
@@ -42,7 +42,7 @@ export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/export/zip/": forAdmin("GET", answerFromThread),
 };
 
-/** What is told to the audit log once it is done. */
+/** Acts that the audit log names once they are done. */
 const auditKinds: Readonly<Record<string, string>> = {
   "/api/update_environment_variables": "variables.changed",
   "/api/export/request/zip": "data.exported",

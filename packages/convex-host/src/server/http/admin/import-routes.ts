@@ -74,14 +74,17 @@ export const performImportRoute: RouteHandler = async (services, exchange) => {
   );
 };
 
-/** Whoever asked looks at the state until it says an end: also when the thread that imports cannot tell one. */
+/**
+ * Notes the end of an import, because the command line polls the state until it has ended. The importing thread may be
+ * unable to.
+ */
 async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Promise<void> {
   const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
   // Room is needed most when a full disk has refused.
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
   if (reason === null) return log.info("admin.imported", { importId: id });
   log.warn("admin.import-failed", { importId: id, error: reason });
-  // What a lost thread leaves are the frames of its end, which tell people nothing.
+  // The stack of a lost thread tells people nothing.
   const text = reason.replace(/(\n +at .*)+$/, ".");
   await askThread(thread, { type: "fail-import", call: 0, id, reason: text });
 }

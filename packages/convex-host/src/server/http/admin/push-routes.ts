@@ -129,7 +129,7 @@ async function readJson(sent: Buffer, encoding: string | undefined): Promise<unk
   }
 }
 
-/** What the command line wants to hear; it types the API from the files that it has. */
+/** The answer that the command line expects; it types the API from the files that it has. */
 function startedPush(pushId: string) {
   const definition = {
     ...{ path: "", definitionType: { type: "app" }, childComponents: [], httpMounts: {} },
