@@ -25,7 +25,7 @@ import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./keeper/function-thread.ts";
 import { HostAudit } from "./keeper/host-audit.ts";
-import type { ThreadInfo } from "../wire/messages.ts";
+import type { ThreadInfo } from "../wire/thread-start.ts";
 import { makeSecrets } from "../wire/secrets.ts";
 import type { RunningThread } from "./keeper/running-thread.ts";
 

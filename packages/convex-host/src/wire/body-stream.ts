@@ -1,4 +1,9 @@
-import type { BodyMessage } from "./messages.ts";
+/** A part of the body of a numbered HTTP action, either way: a piece is sent only against a credit of the receiver. */
+export type BodyMessage =
+  | { type: "body"; call: number; chunk: Uint8Array }
+  | { type: "body-end"; call: number }
+  | { type: "body-credit"; call: number }
+  | { type: "body-abort"; call: number };
 
 /** Pieces that may be under way before the receiver has asked for more. */
 const initialCredits = 8;

@@ -117,7 +117,8 @@ test("[C12] the same refusal is told once a minute, and no more than a hundred d
   const told: string[] = [];
   const note = (event: string) => told.push(event);
   const log = { debug: note, info: note, warn: note, error: note };
-  const thread = { info: { auditPath: null } as unknown as FunctionThread["info"], call: () => 0 };
+  const info = { auditPath: null } as unknown as FunctionThread["info"];
+  const thread = { info, ask: () => Promise.reject(new Error("Nothing is asked.")) };
   const audit = new HostAudit({ thread, log, now: () => nowMs });
   const refused = { ok: false as const, error: "The admin key is not valid." };
 

@@ -2,7 +2,7 @@ import { type Limits, defaultLimits } from "../../src/server/bounds/server-limit
 import { ClientState } from "../../src/server/sync/client-state.ts";
 import { Store } from "../../src/server/sync/store.ts";
 import type { Caller, ClientPorts, SocketRequest } from "../../src/server/sync/client-ports.ts";
-import type { ClientRegistration, WatchedQuery } from "../../src/wire/messages.ts";
+import type { ClientRegistration, WatchedQuery } from "../../src/wire/live-clients.ts";
 
 type Sent = { type: string; [field: string]: unknown };
 

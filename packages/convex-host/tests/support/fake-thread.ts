@@ -29,12 +29,12 @@ const program = `
       parentPort.postMessage({ type: "start-failed", message: "It does not load." });
     else if (appBundle !== "endless") parentPort.postMessage({ type: "ready", info: { functions } });
   };
-  parentPort.on("message", async ({ type, call, start }) => {
+  parentPort.on("message", async ({ type, call, asked, start }) => {
     if (type === "start") return begin(start);
     if (type === "client-close") throw new Error("Terminated due to reaching memory limit");
     if (type === "clients-drained") process.exit(1);
     if (type === "client-identity") execFileSync(process.execPath, ["-e", "setTimeout(() => {}, 1500)"]);
-    if (type !== "stop") return note("heard", [appBundle, type, call].join(" "));
+    if (type !== "stop") return note("heard", [appBundle, asked?.name ?? type, call].join(" "));
     while (existsSync(dataDir + "/held")) await setTimeout(2);
     parentPort.postMessage({ type: "stopped" });
   });

@@ -1,4 +1,4 @@
-import type { WatchedQuery } from "../../src/wire/messages.ts";
+import type { WatchedQuery } from "../../src/wire/live-clients.ts";
 import type { Prepared } from "../../src/functions/run/calls.ts";
 
 type Halves = Record<string, { gate: string; body: string }>;

@@ -1,4 +1,4 @@
-import type { LogEntry } from "../../wire/messages.ts";
+import type { LogEntry } from "../../wire/commands.ts";
 import type { FinishedRun } from "../run/calls.ts";
 
 const mostRuns = 1000;

@@ -1,4 +1,4 @@
-import type { VariableChange } from "../../wire/messages.ts";
+import type { VariableChange } from "../../wire/thread-start.ts";
 import type { Database } from "../../database/database.ts";
 
 /** Environment variables that the operator set; kept with the data (SPEC C4). */

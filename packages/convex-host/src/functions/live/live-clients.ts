@@ -14,7 +14,7 @@ import type {
   ClientUpdate,
   QueryResult,
   WatchedQuery,
-} from "../../wire/messages.ts";
+} from "../../wire/live-clients.ts";
 import { QuestionGroups } from "./question-groups.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../values/json.ts";
-import type { QueryResult, WatchedQuery } from "../../wire/messages.ts";
+import type { QueryResult, WatchedQuery } from "../../wire/live-clients.ts";
 import type { AskedQuery } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";

@@ -1,4 +1,4 @@
-import type { ClientUpdate, QueryResult } from "../../wire/messages.ts";
+import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 
 /** Takes a batch of updates; results that several clients get are in it once. */
 export type PostUpdates = (batch: { results: QueryResult[]; updates: ClientUpdate[] }) => void;

@@ -1,5 +1,5 @@
 import { messageOf, type Logger } from "../../log.ts";
-import type { ThreadStart } from "../../wire/messages.ts";
+import type { ThreadStart } from "../../wire/thread-start.ts";
 import type { Database } from "../../database/database.ts";
 
 const markName = "OWN_PROVIDER";

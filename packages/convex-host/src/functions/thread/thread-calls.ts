@@ -4,7 +4,16 @@ import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../../log.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { LiveRounds } from "../live/live-rounds.ts";
-import type { CallCommand, CallOutcome, FromThread, FunctionCall } from "../../wire/messages.ts";
+import type {
+  Answer,
+  AnswerOf,
+  Asked,
+  CallOutcome,
+  CommandName,
+  Commands,
+  FunctionCall,
+} from "../../wire/commands.ts";
+import type { FromThread } from "../../wire/messages.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/calls.ts";
 
@@ -16,151 +25,122 @@ export type CallContext = {
   post: (message: FromThread) => void;
 };
 
-type FunctionCommand = Exclude<CallCommand, { type: "http" }>;
+/** The commands without bodies. */
+type PlainName = Exclude<CommandName, "http">;
+export type PlainAsked = Asked<PlainName>;
 
-/** Carries out one call and posts its answer; whatever goes wrong becomes an answer too. */
-export async function answerCall(context: CallContext, command: FunctionCommand): Promise<void> {
-  const leave = waitsForLane(context.engine, command) ? null : enter(context, command);
+/** Notes that a call is running, until the returned function is called. */
+type Enter = () => () => void;
+
+/** Carries out one command and posts its one end; an error becomes a failure with a text for everybody. */
+export async function answerCall(
+  context: CallContext,
+  call: number,
+  asked: PlainAsked,
+): Promise<void> {
+  const { engine, post, pulse } = context;
+  const enter = () => pulse.enter({ kind: "call", call });
+  const leave = waitsForLane(engine, asked) ? null : enter();
+  let answer: Answer;
   try {
-    await answer(context, command);
+    answer = await answerTo(context, asked, enter);
   } catch (error) {
-    context.post({
-      type: "log",
-      level: "error",
-      event: "call.failed",
-      fields: { type: command.type, error: describeError(error) },
-    });
-    const outcome = failure("Your request couldn't be completed. Try again later.");
-    context.post({ type: "answer", call: command.call, outcome });
+    const fields = { type: asked.name, error: describeError(error) };
+    post({ type: "log", level: "error", event: "call.failed", fields });
+    const message = "Your request couldn't be completed. Try again later.";
+    return post({ type: "failed", call, code: "Internal", message });
   } finally {
     leave?.();
   }
-}
-
-/** Notes that a call is running, until the returned function is called. */
-function enter({ pulse }: CallContext, { call }: FunctionCommand): () => void {
-  return pulse.enter({ kind: "call", call });
+  post({ type: "answer", call, answer });
+  // After the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
+  refreshClient(context, asked, answer);
 }
 
 /** While these wait for their turn, something else runs. */
-function waitsForLane(engine: Engine, command: FunctionCommand): boolean {
-  switch (command.type) {
+function waitsForLane(engine: Engine, { name, question }: PlainAsked): boolean {
+  switch (name) {
     case "mutation":
-    case "settle":
+    case "stored-answer":
     case "adopt-file":
       return true;
     case "any":
-      return engine.kindOf(command.function.path, command.function.caller) === "mutation";
+      return engine.kindOf(question.function.path, question.function.caller) === "mutation";
     default:
       return false;
   }
 }
 
-async function answer(context: CallContext, command: FunctionCommand): Promise<void> {
-  const { engine, post } = context;
-  const { call } = command;
-  switch (command.type) {
-    case "query":
-      return answerQueries(context, command);
-    case "mutation":
-      return answerMutation(context, command);
-    case "settle":
-      return answerSettled(context, command);
-    case "action": {
-      const outcome = actionOutcome(await engine.action(toCall(command.function)));
-      return post({ type: "answer", call, outcome });
-    }
-    case "any":
-      return answerAny(context, command);
-    case "latest":
-      return post({ type: "answers", call, outcomes: [], ts: engine.database.latest });
-    case "run-log":
-      return post({ type: "run-log", call, ...context.runLog.since(command.cursor) });
-    case "plan-import":
-      await planImport(engine.database, command.id, command.job);
-      return post({ type: "answer", call, outcome: success("null") });
-    case "begin-import": {
-      const begun = beginImport(engine.database.meta, command.id);
-      return post({ type: "answer", call, outcome: success(JSON.stringify(begun)) });
-    }
-    case "fail-import":
-      failImport(engine.database.meta, command.id, command.reason);
-      return post({ type: "answer", call, outcome: success("null") });
-    case "check-upload": {
-      const isValid = engine.files.isUploadToken(command.token);
-      return post({ type: "answer", call, outcome: success(JSON.stringify(isValid)) });
-    }
-    case "adopt-file": {
-      if (!engine.files.isUploadToken(command.token))
-        return post({ type: "answer", call, outcome: failure("Upload token expired.") });
-      const storageId = await engine.files.adopt(command.file);
-      return post({ type: "answer", call, outcome: success(JSON.stringify({ storageId })) });
-    }
-    case "find-file":
-      return post({ type: "file", call, file: await engine.files.find(command.uuid) });
-  }
-}
-
-async function answerSettled(
-  { engine, rounds, post }: CallContext,
-  command: Extract<CallCommand, { type: "settle" }>,
-): Promise<void> {
-  const stored = await engine.answered(toCall(command.function), command.request);
-  const outcome = stored === null ? command.outcome : mutationOutcome(stored);
-  post({ type: "answer", call: command.call, outcome });
-  if (stored?.ok === true && command.client !== null) rounds.answered(command.client, stored.ts);
-}
-
-async function answerMutation(
+function answerTo<Name extends PlainName>(
   context: CallContext,
-  command: Extract<CallCommand, { type: "mutation" }>,
-): Promise<void> {
-  const { engine, rounds, post } = context;
-  const outcome = await engine.mutation(toCall(command.function), {
-    ...(command.request === null ? {} : { request: command.request }),
-    enter: () => enter(context, command),
-  });
-  post({ type: "answer", call: command.call, outcome: mutationOutcome(outcome) });
-  // After the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
-  if (outcome.ok && command.client !== null) rounds.answered(command.client, outcome.ts);
+  { name, question }: Asked<Name>,
+  enter: Enter,
+): AnswerOf<Name> | Promise<AnswerOf<Name>> {
+  return answers[name](context, question, enter);
 }
 
-async function answerQueries(
-  { engine, post }: CallContext,
-  command: Extract<CallCommand, { type: "query" }>,
-): Promise<void> {
-  const snapshot = engine.database.snapshot();
-  try {
-    const outcomes: CallOutcome[] = [];
-    for (const query of command.queries)
-      outcomes.push(queryOutcome(await engine.query(toCall(query), { at: snapshot })));
-    post({ type: "answers", call: command.call, outcomes, ts: snapshot.ts });
-  } finally {
-    snapshot.close();
-  }
-}
+type Answers = {
+  [Name in PlainName]: (
+    context: CallContext,
+    question: Commands[Name]["question"],
+    enter: Enter,
+  ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+};
 
-async function answerAny(
-  context: CallContext,
-  command: Extract<CallCommand, { type: "any" }>,
-): Promise<void> {
-  const { engine, post } = context;
-  const { call } = command;
-  const functionCall = toCall(command.function);
-  const kind = engine.kindOf(functionCall.path, functionCall.caller);
-  // A path that names nothing gets the engine's own words for it.
-  if (kind === null || kind === "query")
-    return post({
-      type: "answer",
-      call,
-      outcome: queryOutcome(await engine.query(functionCall)),
-    });
-  if (kind === "mutation") {
-    const options = { enter: () => enter(context, command) };
-    const outcome = await engine.mutation(functionCall, options);
-    return post({ type: "answer", call, outcome: mutationOutcome(outcome) });
-  }
-  post({ type: "answer", call, outcome: actionOutcome(await engine.action(functionCall)) });
+const answers: Answers = {
+  async query({ engine }, { queries }) {
+    const snapshot = engine.database.snapshot();
+    try {
+      const outcomes: CallOutcome[] = [];
+      for (const query of queries)
+        outcomes.push(outcomeOf(await engine.query(toCall(query), { at: snapshot })));
+      return { outcomes, ts: snapshot.ts };
+    } finally {
+      snapshot.close();
+    }
+  },
+  async mutation({ engine }, { function: called, request }, enter) {
+    const options = { ...(request === null ? {} : { request }), enter };
+    return outcomeOf(await engine.mutation(toCall(called), options));
+  },
+  async "stored-answer"({ engine }, { function: called, request }) {
+    const stored = await engine.answered(toCall(called), request);
+    return stored === null ? null : outcomeOf(stored);
+  },
+  async action({ engine }, { function: called }) {
+    return outcomeOf(await engine.action(toCall(called)));
+  },
+  async any({ engine }, { function: called }, enter) {
+    const call = toCall(called);
+    const kind = engine.kindOf(call.path, call.caller);
+    if (kind === "mutation") return outcomeOf(await engine.mutation(call, { enter }));
+    // A path that names nothing gets the engine's own words for it.
+    return outcomeOf(await (kind === "action" ? engine.action(call) : engine.query(call)));
+  },
+  latest: ({ engine }) => engine.database.latest,
+  "run-log": ({ runLog }, { cursor }) => runLog.since(cursor),
+  "find-file": ({ engine }, { uuid }) => engine.files.find(uuid),
+  "check-upload": ({ engine }, { token }) => engine.files.isUploadToken(token),
+  "adopt-file": ({ engine }, { token, file }) =>
+    engine.files.isUploadToken(token) ? engine.files.adopt(file) : null,
+  async "plan-import"({ engine }, { id, job }) {
+    await planImport(engine.database, id, job);
+    return null;
+  },
+  "begin-import": ({ engine }, { id }) => beginImport(engine.database.meta, id),
+  "fail-import"({ engine }, { id, reason }) {
+    failImport(engine.database.meta, id, reason);
+    return null;
+  },
+};
+
+/** The queries of the client that waits for a mutation go before those of others. */
+function refreshClient({ rounds }: CallContext, asked: PlainAsked, answer: Answer): void {
+  if (asked.name !== "mutation" && asked.name !== "stored-answer") return;
+  const { client } = asked.question;
+  const outcome = answer as AnswerOf<"mutation" | "stored-answer">;
+  if (client !== null && outcome?.ok === true && outcome.ts !== undefined)
+    rounds.answered(client, outcome.ts);
 }
 
 function toCall(call: FunctionCall): Call {
@@ -171,32 +151,13 @@ function toCall(call: FunctionCall): Call {
   return { path, args, identity, caller, isForOperator, request: metadata };
 }
 
-function success(value: string): CallOutcome {
-  return { ok: true, value, logLines: [] };
-}
-
-function failure(message: string): CallOutcome {
-  return { ok: false, message, logLines: [], code: "Internal" };
-}
-
-function queryOutcome(outcome: QueryOutcome): CallOutcome {
-  if (!outcome.ok) return failedOutcome(outcome);
-  return { ok: true, value: outcome.value, logLines: outcome.logLines, ts: outcome.ts };
-}
-
-function mutationOutcome(outcome: MutationOutcome): CallOutcome {
-  if (!outcome.ok) return failedOutcome(outcome);
-  return { ok: true, value: outcome.value, logLines: outcome.logLines, ts: outcome.ts };
-}
-
-function actionOutcome(outcome: ActionOutcome): CallOutcome {
-  if (!outcome.ok) return failedOutcome(outcome);
-  return { ok: true, value: outcome.value, logLines: outcome.logLines };
-}
-
-function failedOutcome(
-  outcome: Extract<ActionOutcome, { ok: false }>,
-): Extract<CallOutcome, { ok: false }> {
-  const { message, logLines, data } = outcome;
+/** The part of an outcome that leaves the thread. */
+function outcomeOf(outcome: QueryOutcome | MutationOutcome | ActionOutcome): CallOutcome {
+  const { logLines } = outcome;
+  if (outcome.ok) {
+    const { value } = outcome;
+    return { ok: true, value, logLines, ...("ts" in outcome && { ts: outcome.ts }) };
+  }
+  const { message, data } = outcome;
   return { ok: false, message, logLines, ...(data === undefined ? {} : { data }) };
 }

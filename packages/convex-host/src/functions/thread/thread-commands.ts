@@ -1,21 +1,21 @@
 import type { ClockLift } from "./clock-lift.ts";
 import type { LiveRounds } from "../live/live-rounds.ts";
-import type { ThreadCommand } from "../../wire/messages.ts";
+import type { AskMessage, ThreadCommand } from "../../wire/messages.ts";
 import { answerCall, type CallContext } from "./thread-calls.ts";
 import type { ThreadHttp } from "./thread-http.ts";
-import type { Engine } from "../run/calls.ts";
 
 export type ThreadParts = CallContext & {
-  engine: Engine;
   rounds: LiveRounds;
   http: ThreadHttp;
   clockLift: ClockLift;
 };
 
-/** Carries out what the main thread asks for. */
-export function receiveCommand(parts: ThreadParts, message: ThreadCommand) {
+/** Carries out a message of the main thread. */
+export function receiveCommand(parts: ThreadParts, message: ThreadCommand): void {
   const { rounds, http } = parts;
   switch (message.type) {
+    case "ask":
+      return ask(parts, message);
     case "client-open":
       parts.clockLift.seen(message.registration.maxObserved);
       return rounds.clients.open(message.registration);
@@ -28,14 +28,12 @@ export function receiveCommand(parts: ThreadParts, message: ThreadCommand) {
     case "clients-drained":
       for (const client of message.clients) rounds.drained(client);
       return;
-    case "body":
-    case "body-end":
-    case "body-credit":
-    case "body-abort":
-      return http.body(message);
-    case "http":
-      return void http.handle(message);
     default:
-      return void answerCall(parts, message);
+      return http.body(message);
   }
+}
+
+function ask(parts: ThreadParts, { call, asked }: AskMessage): void {
+  if (asked.name === "http") void parts.http.handle(call, asked.question);
+  else void answerCall(parts, call, asked);
 }

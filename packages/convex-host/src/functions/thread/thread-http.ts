@@ -1,10 +1,11 @@
 import { describeError } from "../../log.ts";
-import { IncomingBody, OutgoingBody, piecesOf } from "../../wire/body-stream.ts";
-import type { BodyMessage, CallCommand, FromThread } from "../../wire/messages.ts";
+import { type BodyMessage, IncomingBody, OutgoingBody, piecesOf } from "../../wire/body-stream.ts";
+import type { Commands } from "../../wire/commands.ts";
+import type { FromThread } from "../../wire/messages.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 import type { Engine } from "../run/calls.ts";
 
-type HttpCommand = Extract<CallCommand, { type: "http" }>;
+type HttpQuestion = Commands["http"]["question"];
 type Exchange = { request: IncomingBody | null; response: OutgoingBody; abort: AbortController };
 
 /** Runs HTTP actions in the function thread; bodies stream both ways. */
@@ -27,13 +28,12 @@ export class ThreadHttp {
     this.#answerAdmin = options.answerAdmin;
   }
 
-  async handle(command: HttpCommand): Promise<void> {
-    const { call } = command;
-    const exchange = this.#open(command);
+  async handle(call: number, question: HttpQuestion): Promise<void> {
+    const exchange = this.#open(call, question);
     const leave = this.#pulse.enter({ kind: "call", call });
     let response: Response | null;
     try {
-      response = await this.#answer(command, toRequest(command, exchange));
+      response = await this.#answer(question, toRequest(question, exchange));
     } catch (error) {
       this.#report(error);
       response = Response.json(
@@ -52,9 +52,9 @@ export class ThreadHttp {
     }
   }
 
-  async #answer(command: HttpCommand, request: Request): Promise<Response | null> {
-    if (command.isForAdmin) return this.#answerAdmin(request);
-    const { identity, metadata } = command;
+  async #answer(question: HttpQuestion, request: Request): Promise<Response | null> {
+    if (question.isForAdmin) return this.#answerAdmin(request);
+    const { identity, metadata } = question;
     return await this.#engine.http(request, { identity, request: metadata });
   }
 
@@ -75,7 +75,7 @@ export class ThreadHttp {
     }
   }
 
-  #open({ call, request }: HttpCommand): Exchange {
+  #open(call: number, { request }: HttpQuestion): Exchange {
     const post = this.#post;
     const incoming = request.hasBody
       ? new IncomingBody({
@@ -90,13 +90,13 @@ export class ThreadHttp {
   }
 
   async #respond(call: number, exchange: Exchange, response: Response | null): Promise<void> {
-    if (response === null) return this.#post({ type: "http-head", call, head: null });
-    const head = {
+    if (response === null) return this.#post({ type: "answer", call, answer: null });
+    const answer = {
       status: response.status,
       headers: [...response.headers] as [string, string][],
       hasBody: response.body !== null,
     };
-    this.#post({ type: "http-head", call, head });
+    this.#post({ type: "answer", call, answer });
     if (response.body === null) return;
     const { pieces, cancel } = piecesOf(response.body);
     const { signal } = exchange.abort;
@@ -112,7 +112,7 @@ export class ThreadHttp {
   }
 }
 
-function toRequest({ request }: HttpCommand, exchange: Exchange): Request {
+function toRequest({ request }: HttpQuestion, exchange: Exchange): Request {
   const init: RequestInit & { duplex?: "half" } = {
     method: request.method,
     headers: request.headers,

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { OutgoingBody } from "../../wire/body-stream.ts";
-import type { BodyMessage, HttpHead } from "../../wire/messages.ts";
+import { type BodyMessage, OutgoingBody } from "../../wire/body-stream.ts";
+import type { RequestHead, ResponseHead } from "../../wire/commands.ts";
+import type { HttpCall } from "../keeper/function-thread.ts";
+import { ThreadFailure } from "../keeper/pending-calls.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
-import { HttpError, readOn } from "./respond.ts";
+import { readOn } from "./respond.ts";
 import type { Identity } from "../../wire/caller.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -42,7 +44,7 @@ function exchangeWithThread(
   asking: Asking,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    new AppExchange(services, exchange, { resolve, reject }).start(asking);
+    new AppExchange(services, exchange, { settle: { resolve, reject }, asking }).start();
   });
 }
 
@@ -55,51 +57,50 @@ class AppExchange {
   readonly #services: HttpServices;
   readonly #exchange: Exchange;
   readonly #settle: Settle;
-  #call = 0;
+  readonly #hasBody: boolean;
+  readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
   #isOver = false;
   #writes = Promise.resolve();
 
-  constructor(services: HttpServices, exchange: Exchange, settle: Settle) {
+  constructor(
+    services: HttpServices,
+    exchange: Exchange,
+    { settle, asking }: { settle: Settle; asking: Asking },
+  ) {
     this.#services = services;
     this.#exchange = exchange;
     this.#settle = settle;
-  }
-
-  start(asking: Asking): void {
-    const { thread } = this.#services;
-    const { request, response, metadata } = this.#exchange;
-    const head = this.#head();
-    this.#call = thread.http(
-      { type: "http", call: 0, request: head, metadata, ...asking },
-      {
-        head: (answer) => this.#onHead(answer),
-        body: (message) => this.#onBody(message),
-        gone: () => this.#fail(interrupted()),
-      },
+    const { metadata } = exchange;
+    const request = headOf(exchange);
+    this.#hasBody = request.hasBody;
+    this.#answer = services.thread.http(
+      { request, metadata, ...asking },
+      { body: (message) => this.#onBody(message), gone: () => this.#fail(interrupted()) },
     );
-    response.on("close", () => {
-      if (!this.#isOver) this.#send({ type: "body-abort", call: this.#call });
-      this.#end();
-    });
-    if (head.hasBody) void this.#pump(request);
   }
 
-  #head(): HttpHead {
-    const { request, url } = this.#exchange;
-    const headers: [string, string][] = [];
-    for (let index = 0; index < request.rawHeaders.length; index += 2) {
-      const name = request.rawHeaders[index] ?? "";
-      if (!connectionHeaders.has(name.toLowerCase()))
-        headers.push([name, request.rawHeaders[index + 1] ?? ""]);
-    }
-    const method = request.method ?? "GET";
-    return { url: url.href, method, headers, hasBody: !bodyless.has(method) && hasBody(request) };
+  start(): void {
+    const { request, response } = this.#exchange;
+    this.#answer.head.then(
+      (head) => this.#onHead(head),
+      (error: unknown) => this.#fail(error),
+    );
+    response.on("close", () => this.#onClose());
+    if (this.#hasBody) void this.#pump(request);
+  }
+
+  /** The client is gone: nobody waits for the rest. */
+  #onClose(): void {
+    if (this.#isOver) return;
+    this.#send({ type: "body-abort", call: this.#answer.call });
+    this.#end();
+    this.#settle.resolve(true);
   }
 
   async #pump(request: IncomingMessage): Promise<void> {
     const { limits, thread } = this.#services;
-    this.#outgoing = new OutgoingBody(this.#call, (message, transfer) =>
+    this.#outgoing = new OutgoingBody(this.#answer.call, (message, transfer) =>
       thread.sendBody(message, transfer),
     );
     try {
@@ -114,7 +115,7 @@ class AppExchange {
     if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
   }
 
-  #onHead(head: { status: number; headers: [string, string][]; hasBody: boolean } | null): void {
+  #onHead(head: ResponseHead | null): void {
     if (this.#isOver) return;
     if (head === null) {
       this.#end();
@@ -134,7 +135,7 @@ class AppExchange {
       response.flushHeaders();
       return;
     }
-    if (head.hasBody) this.#send({ type: "body-abort", call: this.#call });
+    if (head.hasBody) this.#send({ type: "body-abort", call: this.#answer.call });
     this.#finish();
   }
 
@@ -164,7 +165,7 @@ class AppExchange {
     const { response } = this.#exchange;
     if (this.#isOver) return;
     if (!response.write(chunk)) await drained(response);
-    this.#send({ type: "body-credit", call: this.#call });
+    this.#send({ type: "body-credit", call: this.#answer.call });
   }
 
   #send(message: BodyMessage): void {
@@ -181,7 +182,7 @@ class AppExchange {
   #fail(error: unknown): void {
     if (this.#isOver) return;
     this.#end();
-    this.#send({ type: "body-abort", call: this.#call });
+    this.#send({ type: "body-abort", call: this.#answer.call });
     const { response } = this.#exchange;
     if (!response.headersSent) return this.#settle.reject(error);
     response.destroy();
@@ -191,12 +192,23 @@ class AppExchange {
   #end(): void {
     this.#isOver = true;
     this.#outgoing?.abort();
-    this.#services.thread.endHttp(this.#call);
+    this.#services.thread.endHttp(this.#answer.call);
   }
 }
 
-function interrupted(): HttpError {
-  return new HttpError(503, "InternalServerError", "The HTTP action was interrupted.");
+function interrupted(): ThreadFailure {
+  return new ThreadFailure("Interrupted", "The HTTP action was interrupted.");
+}
+
+function headOf({ request, url }: Exchange): RequestHead {
+  const headers: [string, string][] = [];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? "";
+    if (!connectionHeaders.has(name.toLowerCase()))
+      headers.push([name, request.rawHeaders[index + 1] ?? ""]);
+  }
+  const method = request.method ?? "GET";
+  return { url: url.href, method, headers, hasBody: !bodyless.has(method) && hasBody(request) };
 }
 
 function hasBody(request: IncomingMessage): boolean {

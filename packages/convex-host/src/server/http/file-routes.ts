@@ -4,10 +4,8 @@ import { rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { WrittenFile } from "../../storage/file-door.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
-import type { FunctionThread } from "../keeper/function-thread.ts";
-import type { UploadedFile } from "../../wire/messages.ts";
-import { askThread } from "./ask-thread.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { requireFreeDisk } from "./free-disk.ts";
@@ -21,8 +19,7 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   const { request, response, url } = exchange;
   if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Use POST.");
   const token = url.searchParams.get("token") ?? "";
-  if (!(await isUploadToken(services.thread, token)))
-    throw new HttpError(401, "InvalidUploadToken", "The upload token is not valid or has expired.");
+  if (!(await services.thread.ask("check-upload", { token }))) throw invalidToken();
   await requireFreeDisk(services);
   if (!services.usedUploads.take(token))
     throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
@@ -44,7 +41,10 @@ async function receiveFile(
     const { size, sha256Base64 } = await writeMeasured(limitBody(request, bounds), path);
     requireDigest(request.headers["digest"], sha256Base64);
     const contentType = request.headers["content-type"] ?? null;
-    return await adopt(thread, token, { path, size, sha256Base64, contentType });
+    const file = { path, size, sha256Base64, contentType };
+    const storageId = await thread.ask("adopt-file", { token, file });
+    if (storageId === null) throw invalidToken();
+    return storageId;
   } finally {
     // An adopted file has left this place.
     await rm(path, { force: true });
@@ -59,7 +59,7 @@ export const downloadRoute: RouteHandler = async (services, exchange) => {
   const uuid = url.pathname.replace(/^\/api\/storage\//, "");
   if (!uuidPattern.test(uuid))
     throw new HttpError(400, "InvalidStoragePath", "This is not the address of a file.");
-  const file = await findFile(services.thread, uuid);
+  const file = await services.thread.ask("find-file", { uuid });
   if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
   const etag = `"${file.sha256Base64}"`;
   response.setHeader("ETag", etag);
@@ -71,9 +71,14 @@ export const downloadRoute: RouteHandler = async (services, exchange) => {
   await sendFile(exchange, file, etag);
 };
 
+function invalidToken(): HttpError {
+  const message = "The upload token is not valid or has expired.";
+  return new HttpError(401, "InvalidUploadToken", message);
+}
+
 async function sendFile(
   { request, response }: Exchange,
-  file: UploadedFile,
+  file: WrittenFile,
   etag: string,
 ): Promise<void> {
   const ifRange = request.headers["if-range"];
@@ -98,7 +103,7 @@ async function sendFile(
 }
 
 /** Uploaded bytes are shown, never run: no sniffing, and nothing inside them may load or execute. */
-function setFileHeaders(response: Exchange["response"], file: UploadedFile): void {
+function setFileHeaders(response: Exchange["response"], file: WrittenFile): void {
   if (file.contentType !== null) response.setHeader("Content-Type", file.contentType);
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("X-Content-Type-Options", "nosniff");
@@ -112,21 +117,4 @@ function requireDigest(header: string | string[] | undefined, sha256Base64: stri
     throw new HttpError(400, "BadDigestHeader", "Digest must be sha-256=<base64>.");
   if (expected !== sha256Base64)
     throw new HttpError(400, "Sha256Mismatch", "The file is not the one its Digest names.");
-}
-
-async function isUploadToken(thread: FunctionThread, token: string): Promise<boolean> {
-  return (await askThread(thread, { type: "check-upload", call: 0, token })) === "true";
-}
-
-async function adopt(thread: FunctionThread, token: string, file: UploadedFile): Promise<string> {
-  const text = await askThread(thread, { type: "adopt-file", call: 0, token, file });
-  return (JSON.parse(text) as { storageId: string }).storageId;
-}
-
-function findFile(thread: FunctionThread, uuid: string): Promise<UploadedFile | null> {
-  return new Promise((resolve) => {
-    thread.call({ type: "find-file", call: 0, uuid }, (answer) =>
-      resolve(answer.type === "file" ? answer.file : null),
-    );
-  });
 }

@@ -2,13 +2,12 @@ import * as z from "zod";
 import type { Caller } from "../sync/client-ports.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
-import type { CallCommand, CallOutcome, FunctionCall } from "../../wire/messages.ts";
+import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import { requireCaller } from "./authorization.ts";
 import { parseBody, parseJson, readJsonObject } from "./body.ts";
 import { toCleanJson } from "./clean-json.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
-import type { Timestamp } from "../../values/timestamp.ts";
 
 const plainObject = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -53,7 +52,7 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   const json = await readJsonObject(exchange.request, callLimits(services, caller));
   const { queries } = parseBody(batchBody, json);
   const calls = queries.map((body) => toCall(body, caller, exchange));
-  const { outcomes } = await runQueries(services, calls, null);
+  const { outcomes } = await services.thread.ask("query", { queries: calls });
   const results = outcomes.map((outcome, index) =>
     outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
   );
@@ -66,11 +65,7 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
 
 /** `/api/query_ts`: the moment of the last commit. */
 export const queryTsRoute: RouteHandler = async ({ thread }, { response }) => {
-  const ts = await new Promise<Timestamp>((resolve) =>
-    thread.call({ type: "latest", call: 0 }, (answer) =>
-      resolve(answer.type === "answers" ? answer.ts : 0n),
-    ),
-  );
+  const ts = await thread.ask("latest", {});
   sendJson(response, 200, { ts: encodeTimestamp(ts) });
 };
 
@@ -82,15 +77,15 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
   if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
   const body = parseBody(callBody, json);
-  const { outcomes, ts } = await runQueries(services, [toCall(body, caller, exchange)], at);
-  const [outcome] = outcomes;
-  if (outcome === undefined || ts !== at)
+  const queries = [toCall(body, caller, exchange)];
+  const { outcomes, ts } = await services.thread.ask("query", { queries });
+  if (ts !== null && ts !== at)
     throw new HttpError(
       409,
       "TimestampNotAvailable",
       "This host answers queries at the last commit only, and ts is another moment.",
     );
-  sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
+  sendOutcome(exchange, onlyOne(outcomes), body.format ?? "convex_encoded_json");
 };
 
 async function readCall(
@@ -139,40 +134,27 @@ function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): Functio
 }
 
 async function runOne(
-  services: HttpServices,
+  { thread }: HttpServices,
   kind: Kind,
   call: FunctionCall,
 ): Promise<CallOutcome> {
-  if (kind === "query") {
-    const { outcomes } = await runQueries(services, [call], null);
-    const [outcome] = outcomes;
-    if (outcome !== undefined) return outcome;
+  switch (kind) {
+    case "query": {
+      const { outcomes } = await thread.ask("query", { queries: [call] });
+      return onlyOne(outcomes);
+    }
+    case "mutation":
+      return await thread.ask("mutation", { function: call, client: null, request: null });
+    default:
+      return await thread.ask(kind, { function: call });
   }
-  return await new Promise((resolve) => {
-    const command: CallCommand =
-      kind === "mutation"
-        ? { type: "mutation", call: 0, function: call, client: null, request: null }
-        : kind === "action"
-          ? { type: "action", call: 0, function: call, client: null }
-          : { type: "any", call: 0, function: call };
-    services.thread.call(command, (answer) => {
-      if (answer.type === "answer") resolve(answer.outcome);
-    });
-  });
 }
 
-function runQueries(
-  { thread }: HttpServices,
-  queries: FunctionCall[],
-  at: Timestamp | null,
-): Promise<{ outcomes: CallOutcome[]; ts: Timestamp }> {
-  return new Promise((resolve) => {
-    thread.call({ type: "query", call: 0, queries, at }, (answer) => {
-      if (answer.type === "answers") resolve({ outcomes: answer.outcomes, ts: answer.ts });
-      else if (answer.type === "answer")
-        resolve({ outcomes: queries.map(() => answer.outcome), ts: 0n });
-    });
-  });
+/** The one outcome that one call has. */
+function onlyOne(outcomes: readonly CallOutcome[]): CallOutcome {
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw new Error("The function thread answered without an outcome.");
+  return outcome;
 }
 
 function sendOutcome(
@@ -180,12 +162,6 @@ function sendOutcome(
   outcome: CallOutcome,
   format: NonNullable<CallBody["format"]>,
 ): void {
-  if (!outcome.ok && outcome.code !== undefined)
-    throw new HttpError(
-      outcome.code === "BadRequest" ? 400 : 503,
-      `${outcome.code}Error`,
-      outcome.message,
-    );
   // 560: a function failed, the body says how. Clients read it like 200; monitoring sees a failure.
   sendText(response, {
     status: outcome.ok ? 200 : 560,

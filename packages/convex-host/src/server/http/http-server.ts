@@ -13,7 +13,7 @@ import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import { logRequest, shownPath } from "./access-log.ts";
 import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
-import { HttpError, sendError } from "./respond.ts";
+import { HttpError, refusalFor, sendError } from "./respond.ts";
 import { findBuiltIn, isForPages } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
 import { answerSecurityText, securityTextPath } from "./security-text.ts";
@@ -116,7 +116,8 @@ async function handleRequest(
     });
   } catch (error) {
     if (response.headersSent) return void response.destroy();
-    if (error instanceof HttpError) return sendError(response, error);
+    const refusal = refusalFor(error);
+    if (refusal !== null) return sendError(response, refusal);
     const fields = { requestId, path: shownPath(path), error: describeError(error) };
     services.log.error("http.failed", fields);
     sendError(

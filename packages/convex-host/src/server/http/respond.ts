@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { ThreadFailure } from "../keeper/pending-calls.ts";
 
 /** A failure around a function, not of it: a short code for programs, a sentence for people. */
 export class HttpError extends Error {
@@ -10,6 +11,14 @@ export class HttpError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** The refusal that a request gets for an error; null for one that nobody expects. */
+export function refusalFor(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof ThreadFailure)) return null;
+  const status = error.code === "BadRequest" ? 400 : 503;
+  return new HttpError(status, `${error.code}Error`, error.message);
 }
 
 /** Answers with JSON, and nothing a browser could take for something else. */

@@ -1,23 +1,32 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type {
+  Answer,
+  AnswerOf,
+  Asked,
+  CommandName,
+  Commands,
+  FunctionCall,
+  ResponseHead,
+} from "../../wire/commands.ts";
+import type { BodyMessage } from "../../wire/body-stream.ts";
+import { type Failure, failureText } from "../../wire/failure.ts";
 import { findFunction, type Wanted } from "../../wire/find-function.ts";
 import { parsePath } from "../../wire/function-path.ts";
 import type {
-  BodyMessage,
-  CallCommand,
-  CallOutcome,
   ClientCommand,
   ClientRegistration,
-  FromThread,
-  FunctionCall,
+  ClientUpdate,
   QueryResult,
-  ThreadInfo,
-} from "../../wire/messages.ts";
-import { type PendingCall, PendingCalls } from "./pending-calls.ts";
+} from "../../wire/live-clients.ts";
+import type { ThreadMessage } from "../../wire/messages.ts";
 import type { Activity } from "../../wire/pulse.ts";
-import type { RunningThread, ThreadMessage } from "./running-thread.ts";
+import type { ThreadInfo } from "../../wire/thread-start.ts";
+import { type BodyListener, HttpBodies } from "./http-bodies.ts";
+import { answerOf, PendingCalls } from "./pending-calls.ts";
+import { Quarantine } from "./quarantine.ts";
+import type { RunningThread } from "./running-thread.ts";
 import type { ThreadChange } from "./thread-change.ts";
 import { ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
-import { type Failure, failureText } from "../../wire/failure.ts";
-import { Quarantine } from "./quarantine.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
 export interface ThreadClient {
@@ -25,25 +34,14 @@ export interface ThreadClient {
   registration(): ClientRegistration | null;
   /** Another version of the app may have other functions. */
   functionsChanged(): void;
-  update(
-    update: Extract<FromThread, { type: "updates" }>["updates"][number],
-    results: readonly QueryResult[],
-  ): void;
+  update(update: ClientUpdate, results: readonly QueryResult[]): void;
 }
 
-/** The streaming side of an HTTP action's call. */
-export interface HttpListener {
-  head(head: Extract<FromThread, { type: "http-head" }>["head"]): void;
-  body(message: BodyMessage): void;
-  /** The thread that ran it is gone. */
-  gone(): void;
-}
+/** An HTTP action under way. The head is null when the app has no route; its promise rejects with the thread's failure. */
+export type HttpCall = { call: number; head: Promise<ResponseHead | null> };
 
-type HttpExchange = {
-  listener: HttpListener;
-  /** What came of its body before a thread took the call; null once one has. */
-  waiting: { message: BodyMessage; transfer: ArrayBuffer[] }[] | null;
-};
+/** The commands with one question and one answer, and no bodies. */
+type AskedName = Exclude<CommandName, "http" | "stored-answer">;
 
 export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 
@@ -55,8 +53,8 @@ export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 export class FunctionThread {
   readonly #options: FunctionThreadOptions;
   readonly #clients = new Map<number, ThreadClient>();
-  readonly #http = new Map<number, HttpExchange>();
-  readonly #pending: PendingCalls;
+  readonly #bodies = new HttpBodies();
+  readonly #pending = new PendingCalls();
   readonly #quarantine: Quarantine;
   readonly #keeper: ThreadKeeper;
   /** What the app told last; it holds while a thread is being replaced. */
@@ -69,10 +67,12 @@ export class FunctionThread {
       ready: (thread, info) => this.#onReady(thread, info),
       message: (message) => this.#receive(message),
       stuck: (activity, cause) => this.#blame(activity, cause),
-      lost: (loss) => this.#endLostWork(loss),
+      lost: (loss) => {
+        this.#bodies.lose();
+        this.#pending.lose(loss);
+      },
       quarantined: () => this.#quarantine.active(),
     });
-    this.#pending = new PendingCalls((command) => this.#post(command));
   }
 
   /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
@@ -125,38 +125,41 @@ export class FunctionThread {
     return { ok: false, message: failureText(search.refusal, { requestId, redact }), logLines: [] };
   }
 
-  /** Starts a call; `answer` is called exactly once. What names no function goes no further than this. */
-  call(command: PendingCall["command"], answer: PendingCall["answer"]): void {
-    const timed = this.#timed(command, answer);
-    const refusal = this.#refusalOfCall(command);
-    if (refusal === null) this.#pending.add(command, timed);
-    else queueMicrotask(() => timed({ type: "answer", call: 0, outcome: refusal }));
+  /**
+   * Asks the function thread. The promise resolves with the answer, or rejects with a `ThreadFailure`, whatever becomes of the
+   * thread. A call of what is no function goes no further than this.
+   */
+  ask<Name extends AskedName>(
+    name: Name,
+    question: Commands[Name]["question"],
+  ): Promise<AnswerOf<Name>> {
+    const asked = { name, question } as Asked;
+    const refusal = this.#refusalOfCall(asked);
+    const answer =
+      refusal === null
+        ? this.#pending.add(asked, this.#keeper.current).answer
+        : Promise.resolve(answerOf(asked, refusal));
+    this.#time(name, answer);
+    return answer as Promise<AnswerOf<Name>>;
   }
 
-  /** Starts an HTTP action; the listener hears of its head and of both bodies. */
-  http(command: Extract<CallCommand, { type: "http" }>, listener: HttpListener): number {
-    const answer: PendingCall["answer"] = (message) => {
-      if (message.type === "http-head") listener.head(message.head);
-      else this.#dropHttp(call);
-    };
-    const waiting = this.#keeper.current === null ? [] : null;
-    const call = this.#pending.add(command, this.#timed(command, answer));
-    this.#http.set(call, { listener, waiting });
-    return call;
+  /** Starts an HTTP action; the listener hears of both bodies. */
+  http(question: Commands["http"]["question"], listener: BodyListener): HttpCall {
+    const thread = this.#keeper.current;
+    const { call, answer } = this.#pending.add({ name: "http", question }, thread);
+    this.#bodies.open(call, listener, { isSent: thread !== null });
+    this.#time("http", answer);
+    return { call, head: answer as Promise<AnswerOf<"http">> };
   }
 
   /** Passes on a part of a body; it waits with its call while there is no thread. */
   sendBody(message: BodyMessage, transfer: ArrayBuffer[] = []): void {
-    const waiting = this.#http.get(message.call)?.waiting ?? null;
-    if (waiting === null) this.#keeper.current?.post(message, transfer);
-    else waiting.push({ message, transfer });
+    this.#bodies.send(message, transfer, this.#keeper.current);
   }
 
   /** The exchange is over; nothing more of it is wanted. One that waits for a thread is not begun. */
   endHttp(call: number): void {
-    const exchange = this.#http.get(call);
-    this.#http.delete(call);
-    if (exchange !== undefined && exchange.waiting !== null) this.#pending.forget(call);
+    if (this.#bodies.close(call)) this.#pending.forget(call);
   }
 
   /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
@@ -164,32 +167,34 @@ export class FunctionThread {
     return this.#keeper.replace(change);
   }
 
-  /** Lets running mutations end, closes the database, ends the thread. */
+  /** Lets running mutations end, closes the database, ends the thread. Every call that is left fails, and has its turn for it. */
   async stop(): Promise<void> {
     await this.#keeper.stop();
-    this.#pending.failAll("The host is shutting down.");
+    this.#bodies.lose();
+    this.#pending.close("The host is shutting down.");
+    await nextTurn();
   }
 
-  #refusalOfCall(command: PendingCall["command"]): Failure | null {
-    const named = namedFunction(command);
+  #refusalOfCall(asked: Asked): Failure | null {
+    const named = namedFunction(asked);
     if (named === null) return null;
     const { path, caller, metadata } = named.call;
     // An earlier version of the app may have carried it out already: the answer is looked for first.
-    const isNoted = command.type === "mutation" && command.request !== null;
+    const isNoted = asked.name === "mutation" && asked.question.request !== null;
     if (isNoted && parsePath(path) !== null) return null;
     return this.refusalOf({ path, caller, kind: named.kind, requestId: metadata.requestId });
   }
 
-  #timed(command: PendingCall["command"], answer: PendingCall["answer"]): PendingCall["answer"] {
+  #time(name: CommandName, answer: Promise<Answer>): void {
     const { metrics } = this.#options;
-    if (metrics == null) return answer;
+    if (metrics == null) return;
     const startedAt = performance.now();
-    return (message) => {
-      const isFailed = message.type === "answer" && !message.outcome.ok;
-      const seconds = (performance.now() - startedAt) / 1000;
-      metrics.called(command.type, isFailed ? "failed" : "ok", seconds);
-      answer(message);
-    };
+    const tell = (outcome: "ok" | "failed") =>
+      metrics.called(name, outcome, (performance.now() - startedAt) / 1000);
+    answer.then(
+      (known) => tell(isFailed(known) ? "failed" : "ok"),
+      () => tell("failed"),
+    );
   }
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {
@@ -199,35 +204,23 @@ export class FunctionThread {
       const registration = client.registration();
       if (registration !== null) thread.post({ type: "client-open", registration });
     }
-    this.#pending.sendAll();
-    for (const exchange of this.#http.values()) {
-      for (const { message, transfer } of exchange.waiting ?? []) thread.post(message, transfer);
-      exchange.waiting = null;
-    }
-  }
-
-  /** False when there is no thread to take it. */
-  #post(command: CallCommand): boolean {
-    const thread = this.#keeper.current;
-    thread?.post(command);
-    return thread !== null;
+    this.#pending.sendAll(thread);
+    this.#bodies.sendWaiting(thread);
   }
 
   #receive(message: ThreadMessage): void {
     switch (message.type) {
+      case "answer":
+      case "failed":
+        return this.#pending.receive(message);
       case "updates":
         for (const update of message.updates)
           this.#clients.get(update.client)?.update(update, message.results);
         return;
-      case "body":
-      case "body-end":
-      case "body-credit":
-      case "body-abort":
-        return this.#http.get(message.call)?.listener.body(message);
       case "log":
         return this.#options.log[message.level](message.event, message.fields);
       default:
-        this.#pending.settle(message);
+        this.#bodies.receive(message);
     }
   }
 
@@ -239,37 +232,32 @@ export class FunctionThread {
       cause === "time"
         ? `Function execution timed out (maximum duration: ${seconds}s)`
         : "Function execution ran out of memory";
-    const outcome: CallOutcome = { ok: false, message, logLines: [] };
-    if (activity.kind === "call") return this.#pending.end(activity.call, outcome);
+    if (activity.kind === "call")
+      return this.#pending.blame(activity.call, { ok: false, message, logLines: [] });
     this.#quarantine.add(activity);
     return activity.path;
-  }
-
-  /** What the lost thread was doing and a new one must not do again. What waits for a thread stays. */
-  #endLostWork(loss: { isExplained: boolean }): void {
-    for (const [call, { waiting }] of [...this.#http]) if (waiting === null) this.#dropHttp(call);
-    this.#pending.lose(loss);
-  }
-
-  #dropHttp(call: number): void {
-    const exchange = this.#http.get(call);
-    this.#http.delete(call);
-    exchange?.listener.gone();
   }
 }
 
 /** The one function that a call is for; null when it is for none, or for several. */
-function namedFunction(command: CallCommand): { kind: Wanted["kind"]; call: FunctionCall } | null {
-  switch (command.type) {
+function namedFunction(asked: Asked): { kind: Wanted["kind"]; call: FunctionCall } | null {
+  switch (asked.name) {
     case "mutation":
     case "action":
     case "any":
-      return { kind: command.type, call: command.function };
+      return { kind: asked.name, call: asked.question.function };
     case "query": {
-      const [call, ...others] = command.queries;
+      const [call, ...others] = asked.question.queries;
       return call === undefined || others.length > 0 ? null : { kind: "query", call };
     }
     default:
       return null;
   }
+}
+
+/** True when a function failed that the answer is of. */
+function isFailed(answer: Answer): boolean {
+  if (typeof answer !== "object" || answer === null) return false;
+  const outcomes: readonly object[] = "outcomes" in answer ? answer.outcomes : [answer];
+  return outcomes.some((outcome) => "ok" in outcome && outcome.ok === false);
 }

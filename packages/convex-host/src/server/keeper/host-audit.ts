@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "../../log.ts";
+import { type Logger, messageOf } from "../../log.ts";
 import type { FunctionThread } from "./function-thread.ts";
 import { auditFields } from "../../wire/audit-fields.ts";
 
@@ -12,13 +12,13 @@ type Note = { kind: string; address: string | null; details: Record<string, stri
 
 /** What happens at the host's own doors and belongs into the audit log: a line of the log, and an entry of the app. */
 export class HostAudit {
-  readonly #thread: Pick<FunctionThread, "call" | "info">;
+  readonly #thread: Pick<FunctionThread, "ask" | "info">;
   readonly #log: Logger;
   readonly #now: () => number;
   readonly #toldAt = new Map<string, number>();
 
   constructor(options: {
-    thread: Pick<FunctionThread, "call" | "info">;
+    thread: Pick<FunctionThread, "ask" | "info">;
     log: Logger;
     now: () => number;
   }) {
@@ -40,26 +40,20 @@ export class HostAudit {
     const path = this.#thread.info.auditPath;
     if (path === null) return;
     const entry = { kind, ...(address !== null && { address }), details };
-    this.#thread.call(
-      {
-        ...{ type: "mutation", call: 0, client: null },
-        function: {
-          ...{
-            path,
-            args: JSON.stringify({ entries: [entry] }),
-            identity: null,
-            caller: "internal",
-          },
-          metadata: { requestId: randomUUID(), ip: address, userAgent: null },
-        },
+    const metadata = { requestId: randomUUID(), ip: address, userAgent: null };
+    const args = JSON.stringify({ entries: [entry] });
+    const notKept = (error: string) => this.#log.warn("audit.not-kept", { kind, error });
+    this.#thread
+      .ask("mutation", {
+        function: { path, args, identity: null, caller: "internal", metadata },
+        client: null,
         // With an id it outlives the thread, which an import or a push replaces.
         request: { sessionId: randomUUID(), requestId: 0 },
-      },
-      (answer) => {
-        if (answer.type === "answer" && !answer.outcome.ok)
-          this.#log.warn("audit.not-kept", { kind, error: answer.outcome.message });
-      },
-    );
+      })
+      .then(
+        (outcome) => outcome.ok || notKept(outcome.message),
+        (error: unknown) => notKept(messageOf(error)),
+      );
   }
 
   #isNew(note: Note): boolean {

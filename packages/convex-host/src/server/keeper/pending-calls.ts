@@ -1,70 +1,76 @@
-import type { CallCommand, CallOutcome, FromThread } from "../../wire/messages.ts";
+import type { Answer, Asked, CallOutcome, FailureCode } from "../../wire/commands.ts";
+import type { AskMessage, CallEnd } from "../../wire/messages.ts";
+import type { RunningThread } from "./running-thread.ts";
 
-type Answer = Extract<
-  FromThread,
-  { type: "answer" | "answers" | "file" | "run-log" | "http-head" }
->;
+/** The function thread, or the way to it, failed; a function that fails is an answer instead. */
+export class ThreadFailure extends Error {
+  readonly code: FailureCode;
 
-export type PendingCall = {
-  command: CallCommand;
-  answer: (message: Answer) => void;
-};
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
-type SentCall = PendingCall & {
+/** The end of a call. */
+type Ending = { answer: Answer } | { failure: ThreadFailure };
+
+type PendingCall = {
+  message: AskMessage;
+  resolve: (answer: Answer) => void;
+  reject: (failure: ThreadFailure) => void;
   isSent: boolean;
   /** How many threads were lost with it for no known reason. */
   losses: number;
+  /** The end of a mutation whose answer is not stored. */
+  unlessStored: Ending;
 };
 
 /** A call with which so many threads were lost may be what ends them. */
 const mostLosses = 5;
 
-const interrupted: Extract<CallOutcome, { ok: false }> = {
-  ok: false,
-  message: "The function was interrupted, and may or may not have done its work.",
-  logLines: [],
-  code: "Interrupted",
+const interrupted: Ending = {
+  failure: new ThreadFailure(
+    "Interrupted",
+    "The function was interrupted, and may or may not have done its work.",
+  ),
+};
+const unsendable: Ending = {
+  failure: new ThreadFailure(
+    "BadRequest",
+    "The call cannot be carried out: what it brings along cannot be sent.",
+  ),
 };
 
-/** Calls that the function thread has not answered, in the order they were made. */
+/** Calls that are unanswered, in the order they were made. Numbers them, and ends each exactly once. */
 export class PendingCalls {
-  readonly #send: (command: CallCommand) => boolean;
-  readonly #calls = new Map<number, SentCall>();
+  readonly #calls = new Map<number, PendingCall>();
   #lastNumber = 0;
-
-  /** `send` tells whether there was a thread to take the call. */
-  constructor(send: (command: CallCommand) => boolean) {
-    this.#send = send;
-  }
+  /** The end of every call from now on; null while there may be another thread. */
+  #closed: Ending | null = null;
 
   get size(): number {
     return this.#calls.size;
   }
 
   /** Numbers a call and sends it; with no thread to take it, it stays for `sendAll`. */
-  add(command: CallCommand, answer: PendingCall["answer"]): number {
+  add(asked: Asked, thread: RunningThread | null): { call: number; answer: Promise<Answer> } {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
-    const numbered = { ...command, call: this.#lastNumber };
-    const pending = { command: numbered, answer, isSent: false, losses: 0 };
-    this.#calls.set(numbered.call, pending);
-    this.#sendOne(pending);
-    return numbered.call;
+    const call = this.#lastNumber;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      const message: AskMessage = { type: "ask", call, asked };
+      const unlessStored = interrupted;
+      const pending = { message, resolve, reject, isSent: false, losses: 0, unlessStored };
+      this.#calls.set(call, pending);
+      if (this.#closed !== null) this.#end(pending, this.#closed);
+      else if (thread !== null) this.#send(pending, thread);
+    });
+    return { call, answer };
   }
 
   /** Sends everything that is unanswered to a new thread. */
-  sendAll(): void {
-    for (const pending of this.#calls.values()) this.#sendOne(pending);
-  }
-
-  /** A call that cannot be put into a message fails, and only that one. */
-  #sendOne(pending: SentCall): void {
-    try {
-      pending.isSent = this.#send(pending.command);
-    } catch {
-      const message = "The call cannot be carried out: what it brings along cannot be sent.";
-      const outcome: CallOutcome = { ok: false, message, logLines: [], code: "BadRequest" };
-      setImmediate(() => this.settle({ type: "answer", call: pending.command.call, outcome }));
-    }
+  sendAll(thread: RunningThread): void {
+    for (const pending of this.#calls.values()) this.#send(pending, thread);
   }
 
   /** Nobody waits for this call any more, and no thread has taken it. */
@@ -72,59 +78,107 @@ export class PendingCalls {
     this.#calls.delete(call);
   }
 
-  settle(answer: Answer): void {
-    const pending = this.#calls.get(answer.call);
-    this.#calls.delete(answer.call);
-    pending?.answer(answer);
+  /** Takes the thread's word on a call. */
+  receive(message: CallEnd): void {
+    const pending = this.#calls.get(message.call);
+    if (pending === undefined) return;
+    if (message.type === "failed")
+      return this.#end(pending, { failure: new ThreadFailure(message.code, message.message) });
+    const { answer } = message;
+    const isMissing = pending.message.asked.name === "stored-answer" && answer === null;
+    this.#end(pending, isMissing ? pending.unlessStored : { answer });
   }
 
   /**
-   * Ends a call of a lost thread, and returns what it was; null when it is not pending. A request with an id may be stored all
-   * the same: the next thread looks, and answers it with `outcome` only if it is not.
+   * Ends a call whose functions were ended with their thread, and returns its name; null when it is not pending. A request
+   * with an id may be stored all the same: the next thread looks, and the call ends with `outcome` only if it is not.
    */
-  end(call: number, outcome: CallOutcome): string | null {
+  blame(call: number, outcome: Extract<CallOutcome, { ok: false }>): string | null {
     const pending = this.#calls.get(call);
     if (pending === undefined) return null;
-    const { command } = pending;
-    if (command.type === "mutation" && command.request !== null) {
-      pending.command = { ...command, type: "settle", request: command.request, outcome };
-      pending.isSent = false;
-    } else if (command.type !== "settle") this.settle({ type: "answer", call, outcome });
-    return nameOf(command);
+    const name = nameOf(pending.message.asked);
+    const answer = answerOf(pending.message.asked, outcome);
+    const failure = new ThreadFailure("Internal", outcome.message);
+    this.#endUnlessStored(pending, answer === null ? { failure } : { answer });
+    return name;
   }
 
   /**
-   * The thread is gone. Ends what may have had effects and would have them twice; the rest stays to be sent, or sent again:
-   * but nothing for ever, when nobody knows why threads are lost with it.
+   * The thread is gone. Ends the calls that may have had effects and would have them twice. The others stay, to be sent
+   * again to the next thread, but not for ever when nobody knows why threads are lost with them.
    */
   lose({ isExplained }: { isExplained: boolean }): void {
-    for (const [call, pending] of this.#calls) {
+    for (const pending of this.#calls.values()) {
       if (!pending.isSent) continue;
       if (!isExplained) pending.losses += 1;
-      if (!isRepeatable(pending.command) || pending.losses >= mostLosses)
-        this.end(call, interrupted);
+      if (!isRepeatable(pending.message.asked) || pending.losses >= mostLosses)
+        this.#endUnlessStored(pending, interrupted);
     }
   }
 
-  failAll(message: string): void {
-    for (const call of [...this.#calls.keys()])
-      this.settle({ type: "answer", call, outcome: { ...interrupted, message } });
+  /** There will be no other thread: every call ends, and so does each that is made from now on. */
+  close(message: string): void {
+    this.#closed = { failure: new ThreadFailure("Interrupted", message) };
+    for (const pending of this.#calls.values()) this.#end(pending, this.#closed);
+  }
+
+  /** A call that cannot be put into a message fails, and only that one. */
+  #send(pending: PendingCall, thread: RunningThread): void {
+    try {
+      thread.post(pending.message);
+      pending.isSent = true;
+    } catch {
+      this.#end(pending, unsendable);
+    }
+  }
+
+  #endUnlessStored(pending: PendingCall, ending: Ending): void {
+    const { call, asked } = pending.message;
+    if (asked.name === "stored-answer") return;
+    if (asked.name !== "mutation" || asked.question.request === null)
+      return this.#end(pending, ending);
+    const { request } = asked.question;
+    const question = { ...asked.question, request };
+    pending.message = { type: "ask", call, asked: { name: "stored-answer", question } };
+    pending.isSent = false;
+    pending.unlessStored = ending;
+  }
+
+  #end({ message, resolve, reject }: PendingCall, ending: Ending): void {
+    this.#calls.delete(message.call);
+    if ("failure" in ending) reject(ending.failure);
+    else resolve(ending.answer);
   }
 }
 
-function isRepeatable(command: CallCommand): boolean {
-  switch (command.type) {
+/** The answer to a call of which every function has this outcome; null for a command that runs none. */
+export function answerOf(asked: Asked, outcome: CallOutcome): Answer {
+  switch (asked.name) {
+    case "mutation":
+    case "stored-answer":
+    case "action":
+    case "any":
+      return outcome;
+    case "query":
+      return { outcomes: asked.question.queries.map(() => outcome), ts: null };
+    default:
+      return null;
+  }
+}
+
+function isRepeatable(asked: Asked): boolean {
+  switch (asked.name) {
     case "query":
     case "latest":
     case "find-file":
     case "check-upload":
     case "run-log":
     case "fail-import":
-    case "settle":
+    case "stored-answer":
       return true;
     case "mutation":
       // Only a request with an id is carried out at most once.
-      return command.request !== null;
+      return asked.question.request !== null;
     case "action":
     case "any":
     case "http":
@@ -135,18 +189,18 @@ function isRepeatable(command: CallCommand): boolean {
   }
 }
 
-function nameOf(command: CallCommand): string {
-  switch (command.type) {
+function nameOf(asked: Asked): string {
+  switch (asked.name) {
     case "mutation":
-    case "settle":
+    case "stored-answer":
     case "action":
     case "any":
-      return command.function.path;
+      return asked.question.function.path;
     case "query":
-      return command.queries.map(({ path }) => path).join(" ");
+      return asked.question.queries.map(({ path }) => path).join(" ");
     case "http":
-      return `${command.request.method} ${new URL(command.request.url).pathname}`;
+      return `${asked.question.request.method} ${new URL(asked.question.request.url).pathname}`;
     default:
-      return command.type;
+      return asked.name;
   }
 }

@@ -1,14 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../log.ts";
 import { keepLoopsEndable } from "./endable-loops.ts";
-import type { FromThread, ThreadInfo, ThreadStart, ToThread } from "../../wire/messages.ts";
+import type { FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts";
 import { Pulse } from "../../wire/pulse.ts";
-
-/** What a thread says once it is ready. */
-export type ThreadMessage = Exclude<
-  FromThread,
-  { type: "ready" } | { type: "start-failed" } | { type: "stopped" }
->;
+import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
 
 /** Why a thread ended without having been asked to. */
 export type Death = { reason: string; isOutOfMemory: boolean };

@@ -1,4 +1,4 @@
-import type { ThreadStart } from "../../wire/messages.ts";
+import type { ThreadStart } from "../../wire/thread-start.ts";
 
 type Once = Pick<ThreadStart, "variableChanges" | "importId" | "isFirst">;
 

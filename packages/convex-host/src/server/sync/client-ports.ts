@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../values/json.ts";
-import type { ArgumentsText, ClientRegistration, WatchedQuery } from "../../wire/messages.ts";
+import type { ArgumentsText } from "../../wire/commands.ts";
+import type { ClientRegistration, WatchedQuery } from "../../wire/live-clients.ts";
 import type { Identity } from "../../wire/caller.ts";
 import type { Failure } from "../../wire/failure.ts";
 

@@ -1,11 +1,11 @@
 import type { Limits } from "../bounds/server-limits.ts";
+import type { CallOutcome } from "../../wire/commands.ts";
 import type {
-  CallOutcome,
   ClientRegistration,
   ClientUpdate,
   QueryResult,
   WatchedQuery,
-} from "../../wire/messages.ts";
+} from "../../wire/live-clients.ts";
 import { anonymous, type Caller, type ClientPorts, type SocketRequest } from "./client-ports.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";

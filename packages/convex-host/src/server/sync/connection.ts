@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
+import { messageOf } from "../../log.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
-import type { CallOutcome, FunctionCall } from "../../wire/messages.ts";
+import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import type { CallerCheck } from "./caller-check.ts";
 import type { ClientPorts, SocketRequest } from "./client-ports.ts";
 import { ClientState } from "./client-state.ts";
@@ -139,30 +140,24 @@ export class Connection {
   #runMutation(request: SocketRequest): void {
     const { sessionId, requestId } = request;
     const answered = this.#intake.started(request.args.length);
-    this.#options.thread.call(
-      {
-        type: "mutation",
-        call: 0,
-        function: this.#toCall(request),
-        client: this.id,
-        request: { sessionId, requestId },
-      },
-      (answer) => {
-        this.state.mutationDone(requestId, outcomeOf(answer));
-        answered();
-      },
-    );
+    const asked = this.#options.thread.ask("mutation", {
+      function: this.#toCall(request),
+      client: this.id,
+      request: { sessionId, requestId },
+    });
+    void asked.catch(failedOutcome).then((outcome) => {
+      this.state.mutationDone(requestId, outcome);
+      answered();
+    });
   }
 
   #runAction(request: SocketRequest): void {
     const answered = this.#intake.started(request.args.length);
-    this.#options.thread.call(
-      { type: "action", call: 0, function: this.#toCall(request), client: this.id },
-      (answer) => {
-        this.state.actionDone(request.requestId, outcomeOf(answer));
-        answered();
-      },
-    );
+    const asked = this.#options.thread.ask("action", { function: this.#toCall(request) });
+    void asked.catch(failedOutcome).then((outcome) => {
+      this.state.actionDone(request.requestId, outcome);
+      answered();
+    });
   }
 
   #toCall({ path, args, caller }: SocketRequest): FunctionCall {
@@ -197,8 +192,7 @@ export function newRequestId(): RequestMetadata["requestId"] {
   return randomBytes(8).toString("hex");
 }
 
-function outcomeOf(answer: { type: string; outcome?: CallOutcome }): CallOutcome {
-  return (
-    answer.outcome ?? { ok: false, message: "Unexpected answer.", logLines: [], code: "Internal" }
-  );
+/** A failure of the function thread is told to a client as the failure of its call. */
+function failedOutcome(error: unknown): CallOutcome {
+  return { ok: false, message: messageOf(error), logLines: [] };
 }

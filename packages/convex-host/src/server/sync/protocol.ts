@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageOf } from "../../log.ts";
 import { parseBoundedJson } from "../../values/bounded-json.ts";
 import type { JsonObject } from "../../values/json.ts";
-import type { ArgumentsText } from "../../wire/messages.ts";
+import type { ArgumentsText } from "../../wire/commands.ts";
 import { decodeTimestamp } from "./encoded-timestamp.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 

@@ -1,5 +1,5 @@
 import type { Limits } from "../bounds/server-limits.ts";
-import type { WatchedQuery } from "../../wire/messages.ts";
+import type { WatchedQuery } from "../../wire/live-clients.ts";
 import type { AddQuery } from "./protocol.ts";
 import type { Store } from "./store.ts";
 import { watchedQuery } from "./watched-query.ts";

@@ -1,4 +1,5 @@
-import type { CallOutcome, QueryChange, QueryResult } from "../../wire/messages.ts";
+import type { CallOutcome } from "../../wire/commands.ts";
+import type { QueryChange, QueryResult } from "../../wire/live-clients.ts";
 import type { StateVersion } from "./protocol.ts";
 import { encodeTimestamp } from "./encoded-timestamp.ts";
 

@@ -1,5 +1,5 @@
 import { parsePath } from "../../wire/function-path.ts";
-import type { WatchedQuery } from "../../wire/messages.ts";
+import type { WatchedQuery } from "../../wire/live-clients.ts";
 import type { AddQuery } from "./protocol.ts";
 
 /** What the function thread learns of a query that a client adds. Of a refused one the name is kept and no arguments. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createGate, type Gate } from "../../support/gate.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
-import type { ClientUpdate, QueryResult } from "../../../src/wire/messages.ts";
+import type { ClientUpdate, QueryResult } from "../../../src/wire/live-clients.ts";
 import { createPrepare, watchedOf } from "../../support/live-queries.ts";
 import type { Identity } from "../../../src/wire/caller.ts";
 import type { Call, QueryOutcome } from "../../../src/functions/run/calls.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
 import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
-import type { ClientRegistration, ClientUpdate } from "../../../src/wire/messages.ts";
+import type { ClientRegistration, ClientUpdate } from "../../../src/wire/live-clients.ts";
 import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
 import type { Identity } from "../../../src/wire/caller.ts";
 import type { QueryOutcome } from "../../../src/functions/run/calls.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
 import type { QueryOutcome } from "../../../src/functions/run/calls.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
-import type { ClientUpdate } from "../../../src/wire/messages.ts";
+import type { ClientUpdate } from "../../../src/wire/live-clients.ts";
 import { createPrepare, watchedOf } from "../../support/live-queries.ts";
 
 /** One client, and what it was sent; it reads only when a test says so. */

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import type { CallCommand, FromThread } from "../../../src/wire/messages.ts";
+import type { Commands } from "../../../src/wire/commands.ts";
+import type { FromThread } from "../../../src/wire/messages.ts";
 import { Pulse } from "../../../src/wire/pulse.ts";
 import { ThreadHttp } from "../../../src/functions/thread/thread-http.ts";
 import { createGate } from "../../support/gate.ts";
 import type { Engine } from "../../../src/functions/run/calls.ts";
 
-const command: Extract<CallCommand, { type: "http" }> = {
-  type: "http",
-  call: 1,
+const question: Commands["http"]["question"] = {
   request: { url: "http://localhost/slow", method: "GET", headers: [], hasBody: false },
   isForAdmin: false,
   identity: null,
@@ -35,7 +34,7 @@ test("[H4] the stream of an action is cancelled when its client went away before
     answerAdmin: () => new Response(null),
   });
 
-  const handled = http.handle(command);
+  const handled = http.handle(1, question);
   http.body({ type: "body-abort", call: 1 });
   gate.open();
   await handled;

@@ -4,7 +4,6 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { askThread } from "../ask-thread.ts";
 import { limitBody, parseBody, readJsonObject } from "../body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
 import { HttpError, sendJson } from "../respond.ts";
@@ -58,7 +57,7 @@ export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
   const { mode, format, tableName } = body.import;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
-  await askThread(services.thread, { type: "plan-import", call: 0, id: body.uploadToken, job });
+  await services.thread.ask("plan-import", { id: body.uploadToken, job });
   sendJson(exchange.response, 200, { importId: body.uploadToken });
 };
 
@@ -66,9 +65,9 @@ export const finishUploadRoute: RouteHandler = async (services, exchange) => {
 export const performImportRoute: RouteHandler = async (services, exchange) => {
   const { importId } = parseBody(performBody, await readJson(services, exchange));
   const { thread, log } = services;
-  const isBegun = await askThread(thread, { type: "begin-import", call: 0, id: importId });
+  const isBegun = await thread.ask("begin-import", { id: importId });
   sendJson(exchange.response, 200, null);
-  if (isBegun !== "true") return;
+  if (!isBegun) return;
   carryOut(services, importId).catch((error: unknown) =>
     log.error("import.not-noted", { error: describeError(error) }),
   );
@@ -86,7 +85,7 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   log.warn("admin.import-failed", { importId: id, error: reason });
   // The stack of a lost thread tells people nothing.
   const text = reason.replace(/(\n +at .*)+$/, ".");
-  await askThread(thread, { type: "fail-import", call: 0, id, reason: text });
+  await thread.ask("fail-import", { id, reason: text });
 }
 
 /** Removes what earlier imports left behind: all of it, or what was last written before some time. */

@@ -1,10 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Exchange, RouteHandler } from "../exchange.ts";
 import { HttpError, sendJson } from "../respond.ts";
-import type { FunctionThread } from "../../keeper/function-thread.ts";
-import type { LogEntry } from "../../../wire/messages.ts";
-
-type Read = { entries: LogEntry[]; newCursor: number };
 
 const longestWaitMs = 10_000;
 const lookEveryMs = 250;
@@ -15,7 +11,7 @@ export const logsRoute: RouteHandler = async ({ thread }, exchange) => {
   if (!Number.isFinite(cursor))
     throw new HttpError(400, "BadCursor", "cursor must be a number that came with earlier lines.");
   const endsAt = performance.now() + longestWaitMs;
-  let read = await readLog(thread, cursor);
+  let read = await thread.ask("run-log", { cursor });
   while (
     cursor > 0 &&
     read.entries.length === 0 &&
@@ -23,20 +19,11 @@ export const logsRoute: RouteHandler = async ({ thread }, exchange) => {
     isAwaited(exchange)
   ) {
     await wait(lookEveryMs);
-    read = await readLog(thread, cursor);
+    read = await thread.ask("run-log", { cursor });
   }
   sendJson(exchange.response, 200, read);
 };
 
 function isAwaited({ response }: Exchange): boolean {
   return !response.destroyed && !response.closed;
-}
-
-function readLog(thread: FunctionThread, cursor: number): Promise<Read> {
-  return new Promise((resolve, reject) => {
-    thread.call({ type: "run-log", call: 0, cursor }, (answer) => {
-      if (answer.type === "run-log") resolve(answer);
-      else reject(new HttpError(503, "Interrupted", "The host is shutting down."));
-    });
-  });
 }

@@ -1,0 +1,112 @@
+import type { WrittenFile } from "../storage/file-door.ts";
+import type { Timestamp } from "../values/timestamp.ts";
+import type { Identity, RequestMetadata } from "./caller.ts";
+import type { Failure } from "./failure.ts";
+import type { ImportJob } from "./import-job.ts";
+
+/** Arguments as callers sent them, the JSON text of an object: nothing in a text can keep a message from being sent. */
+export type ArgumentsText = string;
+
+/** One call of a function. */
+export type FunctionCall = {
+  path: string;
+  args: ArgumentsText;
+  identity: Identity | null;
+  caller: "public" | "internal";
+  metadata: RequestMetadata;
+};
+
+/** The outcome of a function as its caller may see it. A function that fails is an answer, a thread that fails is none. */
+export type CallOutcome = { ok: true; value: string; logLines: string[]; ts?: Timestamp } | Failure;
+
+/** The id by which a mutation is carried out at most once. */
+export type RequestId = { sessionId: string; requestId: number };
+
+/** A client that waits for a mutation has its own queries refreshed first. */
+type AwaitedBy = { client: number | null };
+
+export type RequestHead = {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  hasBody: boolean;
+};
+
+export type ResponseHead = { status: number; headers: [string, string][]; hasBody: boolean };
+
+/** A finished run as `npx convex logs` reads it. */
+export type LogEntry = {
+  kind: "Completion";
+  identifier: string;
+  udfType: "Query" | "Mutation" | "Action" | "HttpAction";
+  logLines: string[];
+  /** Seconds since the epoch. */
+  timestamp: number;
+  executionTime: number;
+  cachedResult: boolean;
+  requestId: string;
+  success: null;
+  error: string | null;
+};
+
+/** Everything that the main thread asks of the function thread. Each question gets one answer, or fails with the thread. */
+export interface Commands {
+  /** Several queries at one moment; no moment when none of them was run. */
+  query: {
+    question: { queries: FunctionCall[] };
+    answer: { outcomes: CallOutcome[]; ts: Timestamp | null };
+  };
+  mutation: {
+    question: AwaitedBy & { function: FunctionCall; request: RequestId | null };
+    answer: CallOutcome;
+  };
+  /** The first answer of a mutation that ended with its thread; null when it was not stored. The function is not run. */
+  "stored-answer": {
+    question: AwaitedBy & { function: FunctionCall; request: RequestId };
+    answer: CallOutcome | null;
+  };
+  action: { question: { function: FunctionCall }; answer: CallOutcome };
+  /** A function of any kind. */
+  any: { question: { function: FunctionCall }; answer: CallOutcome };
+  /** The answer is null when the app has no route; bodies follow and precede it as `BodyMessage`. */
+  http: {
+    question: {
+      request: RequestHead;
+      /** Goes to the host's own answers for the admin key, not to the app's. */
+      isForAdmin: boolean;
+      identity: Identity | null;
+      metadata: RequestMetadata;
+    };
+    answer: ResponseHead | null;
+  };
+  /** The time of the last commit. */
+  latest: { question: Record<string, never>; answer: Timestamp };
+  "run-log": {
+    question: { cursor: number };
+    answer: { entries: LogEntry[]; newCursor: number };
+  };
+  "find-file": { question: { uuid: string }; answer: WrittenFile | null };
+  /** The answer is true while the upload token is good. */
+  "check-upload": { question: { token: string }; answer: boolean };
+  /** The answer is the id of the stored file, or null when the upload token is not good any more. */
+  "adopt-file": { question: { token: string; file: WrittenFile }; answer: string | null };
+  "plan-import": { question: { id: string; job: ImportJob }; answer: null };
+  /** The answer is false when there is nothing to confirm. */
+  "begin-import": { question: { id: string }; answer: boolean };
+  "fail-import": { question: { id: string; reason: string }; answer: null };
+}
+
+export type CommandName = keyof Commands;
+
+/** A command with its question. */
+export type Asked<Name extends CommandName = CommandName> = {
+  [Each in Name]: { name: Each; question: Commands[Each]["question"] };
+}[Name];
+
+export type AnswerOf<Name extends CommandName> = Commands[Name]["answer"];
+
+/** The answer to some command. */
+export type Answer = AnswerOf<CommandName>;
+
+/** A failure of the host itself: the work was cut off, went wrong around the function, or could not be handed over. */
+export type FailureCode = "Interrupted" | "Internal" | "BadRequest";

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../values/json.ts";
+import type { KnownFunction } from "./find-function.ts";
+import type { QuarantinedQuery } from "./quarantine.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** A change of one environment variable; null takes it away. */
+export type VariableChange = { name: string; value: string | null };
+
+/** What the function thread is started with. */
+export type ThreadStart = {
+  /** The bundle of `convex/`. */
+  appBundle: string;
+  dataDir: string;
+  siteUrl: string;
+  /** What functions see, before the thread adds keys and the demo provider's client. */
+  environment: Record<string, string>;
+  /** Changes of what the operator set beyond that; kept once the app runs with them. */
+  variableChanges: VariableChange[];
+  /** An import to carry out first; when it comes to nothing, so does this start. */
+  importId: string | null;
+  /** This is the first thread of its host. */
+  isFirst: boolean;
+  usesDemoProvider: boolean;
+  /** Of this host from its start to its end, whichever thread it has. */
+  secrets: Secrets;
+  seed: "demo" | "templates" | "none";
+  /** False in development: callers then see the text of errors. */
+  redactErrors: boolean;
+  /** The thread counts its turns in here, and names the call it is in. */
+  pulse: SharedArrayBuffer;
+  quarantine: QuarantinedQuery[];
+};
+
+/** What the main thread learns when functions can be called. */
+export type ThreadInfo = {
+  authProviders: JsonObject[];
+  /** Public keys (JWKS text) of the tokens the app signs itself. */
+  jwks: string;
+  demoClientSecret: string;
+  instanceName: string;
+  temporaryFolder: string;
+  /** What the app's functions are known by, for the doors: by path. */
+  functions: ReadonlyMap<string, KnownFunction>;
+  /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
+  httpRoutes: [string, string][] | null;
+  /** The app's internal mutation that keeps audit entries of the host's own doors; null when it has none. */
+  auditPath: string | null;
+};
