@@ -1,7 +1,7 @@
 import { openQuery } from "./functions.ts";
 import { companySettings, vCompanySettings } from "./model/context/company.ts";
 
-/** What a visitor needs to know of this deployment, signed in or not. */
+/** The facts about this deployment that a visitor needs, signed in or not. */
 export const settings = openQuery({
   args: {},
   returns: vCompanySettings,

@@ -125,5 +125,5 @@ export const sessionAction = customAction(action, {
   }),
 });
 
-/** What no client can reach: scheduled work, clean-up, seeding. */
+/** The builders of functions that no client can reach: scheduled work, clean-up, seeding. */
 export { internalAction as jobAction, internalMutation as jobMutation, internalQuery as jobQuery };

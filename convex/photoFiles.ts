@@ -12,7 +12,7 @@ import { vUploadedImage } from "./tables/bookkeeping.ts";
 
 const session = v.optional(v.string());
 
-/** Where the bytes of an image address are; for the image route alone. */
+/** The place of the bytes of an image address; for the image route alone. */
 export const image = jobQuery({
   args: { session, filename: v.string(), size: literals("original", "preview") },
   returns: PhotoFiles.vImage,

@@ -18,7 +18,7 @@ export const list = staffQuery("project:read")({
   handler: async (ctx) => await Projects.listProjects(ctx),
 });
 
-/** How far a project is. */
+/** The progress of a project. */
 export const stats = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: Projects.vProjectStats,
@@ -70,7 +70,7 @@ export const update = staffMutation("project:write")({
   },
 });
 
-/** How much goes with a project when it is deleted. */
+/** The numbers of records that go with a project when it is deleted. */
 export const contents = staffQuery("project:write")({
   args: { projectId: v.string() },
   returns: vProjectContents,

@@ -22,7 +22,7 @@ export const vMemberRole = literals(...memberRoles);
 export const vPhotoType = literals(...photoTypes);
 export const vActivityType = literals(...activityTypes);
 
-/** What a unit row keeps of its newest photos, so that a grid of units is one indexed read. */
+/** The facts about its newest photos that a unit row keeps, so that a grid of units is one indexed read. */
 export const vRecentPhoto = v.object({
   id: v.id("photos"),
   type: vPhotoType,
@@ -65,7 +65,7 @@ export default defineSchema({
     phone: v.optional(v.string()),
     phoneVerificationTime: v.optional(v.number()),
     isAnonymous: v.optional(v.boolean()),
-    /** How often all sessions of the person were ended; those of an earlier number are worth nothing. */
+    /** The number of times that all sessions of the person were ended; sessions of an earlier number are worth nothing. */
     sessionGeneration: v.optional(v.number()),
   })
     .index("email", ["email"])
@@ -200,7 +200,7 @@ export default defineSchema({
     previewId: v.optional(v.id("_storage")),
     /** Of the bytes that were sent, in hexadecimal; absent in data of earlier versions. */
     sha256: v.optional(v.string()),
-    /** Whether its files are without private metadata; false where nobody can read them, absent until somebody looks. */
+    /** True when its files are without private metadata; false where nobody can read them, absent until a job looks. */
     isClean: v.optional(v.boolean()),
   })
     .index("isClean", ["isClean"])

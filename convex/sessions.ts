@@ -11,7 +11,7 @@ import * as Sessions from "./model/sessions/sessions.ts";
 import * as Uses from "./model/sessions/sessionUses.ts";
 import { findSignedIn, findViewer } from "./model/sessions/viewer.ts";
 
-/** Where the caller is signed in, last seen first. */
+/** The sessions of the caller with their devices, last seen first. */
 export const list = ownQuery({
   args: {},
   returns: v.array(vOwnSession),
@@ -92,7 +92,7 @@ export const complete = jobMutation({
   },
 });
 
-/** Whether it is time to note that a session is in use. */
+/** True when the use of a session is due to be noted. */
 export const isNoteDue = jobQuery({
   args: { session: v.string() },
   returns: v.boolean(),

@@ -72,7 +72,7 @@ export const assignToAllUnits = staffMutation("task:write")({
   },
 });
 
-/** How far a very large assignment of the caller is. */
+/** The progress of a very large assignment of the caller. */
 export const assignment = viewerQuery("task:write")({
   args: { assignmentId: v.string() },
   returns: Assignments.vAssignmentRun,

@@ -16,7 +16,7 @@ const optionalText = v.optional(v.union(v.string(), v.null()));
 
 const rangeArgs = { projectId: v.string(), from: optionalText, to: optionalText };
 
-/** What a caller may say about an entry; sent hours are ignored, because they follow from start and end. */
+/** The fields of an entry that a caller may send; sent hours are ignored, because they follow from start and end. */
 const entryArgs = {
   unitId: optionalText,
   userId: optionalText,

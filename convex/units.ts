@@ -22,7 +22,7 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** What the units of a project are called, in the order entered: enough to choose one. */
+/** The names of a project's units, in the order entered: enough to choose one. */
 export const names = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: v.array(v.object({ id: v.id("units"), name: v.string() })),

@@ -9,7 +9,7 @@ import * as Users from "./model/people/users.ts";
 import * as Writes from "./model/people/userWrites.ts";
 import { changeRoleInput, createUserInput } from "./rules/inputs/users.ts";
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user; null when nobody is signed in. */
 export const viewer = openQuery({
   args: {},
   returns: v.union(Users.vCurrentUser, v.null()),
@@ -23,7 +23,7 @@ export const list = staffQuery("users:write")({
   handler: async (ctx) => (await Users.listUsers(ctx)).map(Users.toUser),
 });
 
-/** Who can be put in charge of a project, by name; `named` users are among them even when they were removed. */
+/** The users who can be put in charge of a project, by name; `named` users are among them even when they were removed. */
 export const options = staffQuery("project:write")({
   args: { named: v.optional(v.array(v.string())) },
   returns: v.array(Users.vUserOption),

@@ -8,9 +8,9 @@ import * as Sessions from "../model/sessions/sessions.ts";
 const batchSize = 500;
 
 const day = 24 * 60 * 60_000;
-/** How long a client may still resend a creation it is not sure of. */
+/** The time for which a client may resend a creation it is not sure of. */
 const keyLifetime = 30 * day;
-/** How long the progress of an assignment stays readable; a running one is touched by each step. */
+/** The time for which the progress of an assignment stays readable; each step of a running one renews it. */
 const progressLifetime = day;
 
 /**

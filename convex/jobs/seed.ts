@@ -46,7 +46,7 @@ export const demoStep = jobMutation({
   handler: async (ctx) => await runDemoStep(ctx),
 });
 
-/** How many units of the demo workspace have their photos; null when all have. */
+/** The number of demo units that have their photos; null when all have. */
 export const photoStep = jobQuery({
   args: {},
   returns: v.union(v.number(), v.null()),

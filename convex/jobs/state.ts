@@ -16,7 +16,7 @@ export const store = jobQuery({
   },
 });
 
-/** How far the removal of what a deleted project had is; null when nothing is left. */
+/** The progress of the removal of a deleted project's contents; null when nothing is left. */
 export const projectRemoval = jobQuery({
   args: { projectId: v.string() },
   returns: v.union(vRemovalStatus, v.null()),

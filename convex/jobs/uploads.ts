@@ -10,7 +10,7 @@ const batchSize = 100;
 const day = 24 * 60 * 60_000;
 /** Files that never came to be of an upload or a photo, because the action died: younger ones may still. */
 const graceMs = uploadLifetimeMs;
-/** How far back a run looks: files that were in use then are deleted with what used them. */
+/** The reach of a run into the past: files that were in use then are deleted with the records that used them. */
 const lookbackMs = 30 * day;
 
 /** Deletes upload addresses whose hour is over, with the files that nobody made a photo of. */

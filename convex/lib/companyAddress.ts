@@ -8,7 +8,7 @@ export function adminEmails(): string[] {
     .map(normalizeEmail);
 }
 
-/** Whether a deployment names administrators at all, misspelt ones included: those must not make the first comer one. */
+/** True when a deployment names administrators at all, misspelt ones included: those must not make the first comer one. */
 export function namesAdministrators(): boolean {
   return (process.env.ADMIN_EMAILS ?? "").trim() !== "";
 }

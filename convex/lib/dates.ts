@@ -16,7 +16,7 @@ export function parseDate(sent: string | null): number | null | undefined {
   return instant.test(text) ? msOf(text) : undefined;
 }
 
-/** How a stored date leaves: a full ISO 8601 text in UTC, or null when empty. */
+/** The outside form of a stored date: a full ISO 8601 text in UTC, or null when empty. */
 export function toIso(ms: number): string;
 export function toIso(ms: number | undefined): string | null;
 export function toIso(ms: number | undefined): string | null {

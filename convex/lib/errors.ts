@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 
-/** What can be expected to go wrong; every edge maps these and nothing else. */
+/** The codes of expected failures; every edge maps these and nothing else. */
 export type ErrorCode =
   "invalid" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "too_large";
 
@@ -21,7 +21,7 @@ export function must<T>(value: T | null | undefined, why: string): T {
   return value;
 }
 
-/** What an expected failure tells its caller; null for everything else that is thrown. */
+/** The message of an expected failure for its caller; null for everything else that is thrown. */
 export function errorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

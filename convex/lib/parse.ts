@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { AppError } from "./errors.ts";
 
-/** What people sent, as valid values; otherwise an "invalid" failure that names each field. */
+/** The values that people sent, as valid ones; otherwise an "invalid" failure that names each field. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,

@@ -61,12 +61,12 @@ const roleLabels: Readonly<Record<string, string>> = {
   contractor: "Contractor",
 };
 
-/** What a role is called on screen; an unknown value is shown as it is. */
+/** The label of a role on the screen; an unknown value is shown as it is. */
 export function roleLabel(role: string): string {
   return Object.hasOwn(roleLabels, role) ? (roleLabels[role] ?? role) : role;
 }
 
-/** What a role is called on the project team page, where a supervisor is a "Project Supervisor". */
+/** The label of a role on the project team page, where a supervisor is a "Project Supervisor". */
 export function projectTeamRoleLabel(role: string): string {
   return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
 }
@@ -97,7 +97,7 @@ export type AuditKind = keyof typeof auditLabels;
 
 export const auditKinds = Object.keys(auditLabels) as AuditKind[];
 
-/** What a kind of audit entry is called on screen; an unknown kind is shown as it is. */
+/** The label of a kind of audit entry on the screen; an unknown kind is shown as it is. */
 export function auditLabel(kind: string): string {
   return Object.hasOwn(auditLabels, kind) ? auditLabels[kind as AuditKind] : kind;
 }

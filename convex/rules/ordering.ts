@@ -30,7 +30,7 @@ export function inNewOrder<Item>(
 type Ordered<Id> = { _id: Id; sortOrder: number };
 
 /**
- * What changes when the named items of an ordered list take each other's places in the order named. Items that are not
+ * The changes when the named items of an ordered list take each other's places in the order named. Items that are not
  * named stay where they are; numbers move only as far as they must to be told apart.
  */
 export function reorderedNumbers<Id extends string>(

@@ -22,7 +22,7 @@ export type Permission = keyof typeof rolesByPermission;
 /** All permissions, in the order of the policy. */
 export const permissions = Object.keys(rolesByPermission) as Permission[];
 
-/** Whether a stored role is one of the three that may use the product at all. */
+/** True when a stored role is one of the three that may use the product at all. */
 export function isUserRole(role: string | null | undefined): role is UserRole {
   return (userRoles as readonly (string | null | undefined)[]).includes(role);
 }
@@ -48,7 +48,7 @@ export function isProjectSupervisor(role: string | null | undefined): boolean {
   return role === "project_supervisor" || isProjectManager(role);
 }
 
-/** Who may change or remove a note: its author, and from project manager upwards everyone, whoever wrote it. */
+/** The right to change or remove a note: its author has it, and from project manager upwards everyone. */
 export function canChangeNote(
   viewer: { id: string; role: string | null | undefined },
   note: { userId: string },
@@ -58,7 +58,7 @@ export function canChangeNote(
   );
 }
 
-/** Who may change or remove a time entry: whoever created it, and from project manager upwards everyone. */
+/** The right to change or remove a time entry: its creator has it, and from project manager upwards everyone. */
 export function canChangeTimeEntry(
   viewer: { id: string; role: string | null | undefined },
   entry: { createdBy: string },
@@ -70,7 +70,7 @@ export function canChangeTimeEntry(
 }
 
 /**
- * What a function asks of its caller: a permission, a session whatever the role ("session"), or nothing ("open"), which is
+ * The demand of a function on its caller: a permission, a session whatever the role ("session"), or nothing ("open"), which is
  * for what a signed-out visitor needs to see who they are and to sign in.
  */
 export type Access = Permission | "session" | "open";

@@ -34,7 +34,7 @@ export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport 
 
 type MatrixRow = { sortOrder: number; cells: Map<string, DetailsPart["tasks"][number]> };
 
-/** How far a status is; an overdue task is never hidden behind one of the same name. */
+/** The rank of a status; an overdue task is never hidden behind one of the same name. */
 const advance: Readonly<Record<TaskStatus, number>> = {
   overdue: 0,
   not_started: 1,
@@ -56,7 +56,7 @@ function toMatrixRow(taskName: string, { cells }: MatrixRow): TaskDetailsReport[
 }
 
 /**
- * What units are called in a report, each differently: by name, by name and project where the name repeats, and with a
+ * The names of units in a report, each different: by name, by name and project where the name repeats, and with a
  * number where that repeats too.
  */
 export function unitLabels(

@@ -1,15 +1,15 @@
 import type { TaskStatus } from "./labels.ts";
 
-/** What a report is asked about; without units all of the project, without a project all of the workspace. */
+/** The scope of a report: without units the whole project, without a project the whole workspace. */
 export type ReportScope = {
   projectId?: string | undefined;
   unitIds?: readonly string[] | undefined;
 };
 
-/** Where a unit stands in reports: newer projects first, then older units. */
+/** The place of a unit in reports: newer projects first, then older units. */
 export type ReportPlace = { projectAt: number; project: number; unit: number };
 
-/** Where the next page of a report begins; inside a unit, after this time entry of it. */
+/** The beginning of the next page of a report; inside a unit, after this time entry of it. */
 export type ReportCursor = ReportPlace & { entry?: number };
 
 /** A page of a report; `next` is null on the last one. */
@@ -33,7 +33,7 @@ type Figures = {
   actualHours: number;
 };
 
-/** What one page knows of a unit's figures; a unit with very many time entries has a part on several pages. */
+/** The figures of a unit on one page; a unit with very many time entries has a part on several pages. */
 export type StatusPart = UnitOfReport & { figures: Figures };
 
 /** The tasks of a unit in their order. */

@@ -4,7 +4,7 @@ import type { UpdateUnitInput } from "./inputs/units.ts";
 import type { UnitStatus } from "./labels.ts";
 
 /**
- * What a change of a task really sets: the sent fields, and what follows from them for the fields not sent. Throws when
+ * The fields that a change of a task sets: the sent fields, and those that follow from them. Throws when
  * the sent fields contradict each other.
  */
 export function taskTransition(sent: UpdateTaskInput, now: number): UpdateTaskInput {
@@ -42,7 +42,7 @@ export type UnitState = {
   completedTasks: number;
 };
 
-/** What a change of a unit really sets: as for a task, with the unit's own rules. */
+/** The fields that a change of a unit sets: as for a task, with the unit's own rules. */
 export function unitTransition(
   unit: UnitState,
   sent: UpdateUnitInput,

@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** What analytics needs of a task: of an open one its due date, of a completed one all of this. */
+/** The dates of a task that analytics needs: of an open task the due date, of a completed one all of them. */
 export const vTaskFigure = v.object({
   category: v.optional(v.string()),
   startDate: v.optional(v.number()),
@@ -42,7 +42,7 @@ export const analyticsTables = {
   /** The current hour, advanced by a cron: what is told of the last days runs again when they have moved on. */
   hourMarkers: defineTable({ hour: v.number() }),
 
-  /** How far the rows above have been made for records that were there before them. */
+  /** The progress of making the rows above for records that were there before them. */
   figureBuilds: defineTable({
     afterUnit: v.number(),
     afterEntry: v.number(),

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { photoMimeTypes } from "../rules/inputs/photos.ts";
 
-/** What the workspace counts by moment (slots of 15 minutes) for the dashboard. */
+/** The kinds of events that the workspace counts by moment (slots of 15 minutes) for the dashboard. */
 const vTallyKind = literals(
   "activeProjects",
   "unitsStarted",
@@ -13,7 +13,7 @@ const vTallyKind = literals(
   "openTasksDue",
 );
 
-/** How far an apply-to-all is: under way, complete, broken off by a failure, or stopped by who began it. */
+/** The state of an apply-to-all: under way, complete, broken off by a failure, or stopped by the person who began it. */
 export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
 
 /** A project's removal is under way, or was broken off by a failure. */
@@ -45,7 +45,7 @@ export const bookkeepingTables = {
     .index("createdAt", ["createdAt"]),
 
   /**
-   * When and from where a session was used last. Apart from its row, which every live query of the person reads: noting a
+   * The last use of a session: time and address. Apart from its row, which every live query of the person reads: noting a
    * use runs none of them again.
    */
   sessionUses: defineTable({
@@ -77,14 +77,14 @@ export const bookkeepingTables = {
     completedTasks: v.number(),
   }).index("projectId", ["projectId"]),
 
-  /** How many units of a project have a task from a template. */
+  /** The number of units of a project that have a task from a template. */
   templateUses: defineTable({
     projectId: v.id("projects"),
     templateId: v.id("taskTemplates"),
     units: v.number(),
   }).index("projectId_templateId", ["projectId", "templateId"]),
 
-  /** What happened in a slot: in the workspace, in a row without a project, and in each project of it. */
+  /** The counts of a slot: of the workspace, in a row without a project, and of each project in it. */
   tallies: defineTable({
     projectId: v.optional(v.id("projects")),
     kind: vTallyKind,
@@ -142,12 +142,12 @@ export const bookkeepingTables = {
     done: v.boolean(),
   }).index("name", ["name"]),
 
-  /** How far photos from before uploads were cleaned have been: files cleaned, and files left because nobody can read them. */
+  /** The progress of cleaning earlier photos: files cleaned, and files left because nobody can read them. */
   photoCleanings: defineTable({
     /** The creation time of the photo whose step came to its end last. */
     afterPhoto: v.number(),
     stepId: v.union(v.id("_scheduled_functions"), v.null()),
-    /** How often the step was ordered. */
+    /** The number of times that the step was ordered. */
     tries: v.number(),
     cleaned: v.number(),
     left: v.number(),

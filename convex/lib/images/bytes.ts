@@ -5,7 +5,7 @@ export type ImageParts = { parts: Uint8Array<ArrayBuffer>[]; pixels: number };
 export type Source = {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView<ArrayBuffer>;
-  /** How many pieces of it were taken so far. */
+  /** The number of pieces of it that were taken so far. */
   pieces: number;
 };
 

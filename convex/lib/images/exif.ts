@@ -4,7 +4,7 @@ const exifDirectory = 0x8769;
 const short = 3;
 const text = 2;
 
-/** What is kept of an EXIF block: how the picture is turned, when it was taken, and how its colours are meant. */
+/** The kept part of an EXIF block: the orientation of the picture, its time, and the meaning of its colours. */
 const keptTags: readonly number[] = [
   ...[0x0112, 0x0132],
   ...[0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292, 0xa001],

@@ -11,7 +11,7 @@ import {
 import { harmlessExif } from "./exif.ts";
 import { type Item, itemsIn } from "./heifItems.ts";
 
-/** What describes the picture, and what holds its data; a film-like sequence has a "moov" instead of a "meta". */
+/** The box that describes the picture, and the box of its data; a film-like sequence has a "moov" instead of a "meta". */
 const neededBoxes: readonly string[] = ["meta", "moov", "mdat"];
 const keptBoxes: readonly string[] = [...neededBoxes, "ftyp", "free"];
 /** Boxes of a film that hold others. */

@@ -40,7 +40,7 @@ function typesIn(source: Source, list: Box): { id: number; type: string }[] {
 
 const [inFile, inMeta] = [0, 1];
 
-/** Where the bytes of each item are; a file that keeps some outside of itself is none that can be judged. */
+/** The places of each item's bytes; a file that keeps some outside of itself cannot be judged. */
 function* placesIn(
   source: Source,
   { body }: Box,

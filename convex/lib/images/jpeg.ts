@@ -59,7 +59,7 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
   }
 }
 
-/** Where the next marker is: behind the data of a scan, or behind bytes that belong to nothing. */
+/** The place of the next marker: behind the data of a scan, or behind bytes that belong to nothing. */
 function nextMarker({ bytes }: Source, from: number): number {
   let at = from;
   for (;;) {
@@ -80,7 +80,7 @@ function exifOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer
   return joined([Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff), bytesOf("Exif\0\0"), tiff]);
 }
 
-/** What is kept of other segments: resolution without its thumbnail, colour profile, and how colours are stored. */
+/** The kept part of other segments: resolution without its thumbnail, colour profile, and the storage of colours. */
 function keptOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer>[] {
   switch (source.bytes[at + 1]) {
     case 0xe0: {

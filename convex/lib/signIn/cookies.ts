@@ -1,4 +1,4 @@
-/** What a cookie of ours carries besides its name; every one is HttpOnly and SameSite=Lax. */
+/** The attributes of a cookie besides its name; every cookie is HttpOnly and SameSite=Lax. */
 export type CookieAttributes = { path: string; maxAgeSeconds: number; secure: boolean };
 
 /** The cookies of a request, value by name; of two with one name the first counts, as browsers send the closest first. */

@@ -10,7 +10,7 @@ export type OpenIdClaims = {
   picture?: string | undefined;
 };
 
-/** How a session at the provider is ended; the token says there which one. */
+/** The facts that end a session at the provider; the token says there which session. */
 export type ProviderSession = { endAddress: string; idToken?: string };
 
 /** A person as the identity provider describes them. */

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import type { OpenIdClaims } from "./openIdClaims.ts";
 
-/** What the identity provider says of itself, as far as it is used here. */
+/** The facts that the identity provider publishes about itself, as far as they are used here. */
 export type ProviderMetadata = {
   issuer: string;
   jwksUri: string;
@@ -18,7 +18,7 @@ const algorithms = [
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
-/** How far the clocks of the provider and of this deployment may be apart. */
+/** The largest difference between the clocks of the provider and of this deployment. */
 const skewSeconds = 60;
 
 /** The issuer's own description; refuses one that describes another issuer. */
@@ -58,7 +58,7 @@ export async function verifyIdToken(
   return { ...(payload as OpenIdClaims), iss, sub };
 }
 
-/** What the provider tells of a subject at its userinfo address; refuses an answer about somebody else. */
+/** The claims of a subject from the provider's userinfo address; refuses an answer about another subject. */
 export async function readUserinfo(
   endpoint: string,
   { accessToken, sub }: { accessToken: string; sub: string },

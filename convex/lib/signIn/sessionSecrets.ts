@@ -9,7 +9,7 @@ export function newSecret(): string {
     .replaceAll("=", "");
 }
 
-/** What a session row holds of a cookie's secret: neither the cookie nor a token of it can be made from these. */
+/** The hashes that a session row holds of a cookie's secret: neither the cookie nor a token can be made from them. */
 export type SessionHashes = { sid: string; tokenHash: string };
 
 /** The hashes of a secret, for the row of its session. */
@@ -20,7 +20,7 @@ export async function sessionHashesOf(secret: string): Promise<SessionHashes> {
 /** The claim of our tokens that carries their key. */
 export const tokenKeyClaim = "sessionKey";
 
-/** What the tokens of a session carry besides its id: made from the cookie's secret, which cannot be made from it. */
+/** The key that the tokens of a session carry besides its id: made from the cookie's secret, which cannot be made from it. */
 export async function tokenKeyOf(secret: string): Promise<string> {
   return await sha256Hex(`token of ${secret}`);
 }

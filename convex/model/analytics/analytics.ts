@@ -61,7 +61,7 @@ const measurable = [
   "safetyScore",
 ] as const;
 
-/** What the analytics page shows: the figures, whose they are, and which of them are 0 for want of any data. */
+/** The content of the analytics page: the figures, their project, and the figures that are 0 for want of any data. */
 export const vAnalyticsReport = v.object({
   projectName: v.string(),
   labourRate: v.number(),
@@ -114,7 +114,7 @@ export async function analyticsReport(
   };
 }
 
-/** What the figures are made of. */
+/** The records from which the figures are computed. */
 async function read(ctx: QueryCtx, project: Doc<"projects">, scope: Scope) {
   const { _id: projectId } = project;
   const since = (scope.preceding ?? scope.current).from;

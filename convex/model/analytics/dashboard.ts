@@ -20,7 +20,7 @@ export async function summarise(ctx: QueryCtx) {
   const today = await readToday(ctx);
   const thisWeek = { from: today.weekStart, to: today.weekEnd };
   const deleted = await unfinishedRemovals(ctx);
-  /** What deleted projects still have does not count. */
+  /** The count of a kind without the contents of deleted projects. */
   const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
     let count = await tallied(ctx, kind, range);
     for (const { projectId } of deleted) count -= await tallied(ctx, kind, { ...range, projectId });

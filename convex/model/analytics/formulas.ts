@@ -46,7 +46,7 @@ export function turnTime(units: readonly UnitFigures[], period: Period): number 
   return measured === 0 ? null : Math.max(0, rounded(ms / measured / dayMs, 1));
 }
 
-/** How many tasks with a due or completion date in the period are ahead of, on and behind schedule. */
+/** The numbers of tasks with a due or completion date in the period that are ahead of, on and behind schedule. */
 export function schedule(units: readonly UnitFigures[], scope: Scope) {
   const counts = { ahead: 0, on: 0, behind: 0 };
   for (const { tasks } of units) {
@@ -108,7 +108,7 @@ export function estimatedHours(units: readonly UnitFigures[], period: Period): n
   return hours;
 }
 
-/** How long the tasks of each category took in a unit, and how that differs from the period before. */
+/** The time that the tasks of each category took in a unit, and its difference from the period before. */
 export function taskTrends(
   units: readonly UnitFigures[],
   { current, preceding }: Pick<Scope, "current" | "preceding">,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 /** Moments from `from` on and before `to`. */
 export type Period = { from: number; to: number };
 
-/** What a report of analytics looks at. */
+/** The scope of an analytics report. */
 export type Scope = {
   current: Period;
   /** The period of equal length before; the whole history has none. */
@@ -32,7 +32,7 @@ export async function readScope(ctx: QueryCtx, days: number | undefined): Promis
   const tomorrow = calendarDay(startOfToday, timeZone) + 1;
   const from = days === undefined ? -Infinity : now - days * dayMs;
   return {
-    // What is dated today belongs to the period at any hour, though a picked day is kept as its noon.
+    // A record dated today belongs to the period at any hour, though a picked day is kept as its noon.
     current: { from, to: days === undefined ? Infinity : Math.max(now + 1, tomorrow * dayMs) },
     preceding: days === undefined ? null : { from: from - days * dayMs, to: from },
     startOfToday,
@@ -49,7 +49,7 @@ export async function advanceHour(ctx: MutationCtx, now: number): Promise<void> 
   else if (marker.hour !== hour) await ctx.db.patch("hourMarkers", marker._id, { hour });
 }
 
-/** Whether a moment lies in a period. */
+/** True when a moment lies in a period. */
 export function isIn(moment: number | undefined, { from, to }: Period): boolean {
   return moment !== undefined && moment >= from && moment < to;
 }

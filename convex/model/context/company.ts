@@ -29,7 +29,7 @@ export function companyDomain(): string {
   return new URL(setting("SITE_URL") ?? "http://localhost").hostname;
 }
 
-/** What newcomers of the company may do; null where an administrator adds everyone. */
+/** The role of a newcomer of the company; null where an administrator adds everyone. */
 export function newcomerRole(): "project_manager" | "project_supervisor" | null {
   const role = setting("DEFAULT_ROLE") ?? "project_manager";
   // A misspelt role must not be the greatest there is.
@@ -41,7 +41,7 @@ export function companyTimeZone(): string {
   return setting("COMPANY_TIME_ZONE") ?? "UTC";
 }
 
-/** How long a session may go unused before it ends; null when it may for all its time. */
+/** The time after which an unused session ends; null when only its whole time ends it. */
 export function sessionIdleMs(): number | null {
   const hours = Number(setting("SESSION_IDLE_HOURS") ?? "24");
   return hours === 0 ? null : hours * 60 * 60_000;

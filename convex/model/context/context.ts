@@ -3,8 +3,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 
 export type { MutationCtx, QueryCtx };
 
-/** Who is calling: the user behind the session, loaded in this very transaction. */
+/** The caller: the user behind the session, loaded in this very transaction. */
 export type Viewer = { viewer: Doc<"users"> };
 
-/** What a model function needs in order to write: the database and whose write it is. */
+/** The context of a model function that writes: the database and the person whose write it is. */
 export type WriterCtx = MutationCtx & Viewer;

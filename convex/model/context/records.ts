@@ -2,15 +2,15 @@ import { v } from "convex/values";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 
-/** What every deletion answers. */
+/** The answer of every deletion. */
 export const vDeleted = v.object({ success: v.literal(true) });
 
-/** Whether a project exists. A deleted one does not, though its contents may still wait for their deletion. */
+/** True when a project exists. A deleted project does not, though its contents may still wait for their deletion. */
 export async function projectExists(ctx: QueryCtx, projectId: Id<"projects">): Promise<boolean> {
   return (await ctx.db.get("projects", projectId)) !== null;
 }
 
-/** Whether a unit exists: neither it nor its project was deleted. */
+/** True when a unit exists: neither it nor its project was deleted. */
 export async function unitExists(ctx: QueryCtx, unitId: Id<"units">): Promise<boolean> {
   const unit = await ctx.db.get("units", unitId);
   return unit !== null && (await projectExists(ctx, unit.projectId));

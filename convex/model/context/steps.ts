@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import type { Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "./context.ts";
 
-/** How long after a step is ordered somebody looks whether it came to its end; it takes a second or so. */
+/** The delay after which a job looks whether an ordered step came to its end; a step takes a second or so. */
 export const stepLookMs = 30_000;
 
 export const vStepId = v.id("_scheduled_functions");

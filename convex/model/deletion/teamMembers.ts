@@ -49,7 +49,7 @@ export async function removeMemberTraces(
   await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, { teamMemberId });
 }
 
-/** Whether a member is on a team; the assignments of a deleted project go in steps, until then they do not count. */
+/** True when a member is on a team. Assignments of a deleted project go in steps and do not count. */
 async function isAssigned(ctx: QueryCtx, teamMemberId: Id<"teamMembers">): Promise<boolean> {
   const assignments = ctx.db
     .query("projectTeamAssignments")

@@ -16,7 +16,7 @@ const planByStage: Record<DemoStage, { done: number; start: number; end: number 
   done: { done: 1, start: -18, end: 0 },
 };
 
-/** Where a demo unit stands; `index` spreads equal stages over some days. */
+/** The stage of a demo unit; `index` spreads equal stages over some days. */
 export function demoUnitState(
   clock: DemoClock,
   project: DemoProject,
@@ -29,7 +29,7 @@ export function demoUnitState(
   return { status: "completed", startDate, completionDate: clock.hour(end, 15) };
 }
 
-/** Where each of the unit's tasks stands. */
+/** The stage of each task of the unit. */
 export function demoTaskStates(
   clock: DemoClock,
   { project, index, count }: { project: DemoProject; index: number; count: number },

@@ -3,7 +3,7 @@ import { masterTasks } from "./defaultTaskTemplates.ts";
 
 type SeedName = "templates" | "demo" | "demoPhotos";
 
-/** How many steps of a seed have been carried out; null when all have. */
+/** The number of steps of a seed that were carried out; null when all were. */
 export async function seedStep(ctx: QueryCtx, name: SeedName): Promise<number | null> {
   const run = await seedRun(ctx, name);
   return run?.done === true ? null : (run?.step ?? 0);

@@ -19,7 +19,7 @@ export const vActivity = v.object({
   createdAt: v.string(),
 });
 
-/** What happened last to records that still exist, newest first. */
+/** The newest events of records that still exist, newest first. */
 export async function recentActivity(ctx: QueryCtx) {
   const items: Infer<typeof vActivity>[] = [];
   let looked = 0;

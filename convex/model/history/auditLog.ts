@@ -11,7 +11,7 @@ import { vAuditDetail } from "../../tables/bookkeeping.ts";
 import { companyTimeZone } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** How long an entry is kept. */
+/** The time for which an entry is kept. */
 const keptMs = 400 * dayMs;
 
 /** Kinds that somebody without any right can cause: each is bounded, so that nobody fills the disk with them. */

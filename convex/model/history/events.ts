@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 
-/** What can happen to the workspace, as history names it. */
+/** The kinds of events, as history names them. */
 export type EventKind =
   | "project.created"
   | "project.updated"

@@ -137,10 +137,10 @@ export class CountChanges {
   }
 }
 
-/** What is counted: at or after `from` and before `to`, in one project or in the workspace. */
+/** The range of a count: at or after `from` and before `to`, in one project or in the workspace. */
 type Counted = { from?: number; to: number; projectId?: Id<"projects"> };
 
-/** How many were counted of a kind. */
+/** The number of records of a kind that were counted. */
 export async function tallied(
   ctx: QueryCtx,
   kind: TallyKind,

@@ -9,7 +9,7 @@ type CountedEntry = Pick<Doc<"timeEntries">, "projectId" | "date" | "totalHours"
   teamMemberId?: Id<"teamMembers"> | undefined;
 };
 
-/** What is counted of time entries; hours are in hundredths, so that sums are exact. */
+/** The sums of time entries; hours are in hundredths, so that sums are exact. */
 export type WorkTotals = {
   entries: number;
   finished: number;

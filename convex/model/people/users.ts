@@ -59,7 +59,7 @@ export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
     .take(maxListedUsers);
 }
 
-/** Who can be put in charge, by name; besides, those of the `named` ids who are not any more. */
+/** The users who can be put in charge, by name; besides, those of the `named` ids who no longer can. */
 export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
   if (named.length > maxNamed)
     throw new AppError("invalid", `At most ${maxNamed} users can be named`);

@@ -7,7 +7,7 @@ import { isStepAhead } from "../context/steps.ts";
 import { cleanedImage, keepsPrivateMetadata } from "./photoContents.ts";
 import { discardIfUnused } from "./photoFiles.ts";
 
-/** How often a photo is tried whose step never comes to its end; more would take the host down again and again. */
+/** The number of tries for a photo whose step never comes to its end; more would take the host down again and again. */
 const maxTries = 3;
 
 /** The photo of a step: its creation time, and its files as they were when the step was ordered. */

@@ -2,7 +2,7 @@ import { sha256HexOfBytes } from "../../lib/hash.ts";
 import { headBytes, imageTypeOf, readImage } from "../../lib/images/read.ts";
 import type { PhotoMimeType } from "../../rules/inputs/photos.ts";
 
-/** What is known of the bytes that were sent as an image, and the image as it is to be kept. */
+/** The facts about bytes that were sent as an image, and the image to keep. */
 export type CheckedImage = {
   mimeType: PhotoMimeType;
   /** Of its largest frame. */
@@ -48,7 +48,7 @@ export async function photoTypeOf(stored: Blob): Promise<PhotoMimeType | null> {
   return imageTypeOf(new Uint8Array(await stored.slice(0, headBytes).arrayBuffer()));
 }
 
-/** What the files of a format end in. */
+/** The file endings of each format. */
 export function extensionOf(type: PhotoMimeType): string {
   return type === "image/jpeg" ? "jpg" : type.slice("image/".length);
 }

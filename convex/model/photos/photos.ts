@@ -161,7 +161,7 @@ async function deletePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void
   await ctx.db.delete("photos", photo._id);
 }
 
-/** What the history of a photo is about. */
+/** The subject of a photo's history. */
 function subjectOf({ _id, projectId, unitId, type }: Doc<"photos">) {
   return { projectId, unitId, photoId: _id, label: type };
 }

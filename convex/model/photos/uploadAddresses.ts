@@ -4,7 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { vUploadedImage } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** How long an address takes a file, and how long the file waits to become a photo. */
+/** The time for which an address takes a file, and for which the file waits to become a photo. */
 export const uploadLifetimeMs = 60 * 60_000;
 
 type UploadedImage = Infer<typeof vUploadedImage>;

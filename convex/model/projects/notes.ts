@@ -114,7 +114,7 @@ export async function removeNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promis
   await recordEvent(ctx, { kind: "note.removed", ...(await subjectOf(ctx, note)) });
 }
 
-/** What the history of a note is about; what the note said is not kept there. */
+/** The subject of a note's history; the text of the note is not kept there. */
 async function subjectOf(ctx: QueryCtx, { _id, unitId }: Doc<"unitNotes">) {
   const unit = await ctx.db.get("units", unitId);
   return { ...(unit === null ? {} : { projectId: unit.projectId }), unitId, noteId: _id };

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { listUnits } from "./units.ts";
 
-/** What has no total of its own is counted up to this many. */
+/** Records without a stored total are counted up to this number. */
 const maxCounted = 1000;
 /** Units looked through for photos and notes; each costs two index ranges of the 4,096 of a query. */
 const maxUnits = 300;
@@ -22,7 +22,7 @@ export const vProjectContents = v.object({
   contractors: vCounted,
 });
 
-/** What goes with a project, as far as it is counted. */
+/** The records that go with a project, as far as they are counted. */
 export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc<"projects">) {
   const units = (await listUnits(ctx, id, maxUnits)).map((unit) => unit._id);
   const isMore = unitCount > maxUnits;

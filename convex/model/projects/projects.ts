@@ -86,7 +86,7 @@ export async function listProjects(ctx: QueryCtx) {
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
 }
 
-/** How much of a project's tasks is completed, in whole percent. */
+/** The completed share of a project's tasks, in whole percent. */
 export async function completionPercentage(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -133,7 +133,7 @@ export async function updateProject(
 ): Promise<void> {
   for (const name of ["managerId", "supervisorId"] as const) {
     const userId = input[name];
-    // Who is in charge already may have been removed since: that is no reason to refuse the rest.
+    // A person in charge may have been removed since: that is no reason to refuse the rest.
     if (typeof userId === "string" && userId !== project[name]) await requireUser(ctx, userId);
   }
   const { startDate = project.startDate, targetCompletionDate = project.targetCompletionDate } =

@@ -95,7 +95,7 @@ function placeOf(project: Doc<"projects">, unit?: Doc<"units">): ReportPlace {
   };
 }
 
-/** Whether there is something left to read of the unit at this place. */
+/** True when something of the unit at this place is left to read. */
 function isAhead(place: ReportPlace, after: ReportCursor): boolean {
   const distance = comparePlaces(place, after);
   return distance > 0 || (distance === 0 && after.entry !== undefined);

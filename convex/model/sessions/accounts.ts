@@ -57,7 +57,7 @@ export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"us
     .unique();
 }
 
-/** Whether one of an issuer's identities uses an account. */
+/** True when an identity of the issuer uses the account. */
 async function isLinked(ctx: QueryCtx, userId: Id<"users">, issuer: string): Promise<boolean> {
   const identities = await identitiesOf(ctx, userId);
   return identities.some(({ providerAccountId }) => providerAccountId.startsWith(`${issuer} `));

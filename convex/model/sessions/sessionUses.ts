@@ -10,7 +10,7 @@ const noteEveryMs = 5 * 60_000;
 /** Longer names of browsers are cut: whoever sends them chooses their length. */
 const maxAgentLength = 512;
 
-/** What is kept of a session's use. */
+/** The stored facts about the use of a session. */
 export async function findUse(ctx: QueryCtx, sessionId: Id<"sessions">): Promise<Use | null> {
   return await ctx.db
     .query("sessionUses")
@@ -24,7 +24,7 @@ export function idleSince(): number | null {
   return limit === null ? null : Date.now() - limit;
 }
 
-/** Whether a session was not used for too long. One whose use was never noted is not. */
+/** True when a session was not used for too long. A session whose use was never noted is not idle. */
 export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
   const since = idleSince();
   if (since === null) return false;
@@ -32,7 +32,7 @@ export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<b
   return use !== null && use.lastSeenAt <= since;
 }
 
-/** Whether it is time to write down that a session is in use. */
+/** True when the use of a session is due to be written down. */
 export async function isNoteDue(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
   const use = await findUse(ctx, session._id);
   return use === null || use.lastSeenAt <= Date.now() - noteEveryMs;
@@ -56,7 +56,7 @@ export async function insertUse(
   await ctx.db.insert("sessionUses", { ...session, lastSeenAt, ...(await sender(ctx)) });
 }
 
-/** Who sent the request that this is part of. */
+/** The client that sent the request which is handled now. */
 async function sender(ctx: MutationCtx): Promise<Pick<Use, "userAgent" | "address">> {
   const { ip, userAgent } = await ctx.meta.getRequestMetadata();
   return {

@@ -10,10 +10,10 @@ import { findUse, idleSince, insertUse } from "./sessionUses.ts";
 
 type Session = Doc<"sessions">;
 
-/** How long a session lasts from its sign-in on; use does not prolong it. */
+/** The life of a session from its sign-in on; use does not prolong it. */
 export const sessionSeconds = 7 * 24 * 60 * 60;
 
-/** How long a person has to come back from the identity provider. */
+/** The time that a person has to come back from the identity provider. */
 export const pendingSignInSeconds = 15 * 60;
 
 /** Sessions removed in one transaction; nobody usually has near as many in seven days. */
@@ -105,7 +105,7 @@ export async function removeEnded(ctx: MutationCtx, userId: Id<"users">): Promis
   await ctx.scheduler.runAfter(0, internal.jobs.cleanup.endedSessions, { userId });
 }
 
-/** Whether a session is of those that were not ended together with all others of its person. */
+/** True when a session began after all sessions of its person were ended together for the last time. */
 export function isOfGeneration(session: Session, user: Doc<"users">): boolean {
   return (session.generation ?? 0) === generationOf(user);
 }

@@ -12,7 +12,7 @@ import { isIdle } from "./sessionUses.ts";
 export type SignedIn = { session: Doc<"sessions">; user: Doc<"users"> };
 
 /**
- * Who is calling, or null: by the session secret of the HTTP door when one is given, else by the identity of the live
+ * The caller, or null: by the session secret of the HTTP door when one is given, else by the identity of the live
  * door, whose subject names the session row. Either way the session and the user are read in this transaction.
  */
 export async function findViewer(

@@ -128,7 +128,7 @@ export async function peopleOf(ctx: QueryCtx, entries: readonly Doc<"timeEntries
   return { members: members.flat(), users: users.flat() };
 }
 
-/** What the owner of an entry is called. */
+/** The name of an entry's owner. */
 export async function ownerName(
   ctx: QueryCtx,
   { teamMemberId, userId }: Pick<Doc<"timeEntries">, "teamMemberId" | "userId">,

@@ -25,7 +25,7 @@ type Subjects = Pick<Doc<"timeEntries">, "projectId" | "unitId" | "userId" | "te
 /** An undefined one that is there is emptied. */
 type ChangedSubjects = { [Name in keyof Subjects]?: Subjects[Name] | undefined };
 
-/** What the dashboard's list shows of an entry; when one of these changes, it is listed anew. */
+/** The fields of an entry that the dashboard's list shows; a change of one lists the entry anew. */
 const listedFields: readonly string[] = [
   ...["projectId", "unitId", "userId", "teamMemberId", "totalHours"],
 ];

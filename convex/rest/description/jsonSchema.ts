@@ -40,7 +40,7 @@ const shapeByName = {
   User: vUser,
 };
 
-/** What an answer is, and the named shapes it refers to. */
+/** The schema of an answer, and the named shapes it refers to. */
 export function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(shapeByName).map(([name, validator]) => [

@@ -92,14 +92,14 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
   };
 }
 
-/** Who may call: with "session", whoever is signed in. */
+/** The callers of a route: with "session", every signed-in person. */
 function callers(access: Access): JsonSchema {
   if (access === "open") return { security: [] };
   if (access === "session") return {};
   return { "x-permission": access, "x-roles": userRoles.filter((role) => can(role, access)) };
 }
 
-/** What a request to a route can be refused with. */
+/** The statuses with which a route can refuse a request. */
 function refusals({ access, method, path, body, query }: Route): number[] {
   const needsPermission = access !== "open" && access !== "session";
   return [
@@ -139,7 +139,7 @@ function shapeOf(shape: Extract<Answer, { shape: unknown }>["shape"]): Validator
   return "resultOf" in shape ? resultShape(shape.resultOf) : validatorShape(shape);
 }
 
-/** What may be sent; a rule that JSON schema cannot say is left to the refusal. */
+/** The schema of the fields that may be sent; a rule that JSON schema cannot express is left to the refusal. */
 function inputSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;

@@ -47,6 +47,6 @@ export function resultShape(name: string): ValidatorJSON {
 
 /** A validator as data. */
 export function validatorShape(validator: GenericValidator): ValidatorJSON {
-  // What `exportReturns` prints; the package's types leave it out.
+  // The JSON that `exportReturns` prints; the package's types leave it out.
   return (validator as unknown as { json: ValidatorJSON }).json;
 }

@@ -30,7 +30,7 @@ export type Call = {
 };
 
 /**
- * What a route says of itself. Its function gets the parameters of the path, the search parameters and the sent fields of
+ * The definition of a route. Its function gets the parameters of the path, the search parameters and the sent fields of
  * the body that are described here, under the same names; what else was sent is ignored.
  */
 type Definition<Function extends PublicFunction> = {
@@ -41,7 +41,7 @@ type Definition<Function extends PublicFunction> = {
   body?: z.ZodObject | (() => z.ZodObject);
   /** 200 unless something is created. */
   status?: 200 | 201;
-  /** Where the answer differs from the function's result. */
+  /** The answer, where it differs from the function's result. */
   answer?: {
     shape: GenericValidator;
     of: (result: FunctionReturnType<Function>, call: Call) => unknown;
@@ -69,7 +69,7 @@ export function changeRoute<Mutation extends PublicMutation>(
   );
 }
 
-/** What creating routes take besides: a key of the client's own makes sending a request again harmless. */
+/** The additional field of creating routes: a key of the client makes sending a request again harmless. */
 export const requestKey = {
   key: z
     .string("A request key must be text")
@@ -120,7 +120,7 @@ function handlerOf<Function extends PublicFunction>(
         ...(schema && sentFields(schema(), await readJsonObject(request))),
       };
     } catch (error) {
-      // Who may not do this at all learns that first, and not what a valid request looks like.
+      // A caller without the permission learns that first, and not the shape of a valid request.
       await requirePermission(ctx, session, name);
       throw error;
     }

@@ -31,7 +31,7 @@ function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Ha
   };
 }
 
-/** What an address says to a method that it does not take. */
+/** The answer of an address to a method that it does not take. */
 function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): Response {
   if (methods.length === 0) throw new AppError("not_found", "There is nothing at this address.");
   const allow = { Allow: [...methods, "OPTIONS"].join(", ") };

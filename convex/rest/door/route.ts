@@ -14,7 +14,7 @@ export type Route = {
   path: string;
   /** One sentence for the description. */
   summary: string;
-  /** What the caller must hold. */
+  /** The permission that the caller must hold. */
   access: Access;
   /** The search parameters. */
   query?: z.ZodObject;
@@ -23,7 +23,7 @@ export type Route = {
   handler: Handler;
 };
 
-/** What a request brings along: JSON, a form with files, or the bytes of one file. */
+/** The body of a request: JSON, a form with files, or the bytes of one file. */
 export type Body =
   | {
       type: "application/json" | "multipart/form-data";
@@ -32,7 +32,7 @@ export type Body =
     }
   | { type: "image/*" };
 
-/** What comes back when all went well. */
+/** The answer of a request that succeeded. */
 export type Answer =
   | { status: 200 | 201; shape: GenericValidator | ResultOf }
   | { status: 200; contentType: string }

@@ -55,7 +55,7 @@ export const taskRoutes: readonly Route[] = [
   }),
 ];
 
-/** What an assignment that goes on in steps has come to in the end; a partial one is no success. */
+/** The final result of an assignment that goes on in steps; a partial one is no success. */
 async function assignmentEnd(assignmentId: Id<"bulkAssignments">, { ctx, session }: Call) {
   for (;;) {
     const run = await ctx.runQuery(api.tasks.assignment, { session, assignmentId });

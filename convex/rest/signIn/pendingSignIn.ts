@@ -16,7 +16,7 @@ export type PendingSignIn = {
   returnTo: string;
 };
 
-/** What a sign-in is called in this browser: made from its `state`, which itself must not be shown with cookie names. */
+/** The name of a sign-in in this browser: made from its `state`, which itself must not be shown with cookie names. */
 export async function pendingId(state: string): Promise<string> {
   return (await sha256Hex(state)).slice(0, 16);
 }

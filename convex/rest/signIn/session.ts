@@ -74,7 +74,7 @@ const token: Handler = async (ctx, request) => {
   return jsonResponse(200, { token: signed });
 };
 
-/** What the troubleshooting page shows. Nothing in it can be used to sign in. */
+/** The content of the troubleshooting page. Nothing in it can be used to sign in. */
 const debug: Handler = async (ctx, request) => {
   const session = await currentSession(ctx, request);
   const names = [...parseCookies(request.headers.get("Cookie")).keys()];

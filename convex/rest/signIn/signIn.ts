@@ -45,7 +45,7 @@ const retry: Handler = async (ctx, request) => {
   return await leave(ctx, request, await forget(ctx, request));
 };
 
-/** Where the identity provider sends the browser back to: opens the session, or says why not. */
+/** The address to which the identity provider sends the browser back: opens the session, or gives the reason of a refusal. */
 const callback: Handler = async (ctx, request) => {
   const id = await pendingId(new URL(request.url).searchParams.get("state") ?? "");
   const pending = readPending(request).get(id);
@@ -55,7 +55,7 @@ const callback: Handler = async (ctx, request) => {
     const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
     return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
-  // What went wrong once is not tried again: the provider's answer has been used.
+  // A failed attempt is not tried again: the provider's answer has been used.
   const { failure: reason, ...who } = result;
   await ctx.runMutation(internal.sessions.refuse, { verifier: pending.verifier, reason, ...who });
   return redirect(landingPage(reason), [endedPendingCookie(id)]);
@@ -112,7 +112,7 @@ async function leave(
   return redirect(address.href, [...forgotten, pendingCookie(id, pending)]);
 }
 
-/** Where the library sends the browser; null when it could not reach the provider, or that is no place to send people. */
+/** The address to which the library sends the browser; null when it could not reach the provider or names no valid address. */
 function providerAddress(response: Response): URL | null {
   const location = response.headers.get("Location");
   try {

@@ -13,10 +13,10 @@ function day(label: string) {
     .refine((text) => isValid(parseISO(text)), message);
 }
 
-/** What a page size out of bounds is told. */
+/** The message for a page size out of bounds. */
 export const limitMessage = "Limit must be a whole number from 1 to 100";
 
-/** What a page of the audit log takes: filters, the cursor of the page before, and a size. */
+/** The input of a page of the audit log: filters, the cursor of the page before, and a size. */
 export const listAuditInput = z.object({
   kind: z.string("Kind must be text").max(100, "Kind is no kind of entry").optional(),
   userId: z.string("User must be an id").optional(),

@@ -40,7 +40,7 @@ export type PhotoFileProblem = {
 };
 
 /**
- * What is wrong with a chosen file, or null: a photo is known by its MIME type or by the ending of its name, since not
+ * The fault of a chosen file, or null: a photo is known by its MIME type or by the ending of its name, since not
  * every browser knows the type of a HEIC file.
  */
 export function photoFileProblem(file: {
@@ -87,7 +87,7 @@ export function wrongPhotoType(name: string): PhotoFileProblem {
 const caption = optionalText("Caption", 1000);
 const photoDate = date("Photo date");
 
-/** What goes with a new photo; without a date it is of now. */
+/** The fields of a new photo; without a date it is of now. */
 export const createPhotoInput = z.object({
   unitId: z.string("Unit is required").min(1, "Unit is required"),
   type: oneOf("Type", photoTypes),

@@ -44,7 +44,7 @@ const description = optionalText("Description", 10_000);
 const startDate = date("Start date");
 const targetCompletionDate = date("Target completion date");
 
-/** What creating a project takes. */
+/** The input of creating a project. */
 export const createProjectInput = z
   .object({
     name,
@@ -57,7 +57,7 @@ export const createProjectInput = z
 
 export type CreateProjectInput = z.output<typeof createProjectInput>;
 
-/** What adding units to a project takes. */
+/** The input of adding units to a project. */
 export const addUnitsInput = z.object({ units });
 
 const unitsText = z
@@ -89,7 +89,7 @@ export const createProjectForm = z
     dateOrder(),
   );
 
-/** What updating a project takes; the order of the dates is checked against the stored ones. */
+/** The input of updating a project; the order of the dates is checked against the stored ones. */
 export const updateProjectInput = z.object({
   name: name.optional(),
   description: description.optional(),
@@ -118,7 +118,7 @@ export const editProjectForm = z
     dateOrder(),
   );
 
-/** What adding a contractor to a project takes. */
+/** The input of adding a contractor to a project. */
 export const createContractorInput = z.object({
   companyName: requiredText("Company name", 255),
   contactName: optionalText("Contact name", 255).optional(),
@@ -130,7 +130,7 @@ export const createContractorInput = z.object({
 
 export type CreateContractorInput = z.output<typeof createContractorInput>;
 
-/** What changing a contractor takes. */
+/** The input of changing a contractor. */
 export const updateContractorInput = createContractorInput.partial();
 
 export type UpdateContractorInput = z.output<typeof updateContractorInput>;

@@ -15,7 +15,7 @@ const estimatedHours = z
   .transform((hours) => (hours === null ? null : Math.round(hours * 100) / 100))
   .refine((hours) => hours === null || (hours >= 0 && hours <= maxHours), hoursMessage);
 
-/** What adding a task to the master task list takes. */
+/** The input of adding a task to the master task list. */
 export const createTemplateInput = z.object({
   name,
   description: description.optional(),
@@ -25,7 +25,7 @@ export const createTemplateInput = z.object({
 
 export type CreateTemplateInput = z.output<typeof createTemplateInput>;
 
-/** What changing a task of the master task list takes. */
+/** The input of changing a task of the master task list. */
 export const updateTemplateInput = createTemplateInput.partial();
 
 export type UpdateTemplateInput = z.output<typeof updateTemplateInput>;

@@ -5,7 +5,7 @@ import { date, oneOf } from "./fields.ts";
 /** At most this many templates are assigned in one request. */
 export const maxTemplatesPerAssignment = 100;
 
-/** What updating a task takes; overdue cannot be set. */
+/** The input of updating a task; overdue cannot be set. */
 export const updateTaskInput = z.object({
   status: oneOf("Status", baseTaskStatuses).optional(),
   startDate: date("Start date").optional(),
@@ -24,7 +24,7 @@ export const templateIdsInput = z
     `At most ${maxTemplatesPerAssignment} tasks can be assigned at once`,
   );
 
-/** Where an assignment goes: one unit, or every unit of a project. */
+/** The target of an assignment: one unit, or every unit of a project. */
 export type AssignmentTarget = { unitId: string } | { projectId: string };
 
 /** The target of an assign dialog; naming neither a unit nor a project is a defect of the dialog. */

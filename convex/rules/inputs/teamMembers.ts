@@ -14,7 +14,7 @@ const email = z
   .pipe(z.string().refine(isEmailAddress, emailMessage));
 const role = oneOf("Role", memberRoles);
 
-/** What adding a person to the pool takes. */
+/** The input of adding a person to the pool. */
 export const createMemberInput = z.object({
   firstName,
   lastName,
@@ -27,7 +27,7 @@ export const createMemberInput = z.object({
 
 export type CreateMemberInput = z.output<typeof createMemberInput>;
 
-/** What changing a member of the pool takes. */
+/** The input of changing a member of the pool. */
 export const updateMemberInput = createMemberInput.partial();
 
 export type UpdateMemberInput = z.output<typeof updateMemberInput>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { date, optionalText } from "./fields.ts";
 
-/** What the add dialog proposes, as clock times of the viewer. */
+/** The times that the add dialog proposes, as clock times of the viewer. */
 export const defaultShift = { start: "07:00", end: "16:00" };
 
 /** Every shift has an unpaid break of one hour. */
@@ -10,7 +10,7 @@ export const breakHours = 1;
 /** The hours of one entry have at most three digits before the point. */
 export const maxPaidHours = 999.99;
 
-/** What a time entry without a start is told, as title and description. */
+/** The message for a time entry without a start, as title and description. */
 export const missingStart = {
   title: "Missing required field",
   description: "Please fill in start time",
@@ -33,7 +33,7 @@ const day = () => requiredDate("Date", "Date is required");
 const endTime = date("End time");
 const description = optionalText("Description", 10_000);
 
-/** What recording time takes; the hours follow from start and end. */
+/** The input of recording time; the hours follow from start and end. */
 export const createTimeEntryInput = z.object({
   startTime: startTime(),
   endTime: endTime.optional(),
@@ -43,7 +43,7 @@ export const createTimeEntryInput = z.object({
 
 export type CreateTimeEntryInput = z.output<typeof createTimeEntryInput>;
 
-/** What changing a time entry takes: any of the same, start and date never empty. */
+/** The input of changing a time entry: any of the same fields, start and date never empty. */
 export const updateTimeEntryInput = z.object({
   startTime: startTime().optional(),
   endTime: endTime.optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { unitStatuses } from "../labels.ts";
 import { date, oneOf, requiredText } from "./fields.ts";
 
-/** What updating a unit takes. */
+/** The input of updating a unit. */
 export const updateUnitInput = z.object({
   status: oneOf("Status", unitStatuses).optional(),
   startDate: date("Start date").optional(),
@@ -11,5 +11,5 @@ export const updateUnitInput = z.object({
 
 export type UpdateUnitInput = z.output<typeof updateUnitInput>;
 
-/** What a note says: never empty, without blanks around it. */
+/** The text of a note: never empty, without blanks around it. */
 export const noteInput = z.object({ content: requiredText("Note", 10_000) });

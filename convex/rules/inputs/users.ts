@@ -4,16 +4,16 @@ import { isEmailAddress, longestEmail, normalizeEmail } from "../../lib/emailAdd
 import { userRoles } from "../labels.ts";
 import { oneOf, requiredText } from "./fields.ts";
 
-/** What the Add User form proposes; a user stored without a role is a project manager. */
+/** The role that the Add User form proposes; a user stored without a role is a project manager. */
 export const proposedRole = "project_supervisor";
 
-/** What adding a user without a required field is told, as title and description. */
+/** The message for adding a user without a required field, as title and description. */
 export const missingFields = {
   title: "Validation Error",
   description: "Please fill in all required fields",
 };
 
-/** What an address outside the company domain is told, as title and description. */
+/** The message for an address outside the company domain, as title and description. */
 export function foreignAddress(domain: string) {
   return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
 }
@@ -21,7 +21,7 @@ export function foreignAddress(domain: string) {
 /** Users are listed up to this number, the oldest accounts first. */
 export const maxListedUsers = 5000;
 
-/** What adding a user takes where addresses belong to this domain or are named administrators, in lower case. */
+/** The input of adding a user, where addresses belong to this domain or are named administrators, in lower case. */
 export function createUserInput(domain: string, administrators: readonly string[]) {
   return z.object({
     email: requiredText("Email", longestEmail)
@@ -42,5 +42,5 @@ export function createUserInput(domain: string, administrators: readonly string[
 
 export type CreateUserInput = z.output<ReturnType<typeof createUserInput>>;
 
-/** What changing a user's role takes. */
+/** The input of changing a user's role. */
 export const changeRoleInput = z.object({ role: oneOf("Role", userRoles) });
