@@ -141,7 +141,7 @@ module.exports = {
       comment: "The folder with functions is data that the host loads.",
       severity: "error",
       from: { path: "^packages/convex-host/" },
-      to: { path: "^(src|convex|scripts|tests)/" },
+      to: { path: "^(src|server|convex|scripts|tests)/" },
     },
     {
       name: "server-imports-neither-app-nor-backend",

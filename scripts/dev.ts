@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import { readConfig } from "../server/settings.ts";
+import { workspaceOptions } from "../server/workspace-options.ts";
 import { createLogger } from "../packages/convex-host/src/log.ts";
 import { startHost } from "../packages/convex-host/src/server/start-host.ts";
 import { AppBuilder } from "../packages/convex-host/src/build/app-builder.ts";
@@ -22,7 +23,7 @@ const [appBundle] = await Promise.all([
 let frontEnd: DevFrontEnd | null = null;
 const config = readConfig(process.env);
 const host = await startHost({
-  config,
+  ...workspaceOptions(config),
   appBundle,
   threadEntry,
   isDevelopment: true,

@@ -1,14 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeAdminKey } from "../packages/convex-host/src/operations/admin-key.ts";
-import { ConfigError, type HostConfig, readConfig } from "./settings.ts";
+import { ConfigError, type ProgramSettings, readConfig } from "./settings.ts";
 import { backUp } from "../packages/convex-host/src/operations/backup.ts";
 import { privateFolder } from "../packages/convex-host/src/operations/private-folder.ts";
 import { restore, type RestoredTables } from "../packages/convex-host/src/operations/restore.ts";
-import {
-  describeReturn,
-  type ReturningPerson,
-} from "../packages/convex-host/src/operations/returning-people.ts";
+import { comparePeople, describeReturn, type ReturningPerson } from "./returning-people.ts";
+import { workspaceNames } from "./workspace-options.ts";
 
 /** Carries out a command of the command line and prints what came of it. Throws when there is no such command. */
 export async function runCommand([command, folder]: readonly string[]): Promise<void> {
@@ -20,35 +18,43 @@ export async function runCommand([command, folder]: readonly string[]): Promise<
 }
 
 /** The tables of people and of sign-ins in the workspace. */
-const restoredTables: RestoredTables = {
-  people: "users",
-  signIns: [
+const restoredTables: RestoredTables<ReturningPerson[]> = {
+  compared: { table: "users", compare: comparePeople },
+  emptied: [
     ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
     ...["authVerifiers", "authVerificationCodes"],
   ],
   audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
 };
 
-async function printAdminKey({ dataDir }: HostConfig): Promise<void> {
+const { databaseFile, instanceName } = workspaceNames;
+
+async function printAdminKey({ dataDir }: ProgramSettings): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: privateFolder });
-  process.stdout.write(`${await makeAdminKey(dataDir)}\n`);
+  process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);
 }
 
-async function printBackup({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+async function printBackup(
+  { dataDir }: ProgramSettings,
+  folder: string | undefined,
+): Promise<void> {
   if (folder === undefined) throw new ConfigError("Name the folder to make: backup <folder>.");
-  const { files, bytes } = await backUp(dataDir, resolve(folder));
+  const { files, bytes } = await backUp({ dataDir, databaseFile }, resolve(folder));
   const megabytes = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
 }
 
-async function printRestore({ dataDir }: HostConfig, folder: string | undefined): Promise<void> {
+async function printRestore(
+  { dataDir }: ProgramSettings,
+  folder: string | undefined,
+): Promise<void> {
   if (folder === undefined) throw new ConfigError("Name the backup to put back: restore <folder>.");
-  const place = { dataDir, now: new Date(), tables: restoredTables };
-  const { files, movedAside, people } = await restore(resolve(folder), place);
+  const place = { dataDir, databaseFile, now: new Date(), tables: restoredTables };
+  const { files, movedAside, difference } = await restore(resolve(folder), place);
   process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
   if (movedAside !== null) process.stdout.write(`What was there before is in ${movedAside}\n`);
   process.stdout.write("All sessions have ended: everybody signs in again.\n");
-  process.stdout.write(`${tellPeople(people)}\n`);
+  process.stdout.write(`${tellPeople(difference)}\n`);
 }
 
 function tellPeople(people: readonly ReturningPerson[] | null): string {

@@ -1,12 +1,12 @@
-import type { HostConfig } from "./settings.ts";
+import type { ProgramSettings } from "./settings.ts";
 
-/** The environment variables of functions, before the function thread adds its keys. */
-export function functionEnvironment(config: HostConfig, siteUrl: string): Record<string, string> {
-  const { functions } = config;
+/** The environment variables of functions, beside those of every Convex deployment. */
+export function functionEnvironment(
+  { functions }: ProgramSettings,
+  siteUrl: string,
+): Record<string, string> {
   const environment: Record<string, string> = {
     SITE_URL: siteUrl,
-    CONVEX_SITE_URL: siteUrl,
-    CONVEX_CLOUD_URL: siteUrl,
     COMPANY_DOMAIN: functions.companyDomain ?? new URL(siteUrl).hostname,
     COMPANY_TIME_ZONE: functions.companyTimeZone,
     ADMIN_EMAILS: functions.adminEmails,
@@ -26,11 +26,9 @@ export function functionEnvironment(config: HostConfig, siteUrl: string): Record
   return environment;
 }
 
-/** Names that the host itself gives to functions, set or not: nobody else may. */
-const hostVariables: ReadonlySet<string> = new Set([
+/** Names that the program itself gives to functions, set or not: nobody else may. */
+export const workspaceVariables: readonly string[] = [
   "SITE_URL",
-  "CONVEX_SITE_URL",
-  "CONVEX_CLOUD_URL",
   "COMPANY_DOMAIN",
   "COMPANY_TIME_ZONE",
   "COMPANY_LOGO_URL",
@@ -44,14 +42,7 @@ const hostVariables: ReadonlySet<string> = new Set([
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
   "DEMO_PROVIDER",
-  "JWT_PRIVATE_KEY",
-  "JWKS",
-]);
-
-/** True for names whose value comes from the host's own settings, keys and address. */
-export function isHostVariable(name: string): boolean {
-  return hostVariables.has(name);
-}
+];
 
 /** The client that the demo provider knows the app by. */
 export const demoClientId = "turnboard";

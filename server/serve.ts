@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { readConfig } from "./settings.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { type ProgramSettings, readConfig } from "./settings.ts";
+import { workspaceOptions } from "./workspace-options.ts";
 import { createLogger } from "../packages/convex-host/src/log.ts";
 import { startHost } from "../packages/convex-host/src/server/start-host.ts";
 import type { RunningThread } from "../packages/convex-host/src/server/keeper/running-thread.ts";
@@ -21,11 +23,14 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
   });
   for (const warning of config.warnings) log.warn("config.warning", { warning });
   const host = await startHost({
-    config,
+    ...workspaceOptions(config),
     appBundle: join(distFolder, "convex/app.js"),
     threadEntry: entry,
     openedThread: thread,
-    frontEnd: join(distFolder, "app"),
+    frontEnd: {
+      folder: join(distFolder, "app"),
+      contentSecurityPolicy: contentSecurityPolicy(imageOrigins(config)),
+    },
     log,
     onUnending: endAtOnce,
   });
@@ -33,6 +38,11 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
   const stop = () => void host.stop().then(() => process.exit(0));
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+}
+
+function imageOrigins({ functions: { companyLogoUrl } }: ProgramSettings): string[] {
+  if (companyLogoUrl === null || !URL.canParse(companyLogoUrl)) return [];
+  return [new URL(companyLogoUrl).origin];
 }
 
 /** A usual exit would wait for the thread that does not end. Whoever keeps the program running starts it anew. */

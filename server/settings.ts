@@ -2,29 +2,18 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { isEmailAddress } from "./email-address.ts";
 import type { LogLevel } from "../packages/convex-host/src/log.ts";
+import {
+  type HostSettings,
+  localOrigin,
+} from "../packages/convex-host/src/server/host-settings.ts";
 import { providerProblems } from "./provider-settings.ts";
 
-/** Everything the host itself needs to know; what functions may see is in `functions`. */
-export type HostConfig = {
-  port: number;
-  host: string;
-  /** Public origin; null until the port is known (PORT=0 without SITE_URL). */
-  siteUrl: string | null;
-  dataDir: string;
-  /** True when no identity provider is configured: the host then runs one of its own under /idp. */
+/** Everything the program is told; what functions may see is in `functions`. */
+export type ProgramSettings = HostSettings & {
+  /** True when no identity provider is configured: the program then runs one of its own under /idp. */
   usesDemoProvider: boolean;
   seed: "demo" | "templates" | "none";
   logLevel: LogLevel;
-  /** Sign-in requests that one address may make in a minute; 0 is no limit. */
-  signInsPerMinute: number;
-  /** The number of proxies in front that add the sender's address to X-Forwarded-For. */
-  trustedProxies: number;
-  /** From where the admin key is accepted. */
-  adminAccess: "local" | "anywhere";
-  /** Whom /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
-  securityContacts: readonly string[];
-  /** The bearer token that opens the metrics; null turns them off. */
-  metricsToken: string | null;
   functions: FunctionSettings;
   /** Things that work, but not the way the operator may expect. */
   warnings: string[];
@@ -179,7 +168,7 @@ type Settings = z.output<typeof settings>;
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Reads every setting from the environment; throws a `ConfigError` that names all that is wrong. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): HostConfig {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ProgramSettings {
   const parsed = settings.safeParse(env);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
   const problems = [...wrong, ...providerProblems((name) => optionalText.parse(env[name]))];
@@ -213,11 +202,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): H
     },
     warnings: siteUrl === null ? [] : findWarnings(siteUrl, values.ADMIN_ACCESS),
   };
-}
-
-/** The origin of a host that is only reached from its own machine. */
-export function localOrigin(port: number): string {
-  return `http://localhost:${port}`;
 }
 
 function readProvider(values: Settings): FunctionSettings["oidc"] {

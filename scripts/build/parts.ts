@@ -10,7 +10,7 @@ const tools = ["package-lock.json", "scripts/build"];
 const parts: readonly Part[] = [
   {
     name: "host",
-    sources: ["host", ...tools],
+    sources: ["server", "packages/convex-host/src", ...tools],
     build: () => bundleHost({ main: "server/main.ts", outFolder: "dist/host" }),
   },
   {

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { flush } from "../../packages/convex-host/src/storage/blob-folder.ts";
-import { databaseFile } from "../../packages/convex-host/src/operations/backup.ts";
+import { workspaceNames } from "../../server/workspace-options.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";
@@ -64,7 +64,7 @@ async function makeWorkspace(dataDir: string): Promise<BenchWorkspace> {
   await first.stop();
   const workspace = await fillWorkspace(dataDir, { people: 500, tasks: taskCount });
   // The disk is done with it before anything is timed.
-  await flush(join(dataDir, databaseFile));
+  await flush(join(dataDir, workspaceNames.databaseFile));
   return workspace;
 }
 

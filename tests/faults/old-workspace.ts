@@ -2,7 +2,8 @@ import { linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
 import { fileKeys } from "../../packages/convex-host/src/storage/file-keys.ts";
-import { databaseFile, filesFolder } from "../../packages/convex-host/src/operations/backup.ts";
+import { filesFolder } from "../../packages/convex-host/src/operations/backup.ts";
+import { workspaceNames } from "../../server/workspace-options.ts";
 import { openWriter } from "../../packages/convex-host/src/database/sqlite/open-file.ts";
 import { openSqlite } from "../../packages/convex-host/src/database/sqlite/driver.ts";
 import { newId } from "../../packages/convex-host/src/values/ids.ts";
@@ -95,7 +96,10 @@ async function fillFiles(dataDir: string, count: number): Promise<Set<string>> {
   mkdirSync(folder, { recursive: true });
   const names: string[] = [];
   const orphans = new Set<string>();
-  const database = openDatabase({ path: join(dataDir, databaseFile), durable: false });
+  const database = openDatabase({
+    path: join(dataDir, workspaceNames.databaseFile),
+    durable: false,
+  });
   const { addresses } = fileKeys(database);
   for (let start = 0; start < count; start += 10_000) {
     const tx = database.begin({ nowMs: Date.now() });
@@ -124,7 +128,7 @@ async function fillFiles(dataDir: string, count: number): Promise<Set<string>> {
 
 /** As many finished jobs and answers of requests, half of them old enough to go. */
 function fillRows(dataDir: string, count: number): void {
-  const statements = openWriter(join(dataDir, databaseFile), { durable: false });
+  const statements = openWriter(join(dataDir, workspaceNames.databaseFile), { durable: false });
   const indexes = statements.indexes.all().filter(([, table]) => table === 539);
   const idOf = (name: string) => Number(indexes.find(([, , found]) => found === name)![0]);
   const [byId, byTime] = [idOf("by_id"), idOf("by_creation_time")];
@@ -141,7 +145,7 @@ function fillRows(dataDir: string, count: number): void {
     }
   });
   statements.close();
-  const sqlite = openSqlite(join(dataDir, databaseFile));
+  const sqlite = openSqlite(join(dataDir, workspaceNames.databaseFile));
   const hour = Math.floor(now / 3_600_000);
   sqlite.exec(`
     BEGIN;
@@ -158,7 +162,7 @@ function fillRows(dataDir: string, count: number): void {
 }
 
 function countLeft(dataDir: string): { oldAnswersLeft: number; oldJobsLeft: number } {
-  const sqlite = openSqlite(join(dataDir, databaseFile));
+  const sqlite = openSqlite(join(dataDir, workspaceNames.databaseFile));
   const count = (sql: string) => Number(sqlite.prepare(sql).get()![0]);
   const hour = Math.floor((Date.now() - 8 * dayMs) / 3_600_000);
   const left = {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
-import { databaseFile } from "../../packages/convex-host/src/operations/backup.ts";
+import { workspaceNames } from "../../server/workspace-options.ts";
 import { formatVersion } from "../../packages/convex-host/src/database/sqlite/migrations.ts";
 import { openSqlite } from "../../packages/convex-host/src/database/sqlite/driver.ts";
 import { bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
@@ -13,10 +13,11 @@ import {
   bundleTexts,
   closeLater,
   connect,
-  startTestHost,
   temporaryFolder,
 } from "../../packages/convex-host/tests/support/live-host.ts";
+import { startWorkspaceHost } from "../support/live-workspace.ts";
 
+const { databaseFile } = workspaceNames;
 const root = join(import.meta.dirname, "../..");
 
 const add = makeFunctionReference<"mutation", { fields: Record<string, unknown> }, string>(
@@ -55,7 +56,7 @@ async function withVersion<Result>(
   version: { appBundle: string },
   work: (client: ConvexClient) => Promise<Result>,
 ): Promise<Result> {
-  const host = await startTestHost({ dataDir, host: { ...version, isDevelopment: true } });
+  const host = await startWorkspaceHost({ dataDir, host: { ...version, isDevelopment: true } });
   const client = connect(host.url);
   try {
     return await work(client);
@@ -126,7 +127,7 @@ test("[D25] [O6] a start with a schema that a document does not fit names the do
   );
   const reason = `Document with ID "${id}" in table "items" does not match the schema`;
 
-  await expect(startTestHost({ dataDir, host: stricter })).rejects.toThrow(reason);
+  await expect(startWorkspaceHost({ dataDir, host: stricter })).rejects.toThrow(reason);
   expect(await startProcess(dataDir, stricter)).toEqual({
     status: 1,
     stderr: expect.stringContaining(`Turnboard did not start.\n${reason}`) as string,
@@ -168,7 +169,7 @@ test.each<{ what: string; spoil: (path: string) => void; reason: string }>([
     spoil(path);
     const before = readFileSync(path);
 
-    await expect(startTestHost({ dataDir })).rejects.toThrow(reason);
+    await expect(startWorkspaceHost({ dataDir })).rejects.toThrow(reason);
 
     expect(readFileSync(path).equals(before)).toBe(true);
   },

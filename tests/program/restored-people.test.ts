@@ -4,16 +4,18 @@ import { expect, test } from "vitest";
 import schema from "../../convex/schema.ts";
 import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
 import { walkTable } from "../../packages/convex-host/src/database/walk-table.ts";
-import { backUp, databaseFile } from "../../packages/convex-host/src/operations/backup.ts";
+import { backUp } from "../../packages/convex-host/src/operations/backup.ts";
 import { restore } from "../../packages/convex-host/src/operations/restore.ts";
-import { describeReturn } from "../../packages/convex-host/src/operations/returning-people.ts";
+import { comparePeople, describeReturn } from "../../server/returning-people.ts";
+import { workspaceNames } from "../../server/workspace-options.ts";
 import type { JsonObject } from "../../packages/convex-host/src/values/json.ts";
 import { temporaryFolder } from "../../packages/convex-host/tests/support/live-host.ts";
 
+const { databaseFile } = workspaceNames;
 const now = new Date("2026-03-04T05:06:07.008Z");
 const tables = {
-  people: "users",
-  signIns: ["sessions", "sessionUses", "authVerifiers", "none"],
+  compared: { table: "users", compare: comparePeople },
+  emptied: ["sessions", "sessionUses", "authVerifiers", "none"],
   audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
 };
 const schemaText = (schema as unknown as { export(): string }).export();
@@ -40,7 +42,7 @@ async function workspaceOf(people: readonly Row[]): Promise<string> {
 
 async function backupOf(people: readonly Row[]): Promise<string> {
   const folder = join(await temporaryFolder(), "backup");
-  return (await backUp(await workspaceOf(people), folder)).folder;
+  return (await backUp({ dataDir: await workspaceOf(people), databaseFile }, folder)).folder;
 }
 
 function rowsIn(folder: string, table: string): JsonObject[] {
@@ -67,9 +69,9 @@ test("[O13] [AUDIT-01] a restore ends all sessions and sign-ins under way, and s
     { email: "new@homes.test" },
   ]);
 
-  const { people, movedAside } = await restore(backup, { dataDir, now, tables });
+  const { difference, movedAside } = await restore(backup, { dataDir, databaseFile, now, tables });
 
-  expect(people?.map(describeReturn)).toEqual([
+  expect(difference?.map(describeReturn)).toEqual([
     "fired@homes.test was removed since the backup and can sign in again (account_administrator)",
     "demoted@homes.test has the role of the backup again (account_administrator)",
     "new@homes.test came after the backup and has to be added again (project_manager)",
@@ -90,9 +92,9 @@ test("[O13] a restore where nothing was compares nobody, and one over a damaged 
   await mkdir(damaged);
   await writeFile(join(damaged, databaseFile), "no database".repeat(1000));
 
-  const overNothing = await restore(backup, { dataDir: empty, now, tables });
-  const overDamage = await restore(backup, { dataDir: damaged, now, tables });
+  const overNothing = await restore(backup, { dataDir: empty, databaseFile, now, tables });
+  const overDamage = await restore(backup, { dataDir: damaged, databaseFile, now, tables });
 
-  expect([overNothing.people, overDamage.people]).toEqual([[], null]);
+  expect([overNothing.difference, overDamage.difference]).toEqual([[], null]);
   expect(rowsIn(damaged, "users")).toHaveLength(1);
 });

@@ -1,18 +1,23 @@
+import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAdminKey } from "../../packages/convex-host/src/operations/admin-key.ts";
+import { workspaceNames } from "../../server/workspace-options.ts";
 import {
   type LiveHost,
-  ownProvider,
-  startSharedHost,
-  startTestHost,
   temporaryFolder,
 } from "../../packages/convex-host/tests/support/live-host.ts";
+import {
+  ownProvider,
+  startSharedWorkspaceHost,
+  startWorkspaceHost,
+} from "../support/live-workspace.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ host, stop } = await startSharedHost());
+  ({ host, stop } = await startSharedWorkspaceHost());
 });
 afterAll(() => stop());
 
@@ -72,7 +77,7 @@ test("[OP-02] other addresses are for everyone whom the host lets in", async () 
 });
 
 test("[OP-02] with a provider of one's own a proxy is fine", async () => {
-  const { url } = await startTestHost({ env: ownProvider });
+  const { url } = await startWorkspaceHost({ env: ownProvider });
 
   const response = await fetch(`${url}/api/login`, { headers: { "X-Forwarded-For": "::1" } });
 
@@ -82,20 +87,50 @@ test("[OP-02] with a provider of one's own a proxy is fine", async () => {
 
 test("[OP-02] data that was used with an own provider is closed to the demo provider", async () => {
   const dataDir = await temporaryFolder();
-  await (await startTestHost({ dataDir, env: ownProvider })).stop();
+  await (await startWorkspaceHost({ dataDir, env: ownProvider })).stop();
 
-  await expect(startTestHost({ dataDir })).rejects.toThrow(
+  await expect(startWorkspaceHost({ dataDir })).rejects.toThrow(
     /was used with the identity provider https:\/\/id\.test.*OIDC_CLIENT_SECRET again, or set DATA_DIR/,
   );
-  const again = await startTestHost({ dataDir, env: ownProvider });
+  const again = await startWorkspaceHost({ dataDir, env: ownProvider });
   expect((await fetch(`${again.url}/api/hello`)).status).toBe(200);
 });
 
 test("[OP-02] data of the demo provider may go over to an own one", async () => {
   const dataDir = await temporaryFolder();
-  await (await startTestHost({ dataDir })).stop();
+  await (await startWorkspaceHost({ dataDir })).stop();
 
-  const { url } = await startTestHost({ dataDir, env: ownProvider });
+  const { url } = await startWorkspaceHost({ dataDir, env: ownProvider });
 
   expect((await fetch(`${url}/api/hello`)).status).toBe(200);
+});
+
+test.each([discovery, "/idp/sign-in/gone"])(
+  "[OP-02] [H11] the demo provider at %s is not sniffed and not framed, and runs nothing inline",
+  async (path) => {
+    const { headers } = await fetch(host.url + path);
+
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+  },
+);
+
+test("[OP-02] a sign-in that is under way is not in the log", async () => {
+  const logged = host.logged.length;
+
+  for (const path of ["/idp/sign-in/secret", "/%2e/idp/auth/secret"]) await ask(path, {});
+
+  expect(host.logged.slice(logged).join("")).not.toContain("secret");
+});
+
+test("[OP-02] the file of the data and the keys of the command line have the names they always had", async () => {
+  expect(await readdir(host.dataDir)).toContain("turnboard.sqlite");
+  const { databaseFile, instanceName } = workspaceNames;
+  expect([databaseFile, await makeAdminKey(host.dataDir, instanceName)]).toEqual([
+    "turnboard.sqlite",
+    expect.stringMatching(/^turnboard\|/),
+  ]);
 });

@@ -112,8 +112,6 @@ test("[O3] functions see their settings and the origin, not the process's enviro
 
   expect(functionEnvironment(config, "https://turnboard.example.com")).toEqual({
     SITE_URL: "https://turnboard.example.com",
-    CONVEX_SITE_URL: "https://turnboard.example.com",
-    CONVEX_CLOUD_URL: "https://turnboard.example.com",
     COMPANY_DOMAIN: "turnboard.example.com",
     COMPANY_TIME_ZONE: "UTC",
     ADMIN_EMAILS: "",
@@ -126,4 +124,30 @@ test("[O3] functions see their settings and the origin, not the process's enviro
     OIDC_CLIENT_ID: "client",
     OIDC_CLIENT_SECRET: "secret",
   });
+});
+
+test.each(["nobody", "http://example.com", "a@b@c.example", "a b@example.com", "javascript:x"])(
+  "[O3] SECURITY_CONTACT=%s is refused",
+  (SECURITY_CONTACT) => {
+    expect(() => readConfig({ SECURITY_CONTACT })).toThrow(/SECURITY_CONTACT must be/);
+  },
+);
+
+test("[H16] SECURITY_CONTACT takes addresses of mail, of the web and of telephones", () => {
+  const SECURITY_CONTACT = "security@example.com, https://example.com/report, tel:+1-201-555-0123";
+
+  expect(readConfig({ SECURITY_CONTACT }).securityContacts).toEqual([
+    "mailto:security@example.com",
+    "https://example.com/report",
+    "tel:+1-201-555-0123",
+  ]);
+});
+
+test("[C3] opening the admin key to other machines without https is warned of", () => {
+  const env = { ...oidc, ADMIN_ACCESS: "anywhere" };
+
+  const { warnings } = readConfig({ ...env, SITE_URL: "http://turns.example.com" });
+
+  expect(warnings.join(" ")).toContain("the admin key itself can be read along");
+  expect(readConfig({ ...env, SITE_URL: "https://turns.example.com" }).warnings).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { bundleApp } from "../../packages/convex-host/src/build/bundle.ts";
 import { CookieClient } from "../support/cookie-client.ts";
-import { connect, startTestHost } from "../../packages/convex-host/tests/support/live-host.ts";
+import { connect } from "../../packages/convex-host/tests/support/live-host.ts";
+import { startWorkspaceHost } from "../support/live-workspace.ts";
 import { watch } from "../../packages/convex-host/tests/support/watch.ts";
 
 type Viewer = { email: string; role: string } | null;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 async function startWorkspace() {
-  const { url } = await startTestHost({
+  const { url } = await startWorkspaceHost({
     env: { COMPANY_DOMAIN: "homes.test", ADMIN_EMAILS: "admin@homes.test", SEED: "none" },
     host: { appBundle },
   });

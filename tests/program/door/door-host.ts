@@ -5,7 +5,7 @@ import schema from "../../../convex/schema.ts";
 import { bundleApp } from "../../../packages/convex-host/src/build/bundle.ts";
 import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
 import type { Limits } from "../../../packages/convex-host/src/server/bounds/server-limits.ts";
-import { startSharedHost } from "../../../packages/convex-host/tests/support/live-host.ts";
+import { startSharedWorkspaceHost } from "../../support/live-workspace.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const day = 86_400_000;
@@ -35,7 +35,7 @@ export async function startDoorHost(
   await cp(store, join(folder, "convex/testStore.ts"));
   const appBundle = join(folder, "app.js");
   await bundleApp({ folder: join(folder, "convex"), outFile: appBundle });
-  const { host, stop } = await startSharedHost({
+  const { host, stop } = await startSharedWorkspaceHost({
     env: { COMPANY_DOMAIN: companyDomain, SEED: "none", SIGN_IN_LIMIT: "0", ...env },
     host: { appBundle },
     limits,

@@ -11,10 +11,12 @@ import {
   ImportUpload,
   zipOf,
 } from "../../../packages/convex-host/tests/support/import-upload.ts";
+import { workspaceNames } from "../../../server/workspace-options.ts";
 import { KillableHost } from "../../support/killable-host.ts";
 import { until } from "../../../packages/convex-host/tests/support/until.ts";
 
 const rows = 4_000;
+const { databaseFile } = workspaceNames;
 
 let host: KillableHost;
 let imports: ImportUpload;
@@ -75,8 +77,11 @@ function wholeOf(generation: number) {
 
 /** What is there, read from a copy. */
 async function readStored(name: string) {
-  const { folder } = await backUp(host.dataDir, join(dirname(host.dataDir), name));
-  const database = openDatabase({ path: join(folder, "turnboard.sqlite") });
+  const { folder } = await backUp(
+    { dataDir: host.dataDir, databaseFile },
+    join(dirname(host.dataDir), name),
+  );
+  const database = openDatabase({ path: join(folder, databaseFile) });
   const snapshot = database.snapshot();
   const tables = importedTables.map((table) => {
     const found = [...walkTable(snapshot, table)].map(({ generation }) => generation);

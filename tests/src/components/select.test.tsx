@@ -41,7 +41,7 @@ test("the one inline style of the page is the one the content security policy na
   await openSelect();
   const styles = [...document.querySelectorAll("body style")].map((style) => style.textContent);
   const hashes = styles.map((style) => createHash("sha256").update(style).digest("base64"));
-  const policy = readFileSync("packages/convex-host/src/server/http/static-files.ts", "utf8");
+  const policy = readFileSync("server/content-security-policy.ts", "utf8");
   expect(hashes).toHaveLength(1);
   for (const hash of hashes) expect(policy).toContain(`'sha256-${hash}'`);
 });

@@ -6,8 +6,8 @@ import { join } from "node:path";
  * Makes an admin key in place of the one before, and gives it to be shown once: only its hash is kept. A file and not the
  * database holds it, so that it can be changed while the host is running.
  */
-export async function makeAdminKey(dataDir: string): Promise<string> {
-  const key = `turnboard|${randomBytes(32).toString("base64url")}`;
+export async function makeAdminKey(dataDir: string, instanceName = "convex"): Promise<string> {
+  const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
   await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600 });
   return key;
 }

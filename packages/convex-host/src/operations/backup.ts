@@ -8,8 +8,12 @@ import { promisedFiles } from "../storage/stored-files.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 
-export const databaseFile = "turnboard.sqlite";
+/** The name of a database that has no other one. */
+export const databaseFile = "convex.sqlite";
 export const filesFolder = "files";
+
+/** A data folder, and the name of the database in it. */
+export type DataPlace = { dataDir: string; databaseFile?: string };
 
 /** The contents of a backup. */
 export type BackupReport = { folder: string; files: number; bytes: number };
@@ -17,12 +21,15 @@ export type BackupReport = { folder: string; files: number; bytes: number };
 const attempts = 5;
 
 /**
- * Copies a workspace to a new folder while it may be in use: the data of one moment, and every file that this data
- * names. The folder appears under its name only when it is complete and on disk.
+ * Copies a data folder to a new one while it may be in use: the data of one moment, and every file that this data names.
+ * The folder appears under its name only when it is complete and on disk.
  */
-export async function backUp(dataDir: string, folder: string): Promise<BackupReport> {
-  if (!(await exists(join(dataDir, databaseFile))))
-    throw new Error(`${dataDir} holds no workspace: there is no ${databaseFile} in it.`);
+export async function backUp(
+  { dataDir, databaseFile: database = databaseFile }: DataPlace,
+  folder: string,
+): Promise<BackupReport> {
+  if (!(await exists(join(dataDir, database))))
+    throw new Error(`${dataDir} holds no data: there is no ${database} in it.`);
   if (await exists(folder))
     throw new Error(
       `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
@@ -31,7 +38,7 @@ export async function backUp(dataDir: string, folder: string): Promise<BackupRep
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, filesFolder), { recursive: true });
-  const report = await copyWhole(dataDir, unfinished);
+  const report = await copyWhole({ dataDir, database }, unfinished);
   await flush(join(unfinished, filesFolder));
   await flush(unfinished);
   await rename(unfinished, folder);
@@ -40,22 +47,25 @@ export async function backUp(dataDir: string, folder: string): Promise<BackupRep
 }
 
 /** A file that the copied data names may be deleted before its turn comes: later data does not name it any more. */
-async function copyWhole(dataDir: string, target: string): Promise<Omit<BackupReport, "folder">> {
+async function copyWhole(
+  { dataDir, database }: { dataDir: string; database: string },
+  target: string,
+): Promise<Omit<BackupReport, "folder">> {
   const from = join(dataDir, filesFolder);
   const to = join(target, filesFolder);
   // Before the data, so that hardly any file can vanish between the two.
   for (const name of await readdir(from).catch(() => []))
     if (isUuid(name)) await copyNew(join(from, name), join(to, name));
   for (let attempt = 1; ; attempt += 1) {
-    await copyDatabase(join(dataDir, databaseFile), join(target, databaseFile));
-    const missing = await copyPromised(join(target, databaseFile), { from, to });
+    await copyDatabase(join(dataDir, database), join(target, database));
+    const missing = await copyPromised(join(target, database), { from, to });
     if (missing === 0) break;
     if (attempt === attempts)
       throw new Error(
-        `${missing} files that the data names are not in ${from}. The workspace is damaged: restore an earlier backup.`,
+        `${missing} files that the data names are not in ${from}. The data is damaged: restore an earlier backup.`,
       );
   }
-  return await keepPromised(target);
+  return await keepPromised(target, database);
 }
 
 /** A whole copy of a database that may be in use; the copy itself is nobody's, so that it can be moved. */
@@ -85,13 +95,16 @@ async function copyPromised(
 }
 
 /** Removes what the database does not name: files that were being written, or deleted before the data was copied. */
-async function keepPromised(target: string): Promise<Omit<BackupReport, "folder">> {
-  const promised = readPromises(join(target, databaseFile));
+async function keepPromised(
+  target: string,
+  database: string,
+): Promise<Omit<BackupReport, "folder">> {
+  const promised = readPromises(join(target, database));
   const names = new Set(promised.map(({ uuid }) => uuid));
   const folder = join(target, filesFolder);
   for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name));
   const bytes = promised.reduce((sum, { size }) => sum + size, 0);
-  return { files: promised.length, bytes: bytes + (await stat(join(target, databaseFile))).size };
+  return { files: promised.length, bytes: bytes + (await stat(join(target, database))).size };
 }
 
 function readPromises(databasePath: string) {

@@ -27,7 +27,7 @@ export class DataLock {
       sqlite.close();
       if (!(error instanceof StorageError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
       throw new Error(
-        `${dataDir} is in use by another Turnboard. Stop that one first, or set DATA_DIR to another folder.`,
+        `${dataDir} is in use by another host. Stop that one first, or set DATA_DIR to another folder.`,
         { cause: error },
       );
     }
@@ -45,7 +45,7 @@ function requireWritable(dataDir: string): void {
     closeFolder(dataDir);
   } catch (error) {
     throw new Error(
-      `${dataDir} cannot be written to (${messageOf(error)}). Set DATA_DIR to a folder where Turnboard may keep its data.`,
+      `${dataDir} cannot be written to (${messageOf(error)}). Set DATA_DIR to a folder where the host may keep its data.`,
       { cause: error },
     );
   }

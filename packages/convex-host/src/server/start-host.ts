@@ -5,50 +5,30 @@ import { isAdminKey } from "../operations/admin-key.ts";
 import { forgetUploads } from "./http/admin/import-routes.ts";
 import { forgetPushes } from "./http/admin/push-routes.ts";
 import { createTokenVerifier } from "./auth/verify-token.ts";
-import { type HostConfig, localOrigin } from "../../../../server/settings.ts";
-import { demoClientId, functionEnvironment } from "../../../../server/function-environment.ts";
 import type { ShownMetrics } from "./http/metrics-route.ts";
 import { socketRefusal } from "./http/refuse-socket.ts";
-import { createHttpServer, type HttpDoor, type Mount } from "./http/http-server.ts";
+import { createHttpServer, type HttpDoor } from "./http/http-server.ts";
+import { noKnownPaths } from "./http/known-paths.ts";
 import { SignInLimit } from "./http/sign-in-limit.ts";
 import { UsedUploads } from "./http/used-uploads.ts";
-import { createStaticHandler, type StaticHandler } from "./http/static-files.ts";
-import { createDemoProvider } from "../../../../server/demo-provider/demo-provider.ts";
-import { defaultLimits, type Limits } from "./bounds/server-limits.ts";
-import { describeError, type Logger } from "../log.ts";
+import { createStaticHandler } from "./http/static-files.ts";
+import { defaultLimits } from "./bounds/server-limits.ts";
+import { describeError } from "../log.ts";
 import { limitRepeats } from "./bounds/log-limit.ts";
 import { type Gauges, type MetricsPage, startMetrics } from "./bounds/metrics.ts";
-import { filesFolder } from "../operations/backup.ts";
+import { databaseFile, filesFolder } from "../operations/backup.ts";
 import { DataLock } from "../operations/data-lock.ts";
 import { closeManyFiles } from "../operations/private-folder.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./keeper/function-thread.ts";
 import { HostAudit } from "./keeper/host-audit.ts";
-import type { ThreadInfo } from "../wire/thread-start.ts";
 import { makeSecrets } from "../wire/secrets.ts";
-import type { RunningThread } from "./keeper/running-thread.ts";
+import type { FrontEnd, HostOptions } from "./host-options.ts";
+import { defaultSettings, type HostSettings, localOrigin } from "./host-settings.ts";
 
-export type HostOptions = {
-  config: HostConfig;
-  /** The bundle of `convex/`. */
-  appBundle: string;
-  /** The bundle of the function thread. */
-  threadEntry: string;
-  /** One of it that was opened ahead; the first that is started. */
-  openedThread?: RunningThread;
-  log: Logger;
-  /** Answers for the front end; a folder of built files, or a handler made for this server. */
-  frontEnd: string | ((server: Server) => Promise<FrontEnd>) | null;
-  /** Callers see the whole text of errors. */
-  isDevelopment?: boolean;
-  limits?: Partial<Limits>;
-  /** Told when the function thread cannot be ended: only an end of the process helps. */
-  onUnending?: () => void;
-  now?: () => number;
-};
-
-export type FrontEnd = { handle: StaticHandler; close: () => Promise<void> };
+/** What the host alone gives to functions. */
+const ownVariables = ["CONVEX_SITE_URL", "CONVEX_CLOUD_URL", "JWT_PRIVATE_KEY", "JWKS"];
 
 export interface RunningHost {
   readonly port: number;
@@ -62,15 +42,16 @@ export interface RunningHost {
 
 /** Starts the whole host; resolves when it answers. Leaves nothing running when it throws. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
-  const lock = DataLock.take(options.config.dataDir);
+  const { dataDir } = options.settings;
+  const lock = DataLock.take(dataDir);
   const { log, end } = limitRepeats(options.log);
   const release = () => {
     end();
     lock.release();
   };
   try {
-    const host = await startParts({ ...options, log });
-    closeManyFiles(join(options.config.dataDir, filesFolder)).catch((error: unknown) => {
+    const host = await startParts(completed({ ...options, log }));
+    closeManyFiles(join(dataDir, filesFolder)).catch((error: unknown) => {
       log.warn("files.not-closed", { error: describeError(error) });
     });
     const stop = onceOnly(async () => {
@@ -84,25 +65,40 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
-async function startParts(options: HostOptions): Promise<RunningHost> {
-  const { config, log, now = Date.now } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+/** The options with what stands in for those that were left out. */
+function completed({ settings, ...options }: HostOptions) {
+  return {
+    instanceName: "convex",
+    databaseFile,
+    paths: noKnownPaths,
+    now: Date.now,
+    ...options,
+    settings: { ...defaultSettings, ...settings },
+    limits: { ...defaultLimits, ...options.limits },
+  };
+}
+
+type Completed = ReturnType<typeof completed>;
+
+async function startParts(options: Completed): Promise<RunningHost> {
+  const { settings, log, now, limits, paths, instanceName } = options;
+  const { dataDir } = settings;
   const { door, open, refuse } = createDoor();
   const server = createHttpServer(door);
-  const port = await listen(server, config);
-  const siteUrl = config.siteUrl ?? localOrigin(port);
-  const page = config.metricsToken === null ? null : await startMetrics();
-  const thread = createThread(options, { siteUrl, limits, metrics: page });
+  const port = await listen(server, settings);
+  const siteUrl = settings.siteUrl ?? localOrigin(port);
+  const page = await openMetrics(options);
+  const thread = createThread(options, { siteUrl, metrics: page });
   let frontEnd: FrontEnd | null = null;
   try {
-    await Promise.all([forgetUploads(config.dataDir), forgetPushes(config.dataDir)]);
+    await Promise.all([forgetUploads(dataDir), forgetPushes(dataDir)]);
     frontEnd = await openFrontEnd(options, server);
-    const info = await thread.start();
+    await thread.start();
     const audit = new HostAudit({ thread, log, now });
     const check = createCallerCheck({
       verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
-      isAdminKey: (key) => isAdminKey(config.dataDir, key),
-      adminAccess: config.adminAccess,
+      isAdminKey: (key) => isAdminKey(dataDir, key),
+      adminAccess: settings.adminAccess,
       onClaim: ({ address }, result) => audit.claimed(address, result),
     });
     const sync = new SyncServer({
@@ -111,18 +107,18 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
     });
     open({
       services: {
-        ...{ thread, check, limits, log, audit, siteUrl, usedUploads: new UsedUploads(now) },
-        dataDir: config.dataDir,
-        signInLimit: new SignInLimit(config.signInsPerMinute),
-        trustedProxies: config.trustedProxies,
-        securityText: { contacts: config.securityContacts, siteUrl, now },
-        metrics: showTo(config.metricsToken, page, {
+        ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
+        fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
+        signInLimit: new SignInLimit(settings.signInsPerMinute, paths.isSignIn),
+        ...{ usedUploads: new UsedUploads(now), trustedProxies: settings.trustedProxies },
+        securityText: { contacts: settings.securityContacts, siteUrl, now },
+        metrics: showTo(settings.metricsToken, page, {
           sockets: () => sync.size,
           watchedQueries: () => thread.watchedQueries,
         }),
       },
       sync,
-      mount: config.usesDemoProvider ? mountDemoProvider(config, siteUrl, info) : null,
+      mounts: options.mounts?.(siteUrl) ?? [],
       staticFiles: frontEnd?.handle ?? null,
     });
     const stop = async () => {
@@ -145,27 +141,32 @@ async function startParts(options: HostOptions): Promise<RunningHost> {
   }
 }
 
+async function openMetrics({ settings, instanceName, paths }: Completed) {
+  if (settings.metricsToken === null) return null;
+  return await startMetrics({ prefix: instanceName, placeOf: paths.placeOf });
+}
+
 function createThread(
-  { config, log, now = Date.now, ...options }: HostOptions,
-  { siteUrl, ...rest }: { siteUrl: string; limits: Limits; metrics: MetricsPage | null },
+  { settings, log, now, limits, ...options }: Completed,
+  { siteUrl, metrics }: { siteUrl: string; metrics: MetricsPage | null },
 ): FunctionThread {
   return new FunctionThread({
     entry: options.threadEntry,
     opened: options.openedThread ?? null,
     start: {
       appBundle: options.appBundle,
-      dataDir: config.dataDir,
+      dataDir: settings.dataDir,
+      databaseFile: options.databaseFile,
       siteUrl,
-      environment: functionEnvironment(config, siteUrl),
-      usesDemoProvider: config.usesDemoProvider,
+      environment: options.environment?.(siteUrl) ?? {},
       secrets: makeSecrets(),
-      seed: config.seed,
+      firstRun: options.firstRun ?? null,
+      auditPath: options.auditPath ?? null,
+      dataMark: options.dataMark ?? null,
       redactErrors: options.isDevelopment !== true,
     },
-    log,
-    now,
+    ...{ log, now, limits, metrics },
     ...(options.onUnending && { onUnending: options.onUnending }),
-    ...rest,
   });
 }
 
@@ -190,7 +191,10 @@ function createDoor() {
   return { door, open: (opened: HttpDoor) => open(opened), refuse: (e: unknown) => refuse(e) };
 }
 
-function listen(server: Server, { port, host }: HostConfig): Promise<number> {
+function listen(
+  server: Server,
+  { port, host }: Pick<HostSettings, "port" | "host">,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -201,28 +205,12 @@ function listen(server: Server, { port, host }: HostConfig): Promise<number> {
 }
 
 async function openFrontEnd(
-  { frontEnd, config }: HostOptions,
+  { frontEnd = null }: Pick<HostOptions, "frontEnd">,
   server: Server,
 ): Promise<FrontEnd | null> {
   if (frontEnd === null) return null;
   if (typeof frontEnd === "function") return await frontEnd(server);
-  const { companyLogoUrl } = config.functions;
-  const imageOrigins =
-    companyLogoUrl !== null && URL.canParse(companyLogoUrl) ? [new URL(companyLogoUrl).origin] : [];
-  return {
-    handle: createStaticHandler(frontEnd, { imageOrigins }),
-    close: () => Promise.resolve(),
-  };
-}
-
-function mountDemoProvider(config: HostConfig, siteUrl: string, info: ThreadInfo): Mount {
-  const provider = createDemoProvider({
-    siteUrl,
-    companyDomain: config.functions.companyDomain ?? new URL(siteUrl).hostname,
-    clientId: demoClientId,
-    clientSecret: info.demoClientSecret,
-  });
-  return { prefix: "/idp/", handle: (request, response) => provider.handle(request, response) };
+  return { handle: createStaticHandler(frontEnd), close: () => Promise.resolve() };
 }
 
 function onceOnly(work: () => Promise<void>): () => Promise<void> {

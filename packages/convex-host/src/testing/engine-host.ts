@@ -80,7 +80,7 @@ async function openBackend({
   return { engine, functions, close };
 }
 
-/** Module paths of a glob as the host names them: "../../../../convex/jobs/seed.ts" becomes "jobs/seed". */
+/** Module paths of a glob as the host names them: "../convex/jobs/fill.ts" becomes "jobs/fill". */
 function appModules(modules: Record<string, () => Promise<unknown>>): AppModules {
   const paths = Object.keys(modules);
   const generated = paths.find((path) => path.includes("_generated/"));

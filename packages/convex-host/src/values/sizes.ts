@@ -25,14 +25,14 @@ export function valueSize(value: Json | undefined): number {
 
 /** A byte count as the official messages print it: "16 MiB", "1.05 MiB". */
 export function formatBytes(bytes: number): string {
-  const units = ["B", "KiB", "MiB", "GiB"];
+  const scales = ["B", "KiB", "MiB", "GiB"];
   let amount = bytes;
-  let unit = 0;
-  while (amount >= 1024 && unit < units.length - 1) {
+  let scale = 0;
+  while (amount >= 1024 && scale < scales.length - 1) {
     amount /= 1024;
-    unit += 1;
+    scale += 1;
   }
-  return `${Number(amount.toFixed(2))} ${units[unit]}`;
+  return `${Number(amount.toFixed(2))} ${scales[scale]}`;
 }
 
 function objectSize(value: JsonObject): number {

@@ -4,7 +4,7 @@ export type FunctionKind = "query" | "mutation" | "action";
 
 /** What a function is known by, on every thread. */
 export type KnownFunction = {
-  /** Canonical: "units:list". */
+  /** Canonical: "items:list". */
   path: string;
   kind: FunctionKind;
   visibility: "public" | "internal";

@@ -2,7 +2,7 @@ import { isIdentifier } from "../values/canonical.ts";
 
 const longestPath = 512;
 
-/** The one spelling of a function's path: "units:list", "jobs/seed:run"; `.js` and a left out `default` are undone. */
+/** The one spelling of a function's path: "items:list", "jobs/fill:run"; `.js` and a left out `default` are undone. */
 export function canonicalPath(path: string): string {
   const canonical = parsePath(path);
   if (canonical !== null) return canonical;
@@ -29,7 +29,7 @@ export function displayPath(canonical: string): string {
   return canonical.endsWith(":default") ? canonical.slice(0, -":default".length) : canonical;
 }
 
-/** How a path is written in `_scheduled_functions`: "units.js:list". */
+/** How a path is written in `_scheduled_functions`: "items.js:list". */
 export function storedPath(canonical: string): string {
   return canonical.replace(":", ".js:");
 }

@@ -1,12 +1,11 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
-/** What tokens are signed with, and what the demo provider knows the app by. */
+/** What tokens are signed with. */
 export type Secrets = {
   /** PKCS8 PEM, Ed25519. */
   jwtPrivateKey: string;
   /** The public half as JWKS text. */
   jwks: string;
-  demoClientSecret: string;
   /** What upload tokens are made with. */
   uploadKey: string;
 };
@@ -21,7 +20,6 @@ export function makeSecrets(): Secrets {
   return {
     jwtPrivateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     jwks: JSON.stringify({ keys: [jwk] }),
-    demoClientSecret: randomBytes(32).toString("base64url"),
     uploadKey: randomBytes(32).toString("base64url"),
   };
 }

@@ -6,13 +6,24 @@ import type { Secrets } from "./secrets.ts";
 /** A change of one environment variable; null takes it away. */
 export type VariableChange = { name: string; value: string | null };
 
+/** An internal function of the app and its arguments. */
+export type FirstRun = { path: string; args: JsonObject };
+
+/**
+ * A text that data keeps from the first start that has one. A start without one is refused then; in the refusal, `{dataDir}`
+ * and `{marked}` stand for the folder and the text.
+ */
+export type DataMark = { name: string; value: string | null; refusal: string };
+
 /** What the function thread is started with. */
 export type ThreadStart = {
   /** The bundle of `convex/`. */
   appBundle: string;
   dataDir: string;
+  /** The name of the database in that folder. */
+  databaseFile: string;
   siteUrl: string;
-  /** What functions see, before the thread adds keys and the demo provider's client. */
+  /** What functions see, before the thread adds keys. */
   environment: Record<string, string>;
   /** Changes of what the operator set beyond that; kept once the app runs with them. */
   variableChanges: VariableChange[];
@@ -20,10 +31,13 @@ export type ThreadStart = {
   importId: string | null;
   /** This is the first thread of its host. */
   isFirst: boolean;
-  usesDemoProvider: boolean;
   /** Of this host from its start to its end, whichever thread it has. */
   secrets: Secrets;
-  seed: "demo" | "templates" | "none";
+  /** Run at each start before anyone is served, where the app has it. */
+  firstRun: FirstRun | null;
+  /** The app's internal mutation that keeps audit entries, where the app has it. */
+  auditPath: string | null;
+  dataMark: DataMark | null;
   /** False in development: callers then see the text of errors. */
   redactErrors: boolean;
   /** The thread counts its turns in here, and names the call it is in. */
@@ -36,8 +50,6 @@ export type ThreadInfo = {
   authProviders: JsonObject[];
   /** Public keys (JWKS text) of the tokens the app signs itself. */
   jwks: string;
-  demoClientSecret: string;
-  instanceName: string;
   temporaryFolder: string;
   /** What the app's functions are known by, for the doors: by path. */
   functions: ReadonlyMap<string, KnownFunction>;

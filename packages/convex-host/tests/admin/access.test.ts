@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
-import { readConfig } from "../../../../server/settings.ts";
-import {
-  type LiveHost,
-  ownProvider,
-  startSharedHost,
-  startTestHost,
-} from "../support/live-host.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "../support/live-host.ts";
 import type { FunctionThread } from "../../src/server/keeper/function-thread.ts";
 import { HostAudit } from "../../src/server/keeper/host-audit.ts";
 import { until } from "../support/until.ts";
@@ -17,7 +11,7 @@ let stop: () => Promise<void>;
 let key: string;
 
 beforeAll(async () => {
-  ({ host, stop } = await startSharedHost({ env: { ...ownProvider, TRUST_PROXY: "1" } }));
+  ({ host, stop } = await startSharedHost({ settings: { trustedProxies: 1 } }));
   key = await makeAdminKey(host.dataDir);
 });
 afterAll(() => stop());
@@ -53,7 +47,7 @@ describe("[C3] only the admin key", () => {
   test("opens the addresses of the command line, and is not in the log", async () => {
     const statuses = await Promise.all([
       logs(host, {}),
-      logs(host, { Authorization: "Convex turnboard|wrong-key" }),
+      logs(host, { Authorization: "Convex convex|wrong-key" }),
       logs(host, { Authorization: `Convex ${key}` }),
     ]);
 
@@ -66,7 +60,7 @@ describe("[C3] only the admin key", () => {
     const path = "_system/cli/tables";
     const asAdmin = await askAs(key, path);
     const asAnyone = await askAs(null, path);
-    const withWrongKey = await askAs("turnboard|wrong", path);
+    const withWrongKey = await askAs("convex|wrong", path);
 
     expect(JSON.stringify(asAdmin)).toContain('"page":[{"name":"items"}]');
     expect(JSON.stringify(asAnyone)).toContain("QueryFailed");
@@ -76,8 +70,8 @@ describe("[C3] only the admin key", () => {
 
   test("is accepted from this machine alone, unless the operator opens it", async () => {
     const fromElsewhere = { Authorization: `Convex ${key}`, "X-Forwarded-For": "203.0.113.9" };
-    const settings = { ...ownProvider, TRUST_PROXY: "1", ADMIN_ACCESS: "anywhere" };
-    const open = await startTestHost({ env: settings });
+    const settings = { trustedProxies: 1, adminAccess: "anywhere" } as const;
+    const open = await startTestHost({ settings });
     const openKey = await makeAdminKey(open.dataDir);
 
     const refused = await logs(host, fromElsewhere);
@@ -96,7 +90,7 @@ test("[C12] uses of the admin key and what is done with it are told to the audit
 
   await logs(audited, withKey);
   await logs(audited, withKey);
-  await logs(audited, { Authorization: "Convex turnboard|guessed" });
+  await logs(audited, { Authorization: "Convex convex|guessed" });
   await fetch(`${audited.url}/api/export/request/zip`, { method: "POST", headers: withKey });
 
   const lines = () =>
@@ -140,12 +134,4 @@ test("[C3] whoever comes through a proxy that the settings do not count is not o
   const through = await logs(careless, { ...headers, "X-Forwarded-For": "127.0.0.1" });
 
   expect([direct.status, through.status]).toEqual([200, 403]);
-});
-
-test("[C3] opening the key to other machines without https is warned of", () => {
-  const settings = { SITE_URL: "http://turns.example.com", ADMIN_ACCESS: "anywhere" };
-  const env = { ...ownProvider, ...settings };
-
-  expect(readConfig(env).warnings.join(" ")).toContain("the admin key itself can be read along");
-  expect(readConfig({ ...env, SITE_URL: "https://turns.example.com" }).warnings).toEqual([]);
 });

@@ -75,12 +75,12 @@ test(
     const cli = await openCli();
 
     const [ofHost, broken] = await Promise.all([
-      cli.run("env", "set", "SITE_URL", "https://elsewhere.test"),
+      cli.run("env", "set", "CONVEX_SITE_URL", "https://elsewhere.test"),
       cli.run("env", "set", "GREETING", "broken"),
     ]);
 
     expect(ofHost).toMatchObject({ code: 1 });
-    expect(ofHost.err).toContain("SITE_URL comes from the host itself");
+    expect(ofHost.err).toContain("CONVEX_SITE_URL comes from the host itself");
     expect(broken).toMatchObject({ code: 1 });
     expect(broken.err).toContain("GREETING must not be broken");
     expect(await connect(host.url).query(app.greeting, {})).toEqual([null, null]);

@@ -19,7 +19,7 @@ export type Doc = JsonObject & { _id: string; _creationTime: number };
 
 /** A path for a database that goes away with the test. */
 export function temporaryPath(name = "test.db"): string {
-  const folder = mkdtempSync(join(tmpdir(), "turnboard-"));
+  const folder = mkdtempSync(join(tmpdir(), "convex-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, name);
 }

@@ -1,13 +1,13 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backUp } from "../../src/operations/backup.ts";
+import { backUp, databaseFile } from "../../src/operations/backup.ts";
 import { restore } from "../../src/operations/restore.ts";
 import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost, temporaryFolder } from "../support/live-host.ts";
 
 const now = new Date("2026-03-04T05:06:07.008Z");
-const tables = { people: "none", signIns: [] };
+const tables = { emptied: [] };
 
 async function upload(host: LiveHost, text: string): Promise<string> {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
@@ -20,7 +20,7 @@ async function download(host: LiveHost, id: string): Promise<string> {
   return await (await fetch(url!)).text();
 }
 
-/** A workspace with two texts and a file, its backup, and the folder that both are in. */
+/** Data with two texts and a file, its backup, and the folder that both are in. */
 async function backedUp() {
   const home = await temporaryFolder();
   const dataDir = join(home, "data");
@@ -28,8 +28,8 @@ async function backedUp() {
   const host = await startTestHost({ dataDir });
   const client = connect(host.url);
   await client.mutation(app.add, { list: "a", text: "one" });
-  const fileId = await upload(host, "a photo");
-  const report = await backUp(dataDir, backup);
+  const fileId = await upload(host, "a picture");
+  const report = await backUp({ dataDir }, backup);
   return { home, dataDir, backup, host, client, fileId, report };
 }
 
@@ -46,7 +46,7 @@ test("[O7] a backup of a running host comes back with its rows, files and ids", 
 
   expect({ files, movedAside }).toEqual({ files: 1, movedAside: null });
   expect(await again.query(app.mine, { list: "a" })).toEqual({ subject: "ann", texts: ["one"] });
-  expect(await download(restored, fileId)).toBe("a photo");
+  expect(await download(restored, fileId)).toBe("a picture");
 });
 
 test("[O7] a backup taken in the middle of writes is one moment: a prefix of what was acknowledged", async () => {
@@ -58,7 +58,7 @@ test("[O7] a backup taken in the middle of writes is one moment: a prefix of wha
       await client.mutation(app.add, { list: "busy", text: String(written) });
   })();
   const before = written;
-  await backUp(dataDir, join(home, "busy"));
+  await backUp({ dataDir }, join(home, "busy"));
   const after = written;
   isWriting = false;
   await writing;
@@ -78,34 +78,34 @@ test("[O7] a file that was deleted before the backup is not in it", async () => 
   const { home, dataDir } = await backedUp();
   await writeFile(join(dataDir, "files", "00000000-0000-4000-8000-000000000000"), "left behind");
 
-  const { files } = await backUp(dataDir, join(home, "second"));
+  const { files } = await backUp({ dataDir }, join(home, "second"));
 
   expect(files).toBe(1);
   expect(await readdir(join(home, "second", "files"))).toHaveLength(1);
 });
 
-test("[O7] a backup never overwrites, and needs a workspace", async () => {
+test("[O7] a backup never overwrites, and needs data", async () => {
   const { home, dataDir, backup } = await backedUp();
 
-  await expect(backUp(dataDir, backup)).rejects.toThrow("exists already");
-  await expect(backUp(home, join(home, "other"))).rejects.toThrow("holds no workspace");
+  await expect(backUp({ dataDir }, backup)).rejects.toThrow("exists already");
+  await expect(backUp({ dataDir: home }, join(home, "other"))).rejects.toThrow("holds no data");
   expect((await readdir(home)).sort()).toEqual(["backup", "data"]);
 });
 
-test("[O7] a workspace whose file is gone is told at the backup, which leaves none behind", async () => {
+test("[O7] data whose file is gone is told at the backup, which leaves none behind", async () => {
   const { home, dataDir } = await backedUp();
   const files = await readdir(join(dataDir, "files"));
   for (const name of files.filter((file) => file !== "incoming"))
     await rm(join(dataDir, "files", name));
 
-  await expect(backUp(dataDir, join(home, "second"))).rejects.toThrow(
+  await expect(backUp({ dataDir }, join(home, "second"))).rejects.toThrow(
     "1 files that the data names are not in",
   );
 
   expect(await readdir(home)).not.toContain("second");
 });
 
-test("[O8] restoring over a workspace moves that aside whole", async () => {
+test("[O8] restoring over data moves that aside whole", async () => {
   const { dataDir, backup, client, host } = await backedUp();
   await client.mutation(app.add, { list: "a", text: "after the backup" });
   await host.stop();
@@ -127,7 +127,7 @@ test("[O8] a restore is refused while a host works on the folder", async () => {
   const { dataDir, backup, client } = await backedUp();
 
   await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(
-    `${dataDir} is in use by another Turnboard`,
+    `${dataDir} is in use by another host`,
   );
 
   expect(await client.query(app.list, { list: "a" })).toEqual(["one"]);
@@ -136,15 +136,15 @@ test("[O8] a restore is refused while a host works on the folder", async () => {
 test.each([
   { what: "a changed file", damage: "files", reason: "not what it was" },
   { what: "a missing file", damage: "missing", reason: "missing" },
-  { what: "damaged data", damage: "turnboard.sqlite", reason: "damaged" },
+  { what: "damaged data", damage: databaseFile, reason: "damaged" },
   { what: "no data at all", damage: "everything", reason: "is no backup" },
-])("[O8] a backup with $what is refused, and the workspace stays", async ({ damage, reason }) => {
+])("[O8] a backup with $what is refused, and the data stays", async ({ damage, reason }) => {
   const { dataDir, backup, host } = await backedUp();
   await host.stop();
   const [file] = await readdir(join(backup, "files"));
-  if (damage === "files") await writeFile(join(backup, "files", file!), "b photo");
+  if (damage === "files") await writeFile(join(backup, "files", file!), "b picture");
   if (damage === "missing") await rm(join(backup, "files", file!));
-  if (damage === "turnboard.sqlite") await writeFile(join(backup, damage), "SQLite? no");
+  if (damage === databaseFile) await writeFile(join(backup, damage), "SQLite? no");
   if (damage === "everything") await rm(backup, { recursive: true });
 
   await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(reason);

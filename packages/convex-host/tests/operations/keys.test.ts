@@ -63,7 +63,7 @@ test("[O2] neither the database nor a backup has a key that signs tokens, nor on
   const host = await startTestHost({ dataDir });
   await connect(host.url).action(app.sign, { subject: "ann" });
   const copy = join(await temporaryFolder(), "copy");
-  await backUp(dataDir, copy);
+  await backUp({ dataDir }, copy);
   await host.stop();
 
   expect(stored()).toEqual([]);

@@ -7,7 +7,7 @@ import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost, temporaryFolder } from "../support/live-host.ts";
 import { until } from "../support/until.ts";
 
-const tables = { people: "none", signIns: [] };
+const tables = { emptied: [] };
 
 async function upload(host: LiveHost, text: string): Promise<void> {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
@@ -34,8 +34,8 @@ test.skipIf(process.platform === "win32")(
     const before = process.umask(0o022);
     try {
       const host = await startTestHost({ dataDir });
-      await upload(host, "a photo");
-      await backUp(dataDir, join(home, "backup"));
+      await upload(host, "a picture");
+      await backUp({ dataDir }, join(home, "backup"));
       await host.stop();
       await restore(join(home, "backup"), {
         dataDir: join(home, "other"),
@@ -56,7 +56,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = await startTestHost({ dataDir });
-    await upload(first, "a photo");
+    await upload(first, "a picture");
     await first.stop();
     await writeFile(join(dataDir, "admin-key.sha256"), "hash");
     await mkdir(join(dataDir, "replaced-earlier"));

@@ -88,9 +88,9 @@ test("[B8] a connection too many is refused, those there are go on", async () =>
   expect(await client.mutation(app.add, { list: "a", text: "one" })).toBe("one");
 });
 
-test("[O2] an empty deployment is filled before anyone is served", async () => {
+test("[O2] a program has a function of the app run before anyone is served", async () => {
   const appBundle = await bundleTexts({
-    "jobs/seed.ts": `
+    "jobs/fill.ts": `
       import { internalMutationGeneric } from "convex/server";
       import { v } from "convex/values";
       export const run = internalMutationGeneric({
@@ -104,10 +104,11 @@ test("[O2] an empty deployment is filled before anyone is served", async () => {
         handler: async (ctx) => (await ctx.db.query("items").collect()).map(({ text }) => text),
       });`,
   });
-  const host = await startTestHost({ host: { appBundle }, env: { SEED: "templates" } });
+  const firstRun = { path: "jobs/fill:run", args: { mode: "first text" } };
+  const host = await startTestHost({ host: { appBundle, firstRun } });
 
   const list = makeFunctionReference<"query", Record<string, never>, string[]>("items:list");
-  expect(await connect(host.url).query(list, {})).toEqual(["templates"]);
+  expect(await connect(host.url).query(list, {})).toEqual(["first text"]);
 });
 
 async function unusedPort(): Promise<number> {

@@ -75,8 +75,9 @@ export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeT
     options: {
       entry: pathOf("thread.mjs"),
       start: {
-        ...{ appBundle: "good", dataDir: folder, siteUrl: "", environment: {}, seed: "none" },
-        ...{ usesDemoProvider: false, redactErrors: true, secrets: makeSecrets() },
+        ...{ appBundle: "good", dataDir: folder, databaseFile: "", siteUrl: "", environment: {} },
+        ...{ firstRun: null, auditPath: null, dataMark: null },
+        ...{ redactErrors: true, secrets: makeSecrets() },
       },
       limits: defaultLimits,
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

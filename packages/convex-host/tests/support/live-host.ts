@@ -4,10 +4,11 @@ import { dirname, join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { afterAll, afterEach } from "vitest";
-import { readConfig } from "../../../../server/settings.ts";
 import type { Limits } from "../../src/server/bounds/server-limits.ts";
 import { createLogger } from "../../src/log.ts";
-import { type HostOptions, type RunningHost, startHost } from "../../src/server/start-host.ts";
+import type { HostOptions } from "../../src/server/host-options.ts";
+import type { HostSettings } from "../../src/server/host-settings.ts";
+import { type RunningHost, startHost } from "../../src/server/start-host.ts";
 import { bundleApp, bundleThread } from "../../src/build/bundle.ts";
 
 const fixtureApp = join(import.meta.dirname, "../fixtures/convex-app");
@@ -23,13 +24,6 @@ afterAll(async () => {
   for (const folder of bundleFolders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Settings of an identity provider that nothing asks: for hosts that the demo provider is not for. */
-export const ownProvider = {
-  OIDC_ISSUER: "https://id.test",
-  OIDC_CLIENT_ID: "turnboard",
-  OIDC_CLIENT_SECRET: "client secret",
-};
-
 /** Runs after the test, in reverse order. */
 export function closeLater(close: () => Promise<unknown>): void {
   toClose.push(close);
@@ -43,20 +37,22 @@ export async function startTestHost(
     limits?: Partial<Limits>;
     dataDir?: string;
     port?: number;
-    env?: Record<string, string>;
+    settings?: Partial<HostSettings>;
     host?: Partial<HostOptions>;
+    /** The options of a program, for the data folder that it was given. */
+    program?: (place: { dataDir: string; port: number }) => Partial<HostOptions>;
   } = {},
 ): Promise<LiveHost> {
   bundles ??= bundleFixtures();
   const dataDir = options.dataDir ?? (await temporaryFolder());
+  const { port = 0 } = options;
   const logged: string[] = [];
-  const env = { PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env };
   const host = await startHost({
-    config: readConfig(env),
+    settings: { port, dataDir, ...options.settings },
     ...(await bundles),
     log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
-    frontEnd: null,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...options.program?.({ dataDir, port }),
     ...options.host,
   });
   closeLater(() => host.stop());

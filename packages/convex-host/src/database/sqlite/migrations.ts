@@ -1,6 +1,6 @@
 import type { Sqlite } from "./driver.ts";
 
-/** "Turn" in ASCII: tells our files from other SQLite files. */
+/** Tells files of this host from other SQLite files. */
 const applicationId = 0x5475726e;
 
 /** One script for each format version: the one at index 0 makes version 1 from an empty file. */
@@ -81,11 +81,11 @@ function versionOf(sqlite: Sqlite, path: string): number {
   const tables = Number(sqlite.prepare("SELECT count(*) FROM sqlite_schema").get()?.[0]);
   if (version === 0 && tables === 0) return 0;
   if (application !== applicationId) {
-    throw new Error(`${path} is a database of another program, not of Turnboard`);
+    throw new Error(`${path} is a database of another program`);
   }
   if (version > formatVersion) {
     throw new Error(
-      `${path} has format ${version}, this version of Turnboard reads formats up to ${formatVersion}: start a newer version`,
+      `${path} has format ${version}, this version reads formats up to ${formatVersion}: start a newer version`,
     );
   }
   return version;

@@ -10,7 +10,7 @@ const largestDocument = 16 << 10;
 type Entry = { document: StoredDocument; since: Timestamp };
 
 /**
- * Documents as they are on disk now, by id: most of what functions read by id (the session, the person, the project) is the
+ * Documents as they are on disk now, by id: most of what functions read by id (the session, the person) is the
  * same from call to call. An entry says since which commit it holds, so that a snapshot from before never sees it.
  */
 export class DocumentCache {

@@ -17,7 +17,7 @@ export type ExportParts = {
   includeStorage: boolean;
 };
 
-const readme = `This is an export of a workspace in Convex's layout: the documents of each table are lines of JSON in
+const readme = `This is an export in Convex's layout: the documents of each table are lines of JSON in
 <table>/documents.jsonl, the files are in _storage. Put it into a deployment with \`npx convex import\`.
 `;
 
@@ -87,7 +87,7 @@ async function addFiles(
   for (const [at, { _id, size }] of files.entries()) {
     if (at % filesPerTurn === 0) await nextTurn();
     const path = blobs.pathOf(blobs.uuidOf(_id));
-    // Photos are compressed already.
+    // Pictures are compressed already.
     add(
       `_storage/${_id}`,
       () => Readable.from(wholeFile(path, size), { objectMode: false }),

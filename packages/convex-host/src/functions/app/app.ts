@@ -3,7 +3,7 @@ import type { JsonObject } from "../../values/json.ts";
 import type { ValidatorJson } from "../../values/validator.ts";
 
 /**
- * The app as loaded: module exports by path without extension ("units", "jobs/seed", "schema", "http", "crons",
+ * The app as loaded: module exports by path without extension ("items", "jobs/fill", "schema", "http", "crons",
  * "auth.config").
  */
 export type AppModules = Record<string, () => Promise<Record<string, unknown>>>;
@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One registered function of the app. */
 export type AppFunction = {
-  /** Canonical: "units:list". That of a half, "units:list#body", is a name for logs and no path. */
+  /** Canonical: "items:list". That of a half, "items:list#body", is a name for logs and no path. */
   path: string;
   kind: FunctionKind;
   visibility: "public" | "internal";

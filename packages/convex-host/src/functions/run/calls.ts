@@ -10,7 +10,7 @@ import type { Database } from "../../database/database.ts";
 
 /** One call of a function, from whichever door. */
 export type Call = {
-  /** Canonical or not: "units:list", "jobs/seed:run", "file.js:fn"; `default` may be left out. */
+  /** Canonical or not: "items:list", "jobs/fill:run", "file.js:fn"; `default` may be left out. */
   path: string;
   /** The function itself, when it is known already, such as the half of a query; `path` is only its name then. */
   called?: AppFunction;

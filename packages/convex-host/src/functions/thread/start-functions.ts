@@ -10,22 +10,16 @@ import { changeVariables, readVariables, storeVariables } from "../admin/variabl
 import { loadApp } from "../app/load-app.ts";
 import { openDatabase } from "../../database/database.ts";
 import { createInvalidation, type Invalidation } from "../../database/reads/invalidation.ts";
-import { demoProviderEnvironment } from "../../../../../server/function-environment.ts";
 import { blobPaths } from "../../storage/stored-files.ts";
 import type { LogFields, Logger } from "../../log.ts";
 import { createEngine } from "../run/engine.ts";
-import type { JsonObject } from "../../values/json.ts";
 import type { LiveClient } from "../live/live-clients.ts";
 import type { LiveQuery } from "../live/live-query.ts";
 import type { FromThread } from "../../wire/messages.ts";
-import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
-import { markProvider } from "./provider-mark.ts";
+import type { FirstRun, ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
+import { markData } from "./data-mark.ts";
 import { forgetStoredSecrets } from "./stored-secrets.ts";
 import type { Engine } from "../run/calls.ts";
-
-const seedPath = "jobs/seed:run";
-const auditPath = "jobs/audit:keep";
-const instanceName = "turnboard";
 
 export type Functions = {
   engine: Engine;
@@ -40,13 +34,13 @@ export async function startFunctions(
   start: ThreadStart,
   post: (message: FromThread) => void,
 ): Promise<Functions> {
-  const databasePath = join(start.dataDir, "turnboard.sqlite");
+  const databasePath = join(start.dataDir, start.databaseFile);
   const filesFolder = join(start.dataDir, "files");
   if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder });
   const database = openDatabase({ path: databasePath });
   try {
     if (start.isFirst) endImports(database.meta, postingLogger(post));
-    markProvider(database.meta, start, postingLogger(post));
+    markData(database.meta, start, postingLogger(post));
     forgetStoredSecrets(database.meta);
     const { secrets } = start;
     const variables = changeVariables(readVariables(database.meta), start.variableChanges);
@@ -65,7 +59,7 @@ export async function startFunctions(
       siteUrl: start.siteUrl,
     });
     const runLog = new RunLog(Date.now());
-    const keepsAudit = app.functions.has(auditPath);
+    const auditPath = app.functions.has(start.auditPath ?? "") ? start.auditPath : null;
     const engine = createEngine({
       app,
       database,
@@ -75,19 +69,17 @@ export async function startFunctions(
       redact: start.redactErrors,
       log: postingLogger(post),
       onRun: (run) => runLog.add(run),
-      auditPath: keepsAudit ? auditPath : undefined,
+      auditPath: auditPath ?? undefined,
     });
     if (start.variableChanges.length > 0) storeVariables(database.meta, variables);
-    if (app.functions.has(seedPath)) await seed(engine, start.seed);
+    await runFirst(engine, app, start.firstRun);
     const info: ThreadInfo = {
       authProviders: engine.authProviders,
       jwks: secrets.jwks,
-      demoClientSecret: secrets.demoClientSecret,
-      instanceName,
       temporaryFolder: engine.files.temporaryFolder,
       functions: knownFunctions(app),
       httpRoutes,
-      auditPath: keepsAudit ? auditPath : null,
+      auditPath,
     };
     return { engine, info, runLog, exports, invalidation: createInvalidation() };
   } catch (error) {
@@ -97,27 +89,19 @@ export async function startFunctions(
 }
 
 /** Environment variables of the host itself, beside those that the operator set. */
-function environmentOf({
-  environment,
-  usesDemoProvider,
-  siteUrl,
-  secrets,
-}: ThreadStart): Record<string, string> {
-  const { jwtPrivateKey, jwks, demoClientSecret } = secrets;
-  return {
-    ...environment,
-    JWT_PRIVATE_KEY: jwtPrivateKey,
-    JWKS: jwks,
-    ...(usesDemoProvider ? demoProviderEnvironment(siteUrl, demoClientSecret) : {}),
-  };
+function environmentOf({ environment, siteUrl, secrets }: ThreadStart): Record<string, string> {
+  const { jwtPrivateKey, jwks } = secrets;
+  const site = { CONVEX_SITE_URL: siteUrl, CONVEX_CLOUD_URL: siteUrl };
+  return { ...environment, ...site, JWT_PRIVATE_KEY: jwtPrivateKey, JWKS: jwks };
 }
 
-async function seed(engine: Engine, mode: ThreadStart["seed"]): Promise<void> {
-  const args: JsonObject = { mode };
-  const kind = engine.kindOf(seedPath, "internal");
-  const call = { path: seedPath, args, identity: null, caller: "internal" as const };
+async function runFirst(engine: Engine, app: App, firstRun: FirstRun | null): Promise<void> {
+  if (firstRun === null || !app.functions.has(firstRun.path)) return;
+  const { path, args } = firstRun;
+  const kind = engine.kindOf(path, "internal");
+  const call = { path, args, identity: null, caller: "internal" as const };
   const outcome = kind === "action" ? await engine.action(call) : await engine.mutation(call);
-  if (!outcome.ok) throw new Error(`The workspace could not be filled: ${outcome.message}`);
+  if (!outcome.ok) throw new Error(`${path} failed at the start: ${outcome.message}`);
 }
 
 function knownFunctions({ functions }: App): ThreadInfo["functions"] {

@@ -22,29 +22,32 @@ export interface MetricsPage extends Metrics {
 // Three of a kind each: loopback, an office, a phone with a bad line.
 const secondsBuckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
 
+/** What the series are called, and the names of addresses. */
+type MetricNames = { prefix: string; placeOf: (path: string) => string | null };
+
 /** Begins to count. The library is loaded only here: who does not ask for metrics does not pay for them. */
-export async function startMetrics(): Promise<MetricsPage> {
+export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<MetricsPage> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } =
     await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: "turnboard_http_request_seconds",
+    name: `${prefix}_http_request_seconds`,
     help: "HTTP requests by method, status and kind of address, and how long they took.",
     labelNames: ["method", "status", "place"] as const,
     buckets: secondsBuckets,
     registers,
   });
   const calls = new Histogram({
-    name: "turnboard_call_seconds",
+    name: `${prefix}_call_seconds`,
     help: "Calls of functions by kind and outcome, from being asked to being answered.",
     labelNames: ["kind", "outcome"] as const,
     buckets: secondsBuckets,
     registers,
   });
   const lost = new Counter({
-    name: "turnboard_function_thread_lost_total",
+    name: `${prefix}_function_thread_lost_total`,
     help: "How often the thread that runs functions was blocked or died and was replaced.",
     labelNames: ["reason"] as const,
     registers,
@@ -52,14 +55,14 @@ export async function startMetrics(): Promise<MetricsPage> {
   // At 0 from the start: who watches a series for its growth would miss the first loss otherwise.
   for (const reason of ["blocked", "died"]) lost.inc({ reason }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const sockets = gauge("turnboard_live_connections", "Open WebSockets.");
-  const watched = gauge("turnboard_live_queries", "Queries that open pages are watching.");
+  const sockets = gauge(`${prefix}_live_connections`, "Open WebSockets.");
+  const watched = gauge(`${prefix}_live_queries`, "Queries that open pages are watching.");
   return {
     contentType: registry.contentType,
     request(request, response, path) {
       const startedAt = performance.now();
       const { method = "" } = request;
-      const place = placeOf(path);
+      const place = placeOf(path) ?? ownPlaceOf(path);
       response.once("close", () => {
         const status = String(response.statusCode);
         requests.observe({ method, status, place }, (performance.now() - startedAt) / 1000);
@@ -76,9 +79,7 @@ export async function startMetrics(): Promise<MetricsPage> {
 }
 
 /** Few and known: a label with every address in it would grow without end. */
-function placeOf(path: string): "api" | "sign-in" | "photos" | "storage" | "pages" {
-  if (path.startsWith("/api/photos/")) return "photos";
+function ownPlaceOf(path: string): "storage" | "api" | "pages" {
   if (path.startsWith("/api/storage/")) return "storage";
-  if (/^\/(api\/(login|logout|auth)|idp)(\/|$)/.test(path)) return "sign-in";
   return path.startsWith("/api/") ? "api" : "pages";
 }

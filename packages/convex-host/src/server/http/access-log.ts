@@ -7,6 +7,7 @@ export function logRequest(
   {
     request,
     response,
+    secretPrefixes,
     ...known
   }: {
     request: IncomingMessage;
@@ -14,13 +15,14 @@ export function logRequest(
     requestId: string;
     ip: string | null;
     path: string;
+    secretPrefixes: readonly string[];
   },
 ): void {
   const startedAt = performance.now();
   response.on("close", () => {
     const fields = {
       ...known,
-      path: shownPath(known.path),
+      path: shownPath(known.path, secretPrefixes),
       method: request.method,
       status: response.statusCode,
       ms: Math.round(performance.now() - startedAt),
@@ -33,9 +35,11 @@ export function logRequest(
 
 const longestPath = 300;
 
-/** The start of a path without what is secret in it: addresses of files, and sign-ins that are under way. */
-export function shownPath(path: string): string {
-  return path
-    .replace(/^(\/api\/storage\/|\/idp\/(?:sign-in|auth)\/).*$/, "$1…")
-    .slice(0, longestPath);
+/** The addresses of files are secrets. */
+const ownSecretPrefixes = ["/api/storage/"];
+
+/** The start of a path without the secret that stands behind one of the prefixes. */
+export function shownPath(path: string, secretPrefixes: readonly string[]): string {
+  const prefix = [...ownSecretPrefixes, ...secretPrefixes].find((one) => path.startsWith(one));
+  return prefix === undefined ? path.slice(0, longestPath) : `${prefix}…`;
 }

@@ -4,6 +4,7 @@ import type { Logger } from "../../log.ts";
 import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { HostAudit } from "../keeper/host-audit.ts";
+import type { KnownPaths } from "./known-paths.ts";
 import type { ShownMetrics } from "./metrics-route.ts";
 import type { SecurityText } from "./security-text.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
@@ -18,6 +19,11 @@ export type HttpServices = {
   log: Logger;
   audit: HostAudit;
   siteUrl: string;
+  /** What tools know this deployment by. */
+  instanceName: string;
+  paths: KnownPaths;
+  /** Names that a program or the host gives to functions: nobody sets them otherwise. */
+  fixedVariables: ReadonlySet<string>;
   dataDir: string;
   signInLimit: SignInLimit;
   usedUploads: UsedUploads;

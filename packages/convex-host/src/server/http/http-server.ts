@@ -7,10 +7,10 @@ import { type Address, addressOf } from "./request-address.ts";
 import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
-import { refuseDemoElsewhere } from "./demo-only-here.ts";
 import { isForUs, misdirected } from "./host-check.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
+import type { Mount } from "./mount.ts";
 import { logRequest, shownPath } from "./access-log.ts";
 import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
 import { HttpError, refusalFor, sendError } from "./respond.ts";
@@ -19,17 +19,11 @@ import { securityHeaders, setHeaders } from "./security-headers.ts";
 import { answerSecurityText, securityTextPath } from "./security-text.ts";
 import type { StaticHandler } from "./static-files.ts";
 
-/** The demo identity provider, under a path of its own; nobody but this machine gets to it. */
-export type Mount = {
-  prefix: string;
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
-};
-
 /** The services that answer requests once the host is up. */
 export type HttpDoor = {
   services: HttpServices;
   sync: SyncServer;
-  mount: Mount | null;
+  mounts: readonly Mount[];
   staticFiles: StaticHandler | null;
 };
 
@@ -45,7 +39,7 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   const server = createServer({
     requestTimeout: 300_000,
     headersTimeout: 20_000,
-    // The address of a report names each unit that was picked for it.
+    // An address may name each of some hundred documents.
     maxHeaderSize: 64 * 1024,
     // Node's own refusal has none of our headers.
     requireHostHeader: false,
@@ -99,7 +93,8 @@ async function handleRequest(
   // Routes see the address that was counted and logged, and no other spelling of it.
   if (address !== null) request.url = path + address.search;
   const sender = senderOf(request, services.trustedProxies);
-  logRequest(services.log, { request, response, requestId, ip: sender.ip, path });
+  const { secretPrefixes } = services.paths;
+  logRequest(services.log, { request, response, requestId, ip: sender.ip, path, secretPrefixes });
   services.metrics?.page.request(request, response, path);
   setHeaders(response, securityHeaders(services.siteUrl));
   response.setHeader("X-Request-Id", requestId);
@@ -118,7 +113,8 @@ async function handleRequest(
     if (response.headersSent) return void response.destroy();
     const refusal = refusalFor(error);
     if (refusal !== null) return sendError(response, refusal);
-    const fields = { requestId, path: shownPath(path), error: describeError(error) };
+    const shown = shownPath(path, secretPrefixes);
+    const fields = { requestId, path: shown, error: describeError(error) };
     services.log.error("http.failed", fields);
     sendError(
       response,
@@ -141,9 +137,10 @@ async function refuseTooMany(
 async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   const { request, response, url } = exchange;
   const { pathname } = url;
-  const { services, mount, staticFiles } = door;
-  if (mount !== null) refuseDemoElsewhere(exchange, mount.prefix);
-  if (mount !== null && pathname.startsWith(mount.prefix)) return mount.handle(request, response);
+  const { services, mounts, staticFiles } = door;
+  for (const mount of mounts) refuseAsGuarded(mount, exchange);
+  const mount = mounts.find(({ prefix }) => pathname.startsWith(prefix));
+  if (mount !== undefined) return mount.handle(request, response);
   if (services.metrics !== null && pathname === metricsPath)
     return answerMetrics(exchange, services.metrics);
   if (services.securityText.contacts.length > 0 && pathname === securityTextPath)
@@ -162,6 +159,12 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   const notFound = () => sendError(response, new HttpError(404, "NotFound", "Nothing is here."));
   if (staticFiles === null || isReserved(pathname)) return notFound();
   staticFiles(request, response, notFound);
+}
+
+function refuseAsGuarded({ refusalOf }: Mount, { request, url, isLocal }: Exchange): void {
+  const asked = { pathname: url.pathname, headers: request.headers, isLocal };
+  const refusal = refusalOf?.(asked) ?? null;
+  if (refusal !== null) throw new HttpError(403, "Forbidden", refusal);
 }
 
 /** Spares the function thread requests for files that the app's router can know nothing of. */

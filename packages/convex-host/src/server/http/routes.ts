@@ -12,11 +12,10 @@ import { HttpError, sendJson, sendText } from "./respond.ts";
 import { downloadRoute, uploadRoute } from "./file-routes.ts";
 
 /** Routes that Convex's command line calls without a key, to find a deployment. */
-const instanceNameRoute: RouteHandler = ({ thread }, { request, response }) => {
+const instanceNameRoute: RouteHandler = ({ instanceName }, { request, response }) => {
   if (request.method !== "GET" && request.method !== "HEAD")
     throw new HttpError(405, "MethodNotAllowed", "Use GET.");
-  const text = thread.info.instanceName;
-  sendText(response, { status: 200, type: "text/plain; charset=utf-8", text });
+  sendText(response, { status: 200, type: "text/plain; charset=utf-8", text: instanceName });
   return Promise.resolve();
 };
 

@@ -15,7 +15,7 @@ export function securityHeaders(siteUrl: string): SecurityHeaders {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    // Photos are taken with the camera; nothing else of the device is asked for.
+    // An app may take pictures with the camera; nothing else of the device is asked for.
     "Permissions-Policy":
       "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
     "Cross-Origin-Opener-Policy": "same-origin",

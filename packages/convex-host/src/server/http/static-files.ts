@@ -8,31 +8,26 @@ export type StaticHandler = (
   next: () => void,
 ) => void;
 
-/** The list of a select box (Radix) brings this one fixed style of its own; a test of `src` keeps it true. */
-const selectStyleHash = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
+/** A built front end, and what its pages may load; without a policy of its own, only what comes from their origin. */
+export type FrontEndFolder = { folder: string; contentSecurityPolicy?: string };
 
-/** Everything comes from this origin, nothing else is inline; pictures also from where the company's logo is. */
-export function contentSecurityPolicy(imageOrigins: readonly string[]): string {
-  return [
-    "default-src 'self'",
-    `style-src 'self' ${selectStyleHash}`,
-    `img-src ${["'self'", "data:", "blob:", ...imageOrigins].join(" ")}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-}
+const ownOriginOnly = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 /**
  * The built front end: hashed assets may be kept for ever, everything else is asked for again each time; addresses that
  * name no file get index.html, so that the app's own routes can be opened and reloaded.
  */
-export function createStaticHandler(
-  folder: string,
-  options: { imageOrigins: readonly string[] },
-): StaticHandler {
-  const policy = contentSecurityPolicy(options.imageOrigins);
+export function createStaticHandler({
+  folder,
+  contentSecurityPolicy = ownOriginOnly,
+}: FrontEndFolder): StaticHandler {
   const serve = sirv(folder, {
     etag: true,
     single: true,
@@ -56,7 +51,7 @@ export function createStaticHandler(
     delete request.headers.range;
     // Also on "304 Not Modified", whose headers take the place of those that the browser has kept.
     const otherPolicy = response.getHeader("Content-Security-Policy") ?? "";
-    response.setHeader("Content-Security-Policy", policy);
+    response.setHeader("Content-Security-Policy", contentSecurityPolicy);
     serve(request, response, () => {
       response.setHeader("Content-Security-Policy", otherPolicy);
       next();

@@ -69,8 +69,8 @@ function checkAdmin(options: {
 }
 
 const notFromHere =
-  "The admin key is accepted from the machine that Turnboard runs on. Use it there or through an SSH tunnel, or start " +
-  "Turnboard with ADMIN_ACCESS=anywhere.";
+  "The admin key is accepted from the machine that the host runs on. Use it there or through an SSH tunnel, or start " +
+  "the host with ADMIN_ACCESS=anywhere.";
 
 function actedIdentity(claimed: JsonObject): Identity | undefined {
   const { issuer, subject, tokenIdentifier } = claimed;

@@ -3,7 +3,7 @@ import { constants, deflateRaw } from "node:zlib";
 import { serverFrame } from "./frame-header.ts";
 
 /**
- * Lists are sent whole and repeat themselves: at this level 500 units are 14 kB instead of 189 on their way to a phone. A
+ * Lists are sent whole and repeat themselves: at this level 500 documents are 14 kB instead of 189 on their way to a phone. A
  * window of 4 kB finds nearly as much in a list as a larger one, and there are clients that can read no larger one.
  */
 export const windowBits = 12;

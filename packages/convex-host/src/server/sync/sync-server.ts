@@ -52,7 +52,7 @@ const tooManyUnsigned = {
 };
 const foreign = {
   status: "403 Forbidden",
-  message: "Pages of other sites get no connection. Open the address of Turnboard itself.",
+  message: "Pages of other sites get no connection. Open the address of this site itself.",
 };
 
 /** True for the addresses clients open their WebSocket at, whatever version they name. */

@@ -83,7 +83,7 @@ test("[D28] the answer of a request takes less than 45 bytes of the file", async
   const database = openDatabase({ path, durable: false });
   const count = 5_000;
   for (let requestId = 0; requestId < count; requestId++) {
-    const caller = "https://turnboard.example.com|j57a9xqk2v8n4m1p0c3d5e7f9g";
+    const caller = "https://site.example.com|j57a9xqk2v8n4m1p0c3d5e7f9g";
     const sessionId = "0f8b1f9c-6b1e-4c58-9d3a-123456789abc";
     const record = { sessionId, requestId, caller, result: "null", logLines: [] };
     void database.commit(database.begin({ nowMs: 1 }), record);

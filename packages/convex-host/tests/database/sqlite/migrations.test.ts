@@ -14,7 +14,7 @@ import { openWriter } from "../../../src/database/sqlite/open-file.ts";
 import { openSqlite } from "../../../src/database/sqlite/driver.ts";
 
 function path(): string {
-  const folder = mkdtempSync(join(tmpdir(), "turnboard-format-"));
+  const folder = mkdtempSync(join(tmpdir(), "convex-format-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, "test.db");
 }

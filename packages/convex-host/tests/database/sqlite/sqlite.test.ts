@@ -11,7 +11,7 @@ import {
 } from "../../../src/database/sqlite/driver.ts";
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "turnboard-sqlite-"));
+  const path = mkdtempSync(join(tmpdir(), "convex-sqlite-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -27,7 +27,7 @@ async function verifierWith(more: Partial<TokenVerifierOptions> = {}, keys?: str
   const info = {
     authProviders: [
       { domain: `${siteUrl}/`, applicationID: "convex" },
-      { domain: "idp.test", applicationID: "turnboard" },
+      { domain: "idp.test", applicationID: "an-app" },
     ],
     jwks: keys ?? (await jwksOf(older, ours, edwards)),
   };
@@ -146,7 +146,7 @@ test("[A5] claims are given under Convex's names", () => {
   const identity = claimsToIdentity({
     iss: elsewhere,
     sub: "u1",
-    aud: "turnboard",
+    aud: "an-app",
     exp: 2,
     iat: 1,
     jti: "passing",
@@ -207,7 +207,7 @@ function issuerWith(keys: () => string) {
   return { requests, fetch: fetch as unknown as typeof globalThis.fetch };
 }
 
-const foreign = { iss: elsewhere, aud: "turnboard", sub: "u1" };
+const foreign = { iss: elsewhere, aud: "an-app", sub: "u1" };
 
 test("[A6] another issuer's keys are discovered once and kept", async () => {
   const keys = await jwksOf(theirs);

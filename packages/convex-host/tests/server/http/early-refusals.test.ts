@@ -7,7 +7,6 @@ import {
   type LiveHost,
   startSharedHost,
   startTestHost,
-  ownProvider,
 } from "../../support/live-host.ts";
 import { app } from "../../support/fixture-api.ts";
 import { rawExchange } from "../../support/raw-http.ts";
@@ -74,8 +73,8 @@ test.each([
 );
 
 test("[H11] [B8] a socket too many is refused with the headers of every answer", async () => {
-  const env = { ...ownProvider, SITE_URL: "https://turnboard.example.com" };
-  const small = await startTestHost({ limits: { clients: 1 }, env });
+  const settings = { siteUrl: "https://site.example.com" };
+  const small = await startTestHost({ limits: { clients: 1 }, settings });
   const url = `http://localhost:${small.port}`;
   await connectClient(url).query(app.list, { list: "a" });
 

@@ -6,11 +6,7 @@ import { makeAdminKey } from "../../../src/operations/admin-key.ts";
 import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
 import { rawExchange } from "../../support/raw-http.ts";
 
-const provider = {
-  OIDC_ISSUER: "https://id.example.com",
-  OIDC_CLIENT_ID: "turnboard",
-  OIDC_CLIENT_SECRET: "secret",
-};
+const siteUrl = "https://site.example.com";
 const token = "a token of sixteen";
 
 let local: LiveHost;
@@ -43,7 +39,7 @@ describe("[H13] a page of another site whose name leads here", () => {
     },
   );
 
-  test.each(["/", "/api/query", "/idp/.well-known/openid-configuration", "/api/storage/x"])(
+  test.each(["/", "/api/query", "/.well-known/security.txt", "/api/storage/x"])(
     "gets nothing at %s",
     async (path) => {
       expect(await ask(local.port, "rebound.example", { path })).toBe(421);
@@ -82,20 +78,20 @@ test("[H13] this machine may be spelled in every way, also through a tunnel", as
 describe("[H13] behind a proxy", () => {
   let host: LiveHost;
   let stopHost: () => Promise<void>;
-  const env = { ...provider, SITE_URL: "https://turns.example.com", METRICS_TOKEN: token };
+  const settings = { siteUrl, metricsToken: token };
   beforeAll(async () => {
-    ({ host, stop: stopHost } = await startSharedHost({ env }));
+    ({ host, stop: stopHost } = await startSharedHost({ settings }));
   });
   afterAll(() => stopHost());
 
   test("the name of the site is known, with and without its port", async () => {
-    for (const name of ["turns.example.com", "turns.example.com:443", "Turns.Example.com"])
+    for (const name of ["site.example.com", "site.example.com:443", "Site.Example.com"])
       expect(await ask(host.port, name)).toBe(200);
     expect(await ask(host.port, "other.example.com")).toBe(421);
   });
 
   test("what another header says of the host counts for nothing", async () => {
-    const headers = { "X-Forwarded-Host": "turns.example.com", Forwarded: "host=localhost" };
+    const headers = { "X-Forwarded-Host": "site.example.com", Forwarded: "host=localhost" };
 
     expect(await ask(host.port, "rebound.example", { headers })).toBe(421);
   });
@@ -122,8 +118,7 @@ test("[H13] a check by the address of the machine is answered, by another addres
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
   const at = outside ?? "127.0.0.1";
-  const env = { ...provider, HOST: "0.0.0.0", SITE_URL: "https://turns.example.com" };
-  const { port } = await startTestHost({ env });
+  const { port } = await startTestHost({ settings: { host: "0.0.0.0", siteUrl } });
 
   expect(await ask(port, `${at}:${port}`, { at })).toBe(200);
   expect(await ask(port, `192.0.2.7:${port}`, { at })).toBe(421);

@@ -109,7 +109,7 @@ test.each(["/version", "/instance_version", "/echo"])(
 test("[H3] the command line is told the name of the deployment", async () => {
   const asked = await fetch(`${host.url}/instance_name`);
 
-  expect([asked.status, await asked.text()]).toEqual([200, "turnboard"]);
+  expect([asked.status, await asked.text()]).toEqual([200, "convex"]);
   expect((await post("/instance_name", {})).status).toBe(405);
 });
 
@@ -128,7 +128,7 @@ test("[B16] who is not signed in sends 64 kB at most, and the holder of a creden
 
 test.each([
   ["no method of the address", "PUT /api/query", "", 405],
-  ["a wrong key", "POST /api/query", "Authorization: Convex turnboard|guessed\r\n", 403],
+  ["a wrong key", "POST /api/query", "Authorization: Convex convex|guessed\r\n", 403],
   ["a header of no kind", "POST /api/query", "Authorization: Basic x\r\n", 400],
 ])("[B16] %s is answered without waiting for the body", async (_, line, headers, status) => {
   const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: 1000000\r\n\r\n`;

@@ -176,7 +176,7 @@ test.each([
 
 describe("routing", () => {
   test("[H3] the host's own addresses come first, then the app's", async () => {
-    expect(await (await fetch(`${host.url}/instance_name`)).text()).toBe("turnboard");
+    expect(await (await fetch(`${host.url}/instance_name`)).text()).toBe("convex");
     expect(await (await fetch(`${host.url}/api/below/some/thing`)).text()).toBe(
       "/api/below/some/thing",
     );

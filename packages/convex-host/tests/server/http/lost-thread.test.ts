@@ -9,7 +9,7 @@ import { answerWithApp } from "../../../src/server/http/app-actions.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
 import { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
-import { ownProvider, startTestHost } from "../../support/live-host.ts";
+import { startTestHost } from "../../support/live-host.ts";
 import { until } from "../../support/until.ts";
 
 /** A function thread that fails every call, or answers none. */
@@ -42,7 +42,7 @@ async function startHostWith(end: "failure" | "silence") {
   const threadEntry = join(folder, "thread.mjs");
   writeFileSync(threadEntry, threadWith(end));
   writeFileSync(join(folder, "calls"), "");
-  const host = await startTestHost({ env: ownProvider, host: { threadEntry } });
+  const host = await startTestHost({ host: { threadEntry } });
   return { host, calls: () => readFileSync(join(folder, "calls"), "utf8").length };
 }
 

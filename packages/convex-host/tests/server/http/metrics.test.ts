@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, startTestHost } from "../../support/live-host.ts";
 import { watch } from "../../support/watch.ts";
@@ -20,7 +21,7 @@ async function readMetrics(url: string): Promise<string> {
 }
 
 test("[O10] metrics tell of requests, calls, connections, queries and the process", async () => {
-  const { url } = await startTestHost({ env: { METRICS_TOKEN: token } });
+  const { url } = await startTestHost({ settings: { metricsToken: token } });
   const client = connect(url);
   await watch(client, app.list, { list: "a" }).next();
   await watch(client, app.list, { list: "b" }).next();
@@ -31,26 +32,40 @@ test("[O10] metrics tell of requests, calls, connections, queries and the proces
   const text = await readMetrics(url);
 
   const calls = (outcome: string) =>
-    valueOf(text, `turnboard_call_seconds_count{kind="mutation",outcome="${outcome}"}`);
+    valueOf(text, `convex_call_seconds_count{kind="mutation",outcome="${outcome}"}`);
   expect([calls("ok"), calls("failed")]).toEqual([1, 1]);
-  expect(valueOf(text, "turnboard_live_connections")).toBe(1);
-  expect(valueOf(text, "turnboard_live_queries")).toBe(2);
-  expect(text).toContain('turnboard_function_thread_lost_total{reason="blocked"} 0');
-  const pages = `turnboard_http_request_seconds_count{method="GET",status="200",place="pages"}`;
+  expect(valueOf(text, "convex_live_connections")).toBe(1);
+  expect(valueOf(text, "convex_live_queries")).toBe(2);
+  expect(text).toContain('convex_function_thread_lost_total{reason="blocked"} 0');
+  const pages = `convex_http_request_seconds_count{method="GET",status="200",place="pages"}`;
   expect(valueOf(text, pages)).toBe(1);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
 });
 
+test("[O10] a program names its series and its addresses", async () => {
+  const placeOf = (path: string) => (path.startsWith("/lists/") ? "lists" : null);
+  const { url } = await startTestHost({
+    settings: { metricsToken: token },
+    host: { instanceName: "shop", paths: { ...noKnownPaths, placeOf } },
+  });
+  for (const path of ["/lists/a", "/api/none"]) await fetch(url + path);
+
+  const text = await readMetrics(url);
+
+  for (const place of ["lists", "api"])
+    expect(text).toMatch(new RegExp(`shop_http_request_seconds_count{.*place="${place}"} 1`));
+});
+
 test("[O10] a lost function thread is counted by its reason", async () => {
   const { url } = await startTestHost({
-    env: { METRICS_TOKEN: token },
+    settings: { metricsToken: token },
     limits: { blockedThreadMs: 300 },
   });
   await expect(connect(url).mutation(app.loopInMutation, {})).rejects.toThrow();
 
   const text = await readMetrics(url);
 
-  expect(valueOf(text, 'turnboard_function_thread_lost_total{reason="blocked"}')).toBe(1);
+  expect(valueOf(text, 'convex_function_thread_lost_total{reason="blocked"}')).toBe(1);
 });
 
 test.each([
@@ -58,12 +73,12 @@ test.each([
   { what: "another token", headers: { Authorization: "Bearer a token of metricz" } },
   { what: "a longer token", headers: { Authorization: `Bearer ${token} and more` } },
 ])("[O10] metrics are not shown to $what", async ({ headers }) => {
-  const { url } = await startTestHost({ env: { METRICS_TOKEN: token } });
+  const { url } = await startTestHost({ settings: { metricsToken: token } });
 
   const response = await fetch(`${url}/api/metrics`, { headers });
 
   expect(response.status).toBe(401);
-  expect(await response.text()).not.toContain("turnboard_");
+  expect(await response.text()).not.toContain("convex_");
 });
 
 test("[O10] without a token in the settings there are no metrics", async () => {

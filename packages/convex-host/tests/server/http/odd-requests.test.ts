@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "secret.txt"), "not for strangers");
   await writeFile(join(folder, "app/index.html"), "<!doctype html><title>page</title>");
   await writeFile(join(folder, "app/assets/main-abc123.js"), "export {};");
-  ({ host, stop } = await startSharedHost({ host: { frontEnd: join(folder, "app") } }));
+  ({ host, stop } = await startSharedHost({ host: { frontEnd: { folder: join(folder, "app") } } }));
 });
 afterAll(async () => {
   await stop();

@@ -4,12 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { securityHeaders } from "../../../src/server/http/security-headers.ts";
-import {
-  type LiveHost,
-  ownProvider,
-  startSharedHost,
-  startTestHost,
-} from "../../support/live-host.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -17,7 +12,7 @@ let frontEnd: string;
 beforeAll(async () => {
   frontEnd = await mkdtemp(join(tmpdir(), "front-end-"));
   await writeFile(join(frontEnd, "index.html"), "<!doctype html><title>page</title>");
-  ({ host, stop } = await startSharedHost({ host: { frontEnd } }));
+  ({ host, stop } = await startSharedHost({ host: { frontEnd: { folder: frontEnd } } }));
 });
 afterAll(async () => {
   await stop();
@@ -26,15 +21,13 @@ afterAll(async () => {
 
 test.each([
   { what: "a page", path: "/" },
-  { what: "a page of the app", path: "/projects/abc" },
+  { what: "a page of the app", path: "/lists/abc" },
   { what: "an HTTP action", path: "/api/hello" },
   { what: "an HTTP action that fails", path: "/api/broken" },
   { what: "the function API", path: "/api/query" },
   { what: "a file that is not there", path: "/api/storage/x" },
   { what: "an unknown address", path: "/api/nothing" },
   { what: "a malformed address", path: "/%" },
-  { what: "the demo provider", path: "/idp/.well-known/openid-configuration" },
-  { what: "a page of the demo provider", path: "/idp/sign-in/gone" },
 ])(
   "[H11] $what is not sniffed, not framed, runs nothing inline and tells nobody",
   async ({ path }) => {
@@ -61,8 +54,7 @@ test("[H11] what is not even HTTP is answered in the same way", async () => {
 });
 
 test("[H11] a site that is served over https stays there", async () => {
-  const env = { ...ownProvider, SITE_URL: "https://turnboard.example.com" };
-  const secure = await startTestHost({ env });
+  const secure = await startTestHost({ settings: { siteUrl: "https://site.example.com" } });
 
   const { headers } = await fetch(`http://localhost:${secure.port}/api/hello`);
 

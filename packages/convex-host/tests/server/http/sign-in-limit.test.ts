@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { SignInLimit } from "../../../src/server/http/sign-in-limit.ts";
-import { ownProvider, startTestHost } from "../../support/live-host.ts";
+import { startTestHost } from "../../support/live-host.ts";
+
+const isSignIn = (path: string) => /^\/api\/(login|auth\/callback)(\/|$)/.test(path);
+const paths = { ...noKnownPaths, isSignIn };
 
 test("[H12] an address that starts more sign-ins than allowed waits, others and other requests do not", async () => {
-  const env = { ...ownProvider, SIGN_IN_LIMIT: "3", TRUST_PROXY: "1" };
-  const host = await startTestHost({ env });
+  const settings = { signInsPerMinute: 3, trustedProxies: 1 };
+  const host = await startTestHost({ settings, host: { paths } });
   const get = async (path: string, from = "192.0.2.1") =>
     await fetch(host.url + path, { redirect: "manual", headers: { "X-Forwarded-For": from } });
 
@@ -25,7 +29,8 @@ test("[H12] an address that starts more sign-ins than allowed waits, others and 
 
 test("[H12] what a sender says of itself in front of the proxies makes no new address", async () => {
   const host = await startTestHost({
-    env: { ...ownProvider, SIGN_IN_LIMIT: "1", TRUST_PROXY: "1" },
+    settings: { signInsPerMinute: 1, trustedProxies: 1 },
+    host: { paths },
   });
   const get = async (from: string) =>
     await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
@@ -36,7 +41,7 @@ test("[H12] what a sender says of itself in front of the proxies makes no new ad
 });
 
 test("[H12] without a proxy the header says nothing", async () => {
-  const host = await startTestHost({ env: { SIGN_IN_LIMIT: "1" } });
+  const host = await startTestHost({ settings: { signInsPerMinute: 1 }, host: { paths } });
   const get = async (from: string) =>
     await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
 
@@ -46,8 +51,8 @@ test("[H12] without a proxy the header says nothing", async () => {
 });
 
 test("[H12] 0 is no limit, and an office of 200 people can sign in at once", async () => {
-  const none = new SignInLimit(0);
-  const usual = new SignInLimit(600);
+  const none = new SignInLimit(0, isSignIn);
+  const usual = new SignInLimit(600, isSignIn);
 
   for (let request = 0; request < 600; request++) {
     expect(await none.secondsToWait("/api/login", "192.0.2.1")).toBeNull();
@@ -57,7 +62,7 @@ test("[H12] 0 is no limit, and an office of 200 people can sign in at once", asy
 });
 
 test("[H12] addresses of one IPv6 network count as one", async () => {
-  const limit = new SignInLimit(1);
+  const limit = new SignInLimit(1, isSignIn);
 
   await limit.secondsToWait("/api/login", "2001:db8:1:2:3:4:5:6");
 

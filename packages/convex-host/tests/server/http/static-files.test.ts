@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -13,8 +13,7 @@ beforeAll(async () => {
   await writeFile(join(frontEnd, "index.html"), "<!doctype html><title>page</title>");
   await writeFile(join(frontEnd, "assets/main-abc123.js"), "export {};");
   await writeFile(join(frontEnd, "assets/short-lived.js"), "export {};");
-  const env = { COMPANY_LOGO_URL: "https://pictures.example.com/logo.svg" };
-  ({ host, stop } = await startSharedHost({ host: { frontEnd }, env }));
+  ({ host, stop } = await startSharedHost({ host: { frontEnd: { folder: frontEnd } } }));
 });
 afterAll(async () => {
   await stop();
@@ -28,7 +27,7 @@ test("[H10] hashed assets may be kept for ever", async () => {
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test.each(["/", "/projects", "/projects/abc/units?unit=1"])(
+test.each(["/", "/lists", "/lists/abc/items?item=1"])(
   "[H10] %s is the page, asked for each time",
   async (path) => {
     const response = await fetch(host.url + path);
@@ -47,13 +46,24 @@ test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-",
   },
 );
 
-test("[H10] pages run nothing inline, load from here and from where the logo is, and are framed by nobody", async () => {
+test("[H10] pages run nothing inline, load from here, and are framed by nobody", async () => {
   const policy = (await fetch(host.url)).headers.get("content-security-policy");
 
   expect(policy).toContain("default-src 'self';");
-  expect(policy).toContain("img-src 'self' data: blob: https://pictures.example.com;");
+  expect(policy).toContain("img-src 'self' data: blob:;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
+});
+
+test("[H10] a program's own policy stands in place of that", async () => {
+  const contentSecurityPolicy = "default-src 'self' https://pictures.example.com";
+  const own = await startTestHost({
+    host: { frontEnd: { folder: frontEnd, contentSecurityPolicy } },
+  });
+
+  const { headers } = await fetch(own.url);
+
+  expect(headers.get("content-security-policy")).toBe(contentSecurityPolicy);
 });
 
 test("[H10] a page the browser has already keeps its rules", async () => {
@@ -72,7 +82,7 @@ test.each([
   { path: "/assets/gone-def456.js", method: "GET" },
   { path: "/api/unknown", method: "GET" },
   { path: "/.well-known/unknown", method: "GET" },
-  { path: "/projects", method: "POST" },
+  { path: "/lists", method: "POST" },
 ])("[H3] $method $path is no page but a JSON 404", async ({ path, method }) => {
   const response = await fetch(host.url + path, { method });
 

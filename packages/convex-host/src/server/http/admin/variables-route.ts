@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isHostVariable } from "../../../../../../server/function-environment.ts";
 import { parseBody, readJsonObject } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
 import { HttpError, sendJson } from "../respond.ts";
@@ -15,11 +14,12 @@ const mostBytes = 2 * 1024 * 1024;
  * `POST /api/update_environment_variables`. Modules read variables while they load, so the app is loaded anew with the
  * changes; when it does not load with them, nothing has changed.
  */
-export const variablesRoute: RouteHandler = async ({ thread, limits, log }, exchange) => {
+export const variablesRoute: RouteHandler = async (services, exchange) => {
+  const { thread, limits, log, fixedVariables } = services;
   const limit = { bytes: mostBytes, ms: limits.bodyMs };
   const { changes } = parseBody(changesBody, await readJsonObject(exchange.request, limit));
   const variableChanges = changes.map(({ name, value }) => {
-    if (isHostVariable(name)) throw new HttpError(400, "EnvVarNotAllowed", ofTheHost(name));
+    if (fixedVariables.has(name)) throw new HttpError(400, "EnvVarNotAllowed", ofTheHost(name));
     return { name, value: value ?? null };
   });
   try {

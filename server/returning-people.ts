@@ -1,18 +1,16 @@
-import { openDatabase } from "../database/database.ts";
-import { walkTable } from "../database/walk-table.ts";
-
 /** Somebody whom a restore gives back what they had lost meanwhile, or takes away from. */
 export type ReturningPerson = { email: string; what: "back" | "role" | "missing"; role: string };
 
 type Person = { email: string; role: string; removedAt?: number };
 
-/** The differences between the people of a backup and those of the data that it replaces. */
-export function comparePeople(
-  { restored, replaced }: { restored: string; replaced: string },
-  table: string,
-): ReturningPerson[] {
-  const now = readPeople(restored, table);
-  const before = readPeople(replaced, table);
+/** The differences between the people of a backup and those of the data that it replaces, where there was some. */
+export function comparePeople(documents: {
+  restored: readonly object[];
+  replaced: readonly object[] | null;
+}): ReturningPerson[] {
+  if (documents.replaced === null) return [];
+  const now = byEmail(documents.restored);
+  const before = byEmail(documents.replaced);
   const back = [...now.values()].flatMap((person): ReturningPerson[] => {
     const { email, role, removedAt } = person;
     const known = before.get(email);
@@ -42,18 +40,6 @@ function isGone(person: Person | undefined): boolean {
   return person === undefined || person.removedAt !== undefined;
 }
 
-function readPeople(path: string, table: string): Map<string, Person> {
-  const database = openDatabase({ path });
-  try {
-    if (!database.userTables().some(({ name }) => name === table)) return new Map();
-    const snapshot = database.snapshot();
-    try {
-      const people = [...walkTable(snapshot, table)] as unknown as Person[];
-      return new Map(people.map((person) => [person.email, person]));
-    } finally {
-      snapshot.close();
-    }
-  } finally {
-    database.close();
-  }
+function byEmail(documents: readonly object[]): Map<string, Person> {
+  return new Map((documents as readonly Person[]).map((person) => [person.email, person]));
 }

@@ -1,0 +1,48 @@
+import type { Server } from "node:http";
+import type { Logger } from "../log.ts";
+import type { DataMark, FirstRun } from "../wire/thread-start.ts";
+import type { Limits } from "./bounds/server-limits.ts";
+import type { KnownPaths } from "./http/known-paths.ts";
+import type { Mount } from "./http/mount.ts";
+import type { FrontEndFolder, StaticHandler } from "./http/static-files.ts";
+import type { RunningThread } from "./keeper/running-thread.ts";
+import type { HostSettings } from "./host-settings.ts";
+
+/** What a program gives to its host: the app to run, and all that the host cannot know by itself. */
+export type HostOptions = {
+  /** All but the data folder may be left out. */
+  settings: Partial<HostSettings> & Pick<HostSettings, "dataDir">;
+  /** The bundle of a Convex folder. */
+  appBundle: string;
+  /** The bundle of the function thread. */
+  threadEntry: string;
+  log: Logger;
+  /** One of the thread entry that was opened ahead; the first that is started. */
+  openedThread?: RunningThread;
+  /** Answers for the front end: built files, or a handler made for this server. */
+  frontEnd?: FrontEndFolder | ((server: Server) => Promise<FrontEnd>) | null;
+  /** What tools know the deployment by; it also names its metrics and its admin keys. */
+  instanceName?: string;
+  /** The name of the database in the data folder. */
+  databaseFile?: string;
+  /** What functions read as `process.env`, beside the host's own names and what an admin sets. */
+  environment?: (siteUrl: string) => Record<string, string>;
+  /** Names that only `environment` may give, whether it does or not. */
+  fixedVariables?: readonly string[];
+  /** Run at each start before anyone is served, where the app has it. */
+  firstRun?: FirstRun;
+  /** The app's internal mutation that keeps what the host audits, where the app has it. */
+  auditPath?: string;
+  dataMark?: DataMark;
+  /** What else answers, for the public origin that is known only at the start. */
+  mounts?: (siteUrl: string) => readonly Mount[];
+  paths?: KnownPaths;
+  /** Callers see the whole text of errors. */
+  isDevelopment?: boolean;
+  limits?: Partial<Limits>;
+  /** Told when the function thread cannot be ended: only an end of the process helps. */
+  onUnending?: () => void;
+  now?: () => number;
+};
+
+export type FrontEnd = { handle: StaticHandler; close: () => Promise<void> };

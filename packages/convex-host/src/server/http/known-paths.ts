@@ -1,0 +1,16 @@
+/** What a host is told of addresses that are the program's or the app's. */
+export type KnownPaths = {
+  /** Where sign-ins begin and end: `signInsPerMinute` counts requests to them. */
+  isSignIn: (path: string) => boolean;
+  /** Paths behind which a secret stands: the log shows no more than these. */
+  secretPrefixes: readonly string[];
+  /** The name that metrics have for a kind of address; null for those that are "api" or "pages". */
+  placeOf: (path: string) => string | null;
+};
+
+/** A host that was told of none. */
+export const noKnownPaths: KnownPaths = {
+  isSignIn: () => false,
+  secretPrefixes: [],
+  placeOf: () => null,
+};

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+
+/** What a guard is told of a request. */
+export type GuardedRequest = {
+  pathname: string;
+  headers: IncomingHttpHeaders;
+  /** It came from this machine. */
+  isLocal: boolean;
+};
+
+/** Something else that answers below a path of its own, beside the host. */
+export type Mount = {
+  /** Begins and ends with a slash. */
+  prefix: string;
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Why a request to any address is refused while this is mounted; null lets it pass. */
+  refusalOf?: (asked: GuardedRequest) => string | null;
+};

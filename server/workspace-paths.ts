@@ -1,0 +1,21 @@
+import type { KnownPaths } from "../packages/convex-host/src/server/http/known-paths.ts";
+
+/** Where sign-ins begin and end: each costs the store a row and the identity provider a visit. */
+const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
+const signInPlaces = /^\/(api\/(login|logout|auth)|idp)(\/|$)/;
+
+/** True for the addresses at which sign-ins begin and end. */
+export function isSignInPath(pathname: string): boolean {
+  return signInPath.test(pathname);
+}
+
+/** What the host is to know of the workspace's addresses. */
+export const workspacePaths: KnownPaths = {
+  isSignIn: isSignInPath,
+  // Sign-ins that are under way.
+  secretPrefixes: ["/idp/sign-in/", "/idp/auth/"],
+  placeOf: (path) => {
+    if (path.startsWith("/api/photos/")) return "photos";
+    return signInPlaces.test(path) ? "sign-in" : null;
+  },
+};
