@@ -130,10 +130,21 @@ export const bookkeepingTables = {
     email: v.optional(v.string()),
     address: v.optional(v.string()),
     details: v.record(v.string(), vAuditDetail),
+    /** Of a refusal: where it comes from, as strangers are told apart. */
+    network: v.optional(v.string()),
   })
+    .index("kind_userId_network", ["kind", "userId", "network"])
     .index("kind", ["kind"])
     .index("userId", ["userId"])
     .index("kind_userId", ["kind", "userId"]),
+
+  /** Of refusals that were too many to be kept: the entry that counts them, and where they came from. */
+  refusalCounts: defineTable({
+    kind: v.string(),
+    userId: v.optional(v.id("users")),
+    entryId: v.id("auditEntries"),
+    networks: v.array(v.string()),
+  }).index("kind_userId", ["kind", "userId"]),
 
   /** Which seeds ran, and how far. */
   seedRuns: defineTable({

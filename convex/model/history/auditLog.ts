@@ -10,23 +10,10 @@ import type { AuditKind } from "../../rules/labels.ts";
 import { vAuditDetail } from "../../tables/bookkeeping.ts";
 import { companyTimeZone } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { judgeRefusal } from "./refusals.ts";
 
 /** The time for which an entry is kept. */
 const keptMs = 400 * dayMs;
-
-/** Kinds that somebody without any right can cause: each is bounded, so that nobody fills the disk with them. */
-const provokedKinds: readonly string[] = [
-  "auth.refused",
-  "access.refused",
-  "adminKey.refused",
-] satisfies AuditKind[];
-
-/** Entries of one provoked kind and one person, or of nobody, in an hour; more of them are left to the log lines. */
-const provokedAtMost = 200;
-const hourMs = 3_600_000;
-
-/** The same refusal again within this time is one entry: a page asks for many things at once. */
-const sameWithinMs = 60_000;
 
 /** Longer texts are cut; no address, name or id is. */
 const longestText = 255;
@@ -93,27 +80,12 @@ type Kept = Pick<Doc<"auditEntries">, "kind" | "details"> & {
   address?: string | undefined;
 };
 
-/** Stores an entry, unless it is one refusal too many. */
+/** Stores an entry, unless it is a refusal that is repeated or one too many. */
 export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
-  const entry = shortened(sent);
-  if (provokedKinds.includes(entry.kind) && (await isRepeated(ctx, entry))) return;
-  await ctx.db.insert("auditEntries", withoutAbsent(entry));
-}
-
-async function isRepeated(ctx: MutationCtx, entry: Kept): Promise<boolean> {
-  const now = Date.now();
-  const ofTheHour = await ctx.db
-    .query("auditEntries")
-    .withIndex("kind_userId", (q) => {
-      const same = q.eq("kind", entry.kind).eq("userId", entry.userId);
-      return same.gt("_creationTime", now - hourMs);
-    })
-    .take(provokedAtMost);
-  if (ofTheHour.length >= provokedAtMost) return true;
-  const same = textOf(entry);
-  return ofTheHour.some(
-    (known) => known._creationTime > now - sameWithinMs && textOf(known) === same,
-  );
+  const entry = withoutAbsent(shortened(sent));
+  const { isKept, network } = await judgeRefusal(ctx, entry);
+  if (!isKept) return;
+  await ctx.db.insert("auditEntries", { ...entry, ...(network !== undefined && { network }) });
 }
 
 /** Whoever is refused chooses what they ask for, and as whom. */
@@ -126,11 +98,6 @@ function shortened({ email, details, ...entry }: Kept): Kept {
     ...{ ...entry, email: email?.slice(0, longestText) },
     details: Object.fromEntries(facts) as Kept["details"],
   };
-}
-
-function textOf({ userId, email, address, details }: Kept): string {
-  const facts = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([userId ?? null, email ?? null, address ?? null, facts]);
 }
 
 function withoutAbsent({ kind, userId, email, address, details }: Kept) {

@@ -7,10 +7,16 @@ export type AuditEntry = FunctionReturnType<typeof api.audit.list>["page"][numbe
 /** What an entry tells beyond its kind, in one line; "" when that is everything. */
 export function detailWords({ details }: AuditEntry): string {
   // The id stands beside the address for programs; people know the address.
-  const { userId: _, ...facts } = details;
-  return Object.entries(facts)
-    .map(([name, value]) => factWords(name, value))
-    .join(" · ");
+  const { userId: _, more, addresses, ...facts } = details;
+  const words = Object.entries(facts).map(([name, value]) => factWords(name, value));
+  if (typeof more === "number") words.push(moreWords(more, Number(addresses)));
+  return words.join(" · ");
+}
+
+/** How many refusals the log has no entry of. */
+function moreWords(more: number, addresses: number): string {
+  const from = addresses === 1 ? "1 address" : `${addresses.toLocaleString("en-US")} addresses`;
+  return `and ${more.toLocaleString("en-US")} more from ${from}`;
 }
 
 function factWords(name: string, value: AuditEntry["details"][string]): string {

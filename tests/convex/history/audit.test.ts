@@ -15,6 +15,7 @@ const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
 
 type SentEntry = {
   kind: string;
+  address?: string;
   userId?: string;
   email?: string;
   details?: Record<string, string>;
@@ -176,21 +177,52 @@ test("[AUDIT-06] a refusal that is repeated is one entry a minute", async () => 
   expect(await rowsOf(t, "auditEntries")).toHaveLength(3);
 });
 
-test("[AUDIT-06] one kind of refusal has at most 200 entries an hour, and other kinds are not held up", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const { t } = await setupWorkspace();
-  const attempts = Array.from({ length: 250 }, (_, index) => ({
-    ...{ kind: "adminKey.refused", details: { attempt: String(index) } },
+const refusedFrom = (address: string, count: number): SentEntry[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ kind: "adminKey.refused", address, details: { attempt: String(index) } },
   }));
 
-  await keep(t, attempts.slice(0, 125));
-  await keep(t, attempts.slice(125));
+test("[AUDIT-06] a stranger's refusals have 20 entries an hour, what is more is counted, and other kinds are not held up", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t } = await setupWorkspace();
+  const entries = () => rowsOf(t, "auditEntries");
+
+  await keep(t, refusedFrom("10.0.0.1", 250));
   await keep(t, [{ kind: "access.refused" }, { kind: "data.exported" }]);
-  expect(await rowsOf(t, "auditEntries")).toHaveLength(202);
+  expect((await entries()).map(({ kind }) => kind)).toHaveLength(20 + 1 + 2);
+  expect((await entries()).filter(({ details }) => "more" in details)).toMatchObject([
+    { kind: "adminKey.refused", details: { more: 230, addresses: 1 } },
+  ]);
 
   vi.setSystemTime(Date.now() + 3_600_001);
-  await keep(t, [{ kind: "adminKey.refused" }]);
-  expect(await rowsOf(t, "auditEntries")).toHaveLength(203);
+  await keep(t, refusedFrom("10.0.0.1", 21));
+  expect((await entries()).filter(({ details }) => "more" in details)).toMatchObject([
+    { details: { more: 230 } },
+    { details: { more: 1 } },
+  ]);
+});
+
+test("[AUDIT-06] no stranger hides another's refusals, with however many addresses of a network", async () => {
+  const { t } = await setupWorkspace();
+  const addresses = Array.from({ length: 40 }, (_, at) => `2001:db8::${at.toString(16)}`);
+
+  for (const address of addresses) await keep(t, refusedFrom(address, 1));
+  await keep(t, refusedFrom("2001:db8:0:1::1", 1));
+
+  const kept = await rowsOf(t, "auditEntries");
+  expect(kept.map(({ address }) => address).at(-1)).toBe("2001:db8:0:1::1");
+  expect(kept).toHaveLength(22);
+});
+
+test("[AUDIT-06] strangers of many networks have 200 entries an hour, and the rest is counted by network", async () => {
+  const { t } = await setupWorkspace();
+  const networks = Array.from({ length: 13 }, (_, at) => `10.0.0.${at}`);
+
+  for (const address of networks) await keep(t, refusedFrom(address, 20));
+
+  const kept = await rowsOf(t, "auditEntries");
+  expect(kept).toHaveLength(201);
+  expect(kept.at(-1)?.details).toEqual({ more: 60, addresses: 3 });
 });
 
 test("[AUDIT-06] nobody hides the refusals of another person behind many of their own", async () => {
@@ -204,7 +236,8 @@ test("[AUDIT-06] nobody hides the refusals of another person behind many of thei
   await keep(t, refusalsOf(admin.userId, 1));
 
   const kept = await rowsOf(t, "auditEntries");
-  expect(kept).toHaveLength(201);
+  expect(kept).toHaveLength(202);
+  expect(kept.map(({ details }) => details)).toContainEqual({ more: 10, addresses: 1 });
   expect(kept.at(-1)?.userId).toBe(admin.userId);
 });
 

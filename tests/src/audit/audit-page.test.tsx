@@ -59,6 +59,21 @@ test("[AUDIT-05] an entry says when, what, who, from where and the details in wo
   expect(second).toContain("Nobody signed in");
 });
 
+test("[AUDIT-05] [AUDIT-06] what was too much to be kept is told by number", async () => {
+  const refused = { kind: "adminKey.refused", userId: null, email: null, address: null };
+  const counts = [
+    { more: 1234, addresses: 9 },
+    { more: 1, addresses: 1 },
+  ];
+  const entries = counts.map((details, at) => entryOf({ ...refused, id: String(at), details }));
+  backend.answer(api.audit.list, {}, pageOf(entries));
+  await show();
+
+  const [first, second] = rows();
+  expect(first).toContain("and 1,234 more from 9 addresses");
+  expect(second).toContain("and 1 more from 1 address");
+});
+
 test("[AUDIT-05] the address holds the filters, and each choice goes there", async () => {
   backend.answer(
     api.audit.list,

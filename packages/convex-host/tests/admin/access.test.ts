@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
 import { type LiveHost, startSharedHost, startTestHost } from "../support/live-host.ts";
@@ -106,23 +106,28 @@ test("[C12] uses of the admin key and what is done with it are told to the audit
   expect(JSON.stringify(told)).not.toContain("guessed");
 });
 
-test("[C12] the same refusal is told once a minute, and no more than a hundred different ones", () => {
-  let nowMs = 0;
+test("[C12] the same refusal is told once a minute, those of more than a hundred networks by number, and a use always", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
-  const note = (event: string) => told.push(event);
+  const note = (_event: string, fields: object = {}) => told.push(JSON.stringify(fields));
   const log = { debug: note, info: note, warn: note, error: note };
   const info = { auditPath: null } as unknown as FunctionThread["info"];
   const thread = { info, ask: () => Promise.reject(new Error("Nothing is asked.")) };
-  const audit = new HostAudit({ thread, log, now: () => nowMs });
+  const audit = new HostAudit({ thread, log, now: Date.now });
   const refused = { ok: false as const, error: "The admin key is not valid." };
 
   for (let turn = 0; turn < 50; turn++) audit.claimed("192.0.2.1", refused);
-  expect(told).toHaveLength(1);
-  for (let block = 0; block < 200; block++) audit.claimed(`2001:db8::${block}`, refused);
+  for (let at = 0; at < 50; at++) audit.claimed(`2001:db8::${at}`, refused);
+  expect(told).toHaveLength(2);
+  for (let at = 0; at < 200; at++) audit.claimed(`10.0.0.${at}`, refused);
   expect(told).toHaveLength(100);
-  nowMs += 60_000;
+  audit.claimed("10.0.0.1", { ok: true });
+  expect(told.at(-1)).toContain("adminKey.used");
+  vi.advanceTimersByTime(60_000);
+  expect(told.at(-1)).toContain('"details.more":102,"details.addresses":102');
   audit.claimed("192.0.2.1", refused);
-  expect(told).toHaveLength(101);
+  expect(told).toHaveLength(103);
 });
 
 test("[C3] whoever comes through a proxy that the settings do not count is not of this machine", async () => {

@@ -2,20 +2,26 @@ import { randomUUID } from "node:crypto";
 import { type Logger, messageOf } from "../../log.ts";
 import type { FunctionThread } from "./function-thread.ts";
 import { auditFields } from "../../wire/audit-fields.ts";
+import { addressBlock } from "../bounds/address-block.ts";
 
 /** The same note from the same address within this time is told once. */
 const sameWithinMs = 60_000;
-/** Different notes within that time; more of them are not told, so that nobody fills the log. */
-const maxRemembered = 100;
+/** Networks whose refused keys are told within that time; of more the number is told after it, so that nobody fills the log. */
+const mostNetworks = 100;
+/** Networks that are told apart among the rest. */
+const mostCounted = 10_000;
 
-type Note = { kind: string; address: string | null; details: Record<string, string> };
+type Note = { kind: string; address: string | null; details: Record<string, string | number> };
 
 /** What happens at the host's own doors and belongs into the audit log: a line of the log, and an entry of the app. */
 export class HostAudit {
   readonly #thread: Pick<FunctionThread, "ask" | "info">;
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #toldAt = new Map<string, number>();
+  readonly #used = new ToldLately();
+  readonly #refused = new ToldLately();
+  /** Refused keys that were not told, and the networks that they came from. */
+  #untold = { count: 0, networks: new Set<string>() };
 
   constructor(options: {
     thread: Pick<FunctionThread, "ask" | "info">;
@@ -29,10 +35,14 @@ export class HostAudit {
 
   /** Somebody came with an admin key. A tool asks many times a minute: that is told once. */
   claimed(address: string | null, result: { ok: true } | { ok: false; error: string }): void {
-    const note: Note = result.ok
-      ? { kind: "adminKey.used", address, details: {} }
-      : { kind: "adminKey.refused", address, details: { reason: result.error } };
-    if (this.#isNew(note)) this.note(note);
+    const network = addressBlock(address);
+    // Uses have a list of their own: however many keys strangers guess, a use is told.
+    const told = result.ok ? this.#used : this.#refused;
+    const novelty = told.add(result.ok ? network : `${network} ${result.error}`, this.#now());
+    if (novelty === "known") return;
+    if (result.ok) this.note({ kind: "adminKey.used", address, details: {} });
+    else if (novelty === "too many") this.#countUntold(network);
+    else this.note({ kind: "adminKey.refused", address, details: { reason: result.error } });
   }
 
   note({ kind, address, details }: Note): void {
@@ -56,15 +66,33 @@ export class HostAudit {
       );
   }
 
-  #isNew(note: Note): boolean {
-    const nowMs = this.#now();
-    for (const [text, toldAt] of this.#toldAt) {
-      if (nowMs - toldAt < sameWithinMs) break;
-      this.#toldAt.delete(text);
+  #countUntold(network: string): void {
+    if (this.#untold.count === 0) setTimeout(() => this.#tellUntold(), sameWithinMs).unref();
+    const { networks } = this.#untold;
+    this.#untold.count += 1;
+    if (networks.size < mostCounted) networks.add(network);
+  }
+
+  #tellUntold(): void {
+    const { count, networks } = this.#untold;
+    this.#untold = { count: 0, networks: new Set() };
+    const details = { more: count, addresses: networks.size };
+    this.note({ kind: "adminKey.refused", address: null, details });
+  }
+}
+
+/** What was told within the last minute. */
+class ToldLately {
+  readonly #toldAt = new Map<string, number>();
+
+  add(text: string, nowMs: number): "new" | "known" | "too many" {
+    for (const [known, at] of this.#toldAt) {
+      if (nowMs - at < sameWithinMs) break;
+      this.#toldAt.delete(known);
     }
-    const text = JSON.stringify([note.kind, note.address, note.details]);
-    if (this.#toldAt.has(text) || this.#toldAt.size >= maxRemembered) return false;
+    if (this.#toldAt.has(text)) return "known";
+    if (this.#toldAt.size >= mostNetworks) return "too many";
     this.#toldAt.set(text, nowMs);
-    return true;
+    return "new";
   }
 }
