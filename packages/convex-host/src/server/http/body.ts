@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import { messageOf } from "../../log.ts";
 import { parseBoundedJson } from "../../values/bounded-json.ts";
+import { Gathered } from "../bounds/gathered.ts";
 import { HttpError } from "./respond.ts";
 
 /** Reads a whole body, within a size and a time. */
@@ -9,9 +10,9 @@ export async function readBody(
   request: IncomingMessage,
   limits: { bytes: number; ms: number },
 ): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of limitBody(request, limits)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const gathered = new Gathered();
+  for await (const piece of limitBody(request, limits)) gathered.add(piece);
+  return gathered.whole();
 }
 
 /** The pieces of a body; fails when it is too large, too slow or cut off. */
@@ -26,11 +27,7 @@ export async function* limitBody(
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      const next = pieces.next();
-      const step = await Promise.race([next, lateness.promise]).catch((error: unknown) => {
-        next.catch(() => undefined);
-        throw error;
-      });
+      const step = await lateness.during(pieces.next());
       if (step.done === true) return;
       size += step.value.length;
       if (size > limits.bytes) throw tooLarge(limits.bytes);
@@ -45,17 +42,23 @@ export async function* limitBody(
   }
 }
 
-/** A promise that fails when the time is over. */
-function newLateness(ms: number): { promise: Promise<never>; end: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const message = "The request body did not arrive in time.";
-      reject(new HttpError(408, "RequestTimeout", message));
-    }, ms);
-  });
-  promise.catch(() => undefined);
-  return { promise, end: () => clearTimeout(timer) };
+/** Fails what is waited for when the time is over. Nothing is kept of a wait that has ended: a body may come byte by byte. */
+function newLateness(ms: number) {
+  const late = () =>
+    new HttpError(408, "RequestTimeout", "The request body did not arrive in time.");
+  let isLate = false;
+  let fail: (error: Error) => void = () => undefined;
+  const timer = setTimeout(() => {
+    isLate = true;
+    fail(late());
+  }, ms);
+  const during = <Value>(wait: Promise<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      fail = reject;
+      wait.then(resolve, reject);
+      if (isLate) reject(late());
+    });
+  return { during, end: () => clearTimeout(timer) };
 }
 
 /** Reads a JSON object from the body. */

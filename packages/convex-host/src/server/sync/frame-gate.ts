@@ -8,15 +8,18 @@ import {
   readFrameHeader,
   unmasked,
 } from "./frame-header.ts";
+import { Gathered } from "../bounds/gathered.ts";
 import { inflateMessage } from "./inflate.ts";
 
 type Chunk = Buffer | string;
 type Piece = { chunk: Chunk; encoding: BufferEncoding };
 type Done = (error?: Error | null) => void;
-type Frame = { header: FrameHeader; bytes: Buffer[] };
+type Frame = { header: FrameHeader; bytes: Gathered };
 
 /** Of what has come and may not go on yet; more stays in the network. */
 const mostQueuedBytes = 64 * 1024;
+/** Packets that wait are put together up to this: however small they are, they are kept in few buffers. */
+const blockBytes = 4096;
 /** A small message in more frames than this is nobody's. */
 const mostHeldFrames = 256;
 
@@ -34,6 +37,11 @@ export class FrameGate extends Duplex {
   readonly #smallBytes: number;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
+  /** The block behind the last of the queue, and how far it is filled. */
+  #block = Buffer.alloc(0);
+  #filled = 0;
+  /** Of a frame that passes: small pieces after its first. */
+  #passing = new Gathered();
   #frame: Frame | null = null;
   #left = 0;
   #fate: "pass" | "hold" | "drop" = "pass";
@@ -112,9 +120,30 @@ export class FrameGate extends Duplex {
   }
 
   #receive(chunk: Buffer): void {
-    this.#queue.push(chunk);
     this.#queuedBytes += chunk.length;
+    if (this.#mayPass && this.#queue.length === 0) this.#queue.push(chunk);
+    else this.#enqueue(chunk);
     this.#advance();
+  }
+
+  #enqueue(chunk: Buffer): void {
+    if (chunk.length > blockBytes / 4) return void this.#queue.push(chunk);
+    const last = this.#queue.at(-1);
+    const isOpen = last?.buffer === this.#block.buffer;
+    if (!isOpen || this.#filled + chunk.length > blockBytes) {
+      this.#block = Buffer.allocUnsafeSlow(blockBytes);
+      this.#filled = chunk.copy(this.#block);
+      this.#queue.push(this.#block.subarray(0, this.#filled));
+      return;
+    }
+    const start = last.byteOffset - this.#block.byteOffset;
+    this.#filled += chunk.copy(this.#block, this.#filled);
+    this.#queue[this.#queue.length - 1] = this.#block.subarray(start, this.#filled);
+  }
+
+  /** How many buffers hold what has come and has not gone on. */
+  get heldBuffers(): number {
+    return this.#held.reduce((sum, { bytes }) => sum + bytes.count, this.#queue.length);
   }
 
   #advance(): void {
@@ -134,7 +163,7 @@ export class FrameGate extends Duplex {
       this.#queue.splice(0, 2, Buffer.concat(this.#queue.slice(0, 2)));
     const header = readFrameHeader(this.#queue[0] ?? Buffer.alloc(0));
     if (header === null) return false;
-    this.#frame = { header, bytes: [] };
+    this.#frame = { header, bytes: new Gathered() };
     this.#left = header.headerBytes + header.payloadBytes;
     this.#fate = this.#fateOf(header);
     if (this.#fate !== "hold") return true;
@@ -158,6 +187,7 @@ export class FrameGate extends Duplex {
     const frame = this.#frame;
     if (chunk === undefined || frame === null) return;
     const fate = this.#fate;
+    const isFirst = this.#left === frame.header.headerBytes + frame.header.payloadBytes;
     const piece = chunk.subarray(0, this.#left);
     if (piece.length === chunk.length) this.#queue.shift();
     else this.#queue[0] = chunk.subarray(piece.length);
@@ -170,9 +200,9 @@ export class FrameGate extends Duplex {
     // Pings and pongs are work too, and are waited for as messages are; a goodbye has no next.
     const isPingOrPong = this.#left === 0 && isControl && opcode !== closeOpcode;
     if (endsMessage || isPingOrPong) this.#mayPass = this.#isClosing;
-    if (fate === "pass") this.#pass(piece);
+    if (fate === "pass") this.#passPiece(piece, { isFirst, isLast: this.#left === 0 });
     if (fate !== "hold") return;
-    frame.bytes.push(piece);
+    frame.bytes.add(piece);
     if (!endsMessage) return;
     this.#heldBytes = 0;
     this.#judge(this.#held.splice(0));
@@ -181,15 +211,26 @@ export class FrameGate extends Duplex {
   /** A held message is complete. */
   #judge(frames: readonly Frame[]): void {
     const [first] = frames;
-    const raw = Buffer.concat(frames.flatMap(({ bytes }) => bytes));
+    const wholes = frames.map(({ header, bytes }) => ({ header, bytes: bytes.whole() }));
+    const raw = Buffer.concat(wholes.map(({ bytes }) => bytes));
     if (first?.header.isCompressed !== true) return this.#pass(raw);
-    const payload = frames.map(({ header, bytes }) =>
-      unmasked(Buffer.concat(bytes).subarray(header.headerBytes), header.mask),
+    const payload = wholes.map(({ header, bytes }) =>
+      unmasked(bytes.subarray(header.headerBytes), header.mask),
     );
     const message = inflateMessage(Buffer.concat(payload), this.#smallBytes);
     if (message === "too large" && this.isCounting) return this.#refuse();
     if (message === "too large" || message === null) return this.#pass(raw);
     this.#pass(plainFrame(first.header.opcode, message));
+  }
+
+  /** The first piece shows at once what is wrong with the frame; the rest is of no use before its end. */
+  #passPiece(piece: Buffer, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): void {
+    if (isFirst) return this.#pass(piece);
+    this.#passing.add(piece);
+    if (!isLast && this.#passing.bytes < blockBytes) return;
+    const bytes = this.#passing.whole();
+    this.#passing = new Gathered();
+    this.#pass(bytes);
   }
 
   #pass(bytes: Buffer): void {

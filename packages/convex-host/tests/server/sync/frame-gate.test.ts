@@ -195,3 +195,44 @@ test("[B10] what ends in the middle of a frame has ended", async () => {
 function bomb(): Buffer {
   return compressed("x".repeat(1024 * 1024 * 100));
 }
+
+/** Byte by byte, as nobody but a stranger with time sends. */
+function trickle(wire: Duplex, bytes: Buffer): void {
+  for (const byte of bytes) wire.push(Buffer.from([byte]));
+}
+
+test.each([
+  { what: "waits for its turn", isCounting: false, mayTake: false, length: 30_000 },
+  { what: "is counted", isCounting: true, mayTake: true, length: 30_000 },
+])("[B21] a message that comes byte by byte and $what is kept in few buffers", async (kind) => {
+  const { gate, wire, send, frames } = openGate({
+    ...{ smallBytes: 64_000, mayTake: () => kind.mayTake },
+  });
+  gate.isCounting = kind.isCounting;
+  send({ text: "first" });
+  await turn();
+  const message = frame({ text: "x".repeat(kind.length) });
+  trickle(wire, message.subarray(0, -1));
+  await turn();
+  const { heldBuffers } = gate;
+  wire.push(message.subarray(-1));
+  gate.next();
+  await turn();
+
+  expect(heldBuffers).toBeGreaterThan(0);
+  expect(heldBuffers).toBeLessThan(20);
+  expect(frames().map((text) => text.length)).toEqual([5, kind.length]);
+});
+
+test("[B21] a large frame that comes byte by byte goes on in few pieces", async () => {
+  const { gate, wire, frames } = openGate({ smallBytes: 1000 });
+  gate.isCounting = false;
+  let pieces = 0;
+  gate.on("data", () => (pieces += 1));
+
+  trickle(wire, frame({ text: "x".repeat(30_000) }));
+  await turn();
+
+  expect(frames().map((text) => text.length)).toEqual([30_000]);
+  expect(pieces).toBeLessThan(20);
+});

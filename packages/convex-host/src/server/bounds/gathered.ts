@@ -1,0 +1,49 @@
+/** Below this, a piece costs more than its bytes: whoever sends byte by byte would have each kept as an object of its own. */
+const smallBytes = 1024;
+const blockBytes = 4096;
+
+/** Bytes as they come, in order: small pieces are copied together, so that what is kept is about as much as what came. */
+export class Gathered {
+  readonly #pieces: Buffer[] = [];
+  /** Small pieces that came last; the first `#filled` bytes count. */
+  #block: Buffer | null = null;
+  #filled = 0;
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(piece: Buffer): void {
+    this.#bytes += piece.length;
+    if (piece.length >= smallBytes) {
+      this.#endBlock();
+      this.#pieces.push(piece);
+      return;
+    }
+    if (this.#block === null || this.#filled + piece.length > blockBytes) this.#beginBlock();
+    this.#filled += piece.copy(this.#block!, this.#filled);
+  }
+
+  /** How many buffers hold what came. */
+  get count(): number {
+    return this.#pieces.length + (this.#block === null ? 0 : 1);
+  }
+
+  /** All that came, in one. */
+  whole(): Buffer {
+    this.#endBlock();
+    return this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces);
+  }
+
+  #beginBlock(): void {
+    this.#endBlock();
+    this.#block = Buffer.allocUnsafeSlow(blockBytes);
+  }
+
+  #endBlock(): void {
+    if (this.#block !== null) this.#pieces.push(this.#block.subarray(0, this.#filled));
+    this.#block = null;
+    this.#filled = 0;
+  }
+}
