@@ -1,17 +1,22 @@
 import { type Limits, defaultLimits } from "../../src/server/bounds/server-limits.ts";
 import { ClientState } from "../../src/server/sync/client-state.ts";
-import { Store } from "../../src/server/sync/store.ts";
-import type { Caller, ClientPorts, SocketRequest } from "../../src/server/sync/client-ports.ts";
-import type { ClientRegistration, WatchedQuery } from "../../src/wire/live-clients.ts";
+import type { Caller, CallerResult } from "../../src/server/sync/caller-check.ts";
+import type {
+  ClientStep,
+  SocketRequest,
+  Surroundings,
+} from "../../src/server/sync/client-steps.ts";
+import { QueryRoom } from "../../src/server/sync/query-set.ts";
+import type { CallOutcome } from "../../src/wire/commands.ts";
+import type { ClientUpdate, QueryResult, WatchedQuery } from "../../src/wire/live-clients.ts";
 
 type Sent = { type: string; [field: string]: unknown };
 
-/** A client's state machine with nothing behind it: what it asks for is recorded. */
+/** A client's state machine with nothing behind it: its steps are recorded. */
 export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true) {
   const said: Sent[] = [];
   const asked = {
     verify: [] as { tokenType: string; value: string }[],
-    opened: [] as ClientRegistration[],
     identities: [] as { version: number; subject: string | null }[],
     queries: [] as { version: number; add: WatchedQuery[]; remove: number[] }[],
     mutations: [] as SocketRequest[],
@@ -19,25 +24,45 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
     closed: [] as { code?: number | undefined; reason?: string | undefined }[],
   };
   const clock = { nowMs: 1_000_000 };
-  const ports: ClientPorts = {
+  const surroundings: Surroundings = {
     now: () => clock.nowMs,
-    send: (text) => said.push(JSON.parse(text) as Sent),
-    close: (code, reason) => asked.closed.push({ code, reason }),
-    verify: (token) => asked.verify.push(token),
-    open: (registration) => asked.opened.push(registration),
-    setIdentity: (version, { identity }) =>
-      asked.identities.push({ version, subject: identity?.subject ?? null }),
-    modifyQueries: (version, add, remove) => asked.queries.push({ version, add, remove }),
     mustSignIn: () => mustSignIn,
-    runMutation: (request) => asked.mutations.push(request),
-    runAction: (request) => asked.actions.push(request),
     refusalOf: (path, { isAdmin }) =>
       isAdmin || !path.startsWith("hidden:") ? null : { ok: false, message: "No.", logLines: [] },
   };
   const all = { ...defaultLimits, ...limits };
-  const store = new Store(all.queryBytes);
-  const state = new ClientState(7, ports, { limits: all, store });
-  const receive = (message: object) => state.receive(JSON.stringify(message));
+  const room = new QueryRoom(all.queryBytes);
+  const machine = new ClientState(7, surroundings, { limits: all, room });
+  const record = (steps: readonly ClientStep[]) => {
+    for (const step of steps) {
+      if (step.do === "say") said.push(JSON.parse(step.text) as Sent);
+      else if (step.do === "close") asked.closed.push({ code: step.code, reason: step.reason });
+      else if (step.do === "verify") asked.verify.push(step.token);
+      else if (step.do === "call") asked[`${step.request.kind}s`].push(step.request);
+      else if (step.command.type === "client-queries") asked.queries.push(step.command);
+      else if (step.command.type === "client-identity") {
+        const { version, identity } = step.command;
+        asked.identities.push({ version, subject: identity?.subject ?? null });
+      }
+    }
+  };
+  const state = {
+    machine,
+    heard: () => machine.heard(),
+    mute: () => machine.mute(),
+    tick: () => record(machine.tick()),
+    verified: (result: CallerResult) => record(machine.verified(result)),
+    update: (update: ClientUpdate, results: QueryResult[]) =>
+      record(machine.update(update, results)),
+    mutationDone: (requestId: number, outcome: CallOutcome) =>
+      record(
+        machine.answered(
+          asked.mutations.find((one) => one.requestId === requestId)!,
+          outcome,
+        ),
+      ),
+  };
+  const receive = (message: object) => record(machine.receive(JSON.stringify(message)));
   return { state, said, asked, clock, receive };
 }
 

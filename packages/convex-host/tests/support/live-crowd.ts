@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { findFunction } from "../../src/wire/find-function.ts";
 import { createInvalidation } from "../../src/database/reads/invalidation.ts";
 import { defaultLimits } from "../../src/server/bounds/server-limits.ts";
-import { anonymous, type Caller, type ClientPorts } from "../../src/server/sync/client-ports.ts";
+import { anonymous, type Caller } from "../../src/server/sync/caller-check.ts";
+import type { ClientStep, Surroundings } from "../../src/server/sync/client-steps.ts";
 import { ClientState } from "../../src/server/sync/client-state.ts";
-import { Store } from "../../src/server/sync/store.ts";
+import { QueryRoom } from "../../src/server/sync/query-set.ts";
 import type { JsonObject } from "../../src/values/json.ts";
+import type { ClientCommand, ClientUpdate, QueryResult } from "../../src/wire/live-clients.ts";
 import type { LiveClient } from "../../src/functions/live/live-clients.ts";
 import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
@@ -43,7 +45,7 @@ export class LiveCrowd {
       invalidation: createInvalidation<LiveQuery<LiveClient>>(),
       post: ({ updates, results }) => {
         for (const update of updates) {
-          this.#members.get(update.client)?.state.update(update, results);
+          this.#members.get(update.client)?.update(update, results);
           queueMicrotask(() => this.#rounds.drained(update.client));
         }
       },
@@ -64,13 +66,13 @@ export class LiveCrowd {
   }
 
   join(who: Who): CrowdMember {
-    const ports = (id: number) => this.#portsOf(id);
     return new CrowdMember(who, (member) => {
       this.#members.delete(member.id);
       this.#rounds.clients.close(member.id);
       this.#lastId += 1;
       this.#members.set(this.#lastId, member);
-      return { id: this.#lastId, ports: ports(this.#lastId) };
+      const tell = (command: ClientCommand) => this.#tell(command);
+      return { id: this.#lastId, surroundings: this.#surroundings(), tell };
     });
   }
 
@@ -84,15 +86,22 @@ export class LiveCrowd {
     return shownOutcome(await this.engine.query(call));
   }
 
-  #portsOf(id: number): Omit<ClientPorts, "send" | "close" | "verify"> {
+  #tell(command: ClientCommand): void {
     const { clients } = this.#rounds;
+    switch (command.type) {
+      case "client-open":
+        return clients.open(command.registration);
+      case "client-identity":
+        return clients.setIdentity(command.client, command);
+      case "client-queries":
+        return clients.modify(command.client, command);
+      default:
+        throw new Error(command.type);
+    }
+  }
+
+  #surroundings(): Surroundings {
     return {
-      open: (registration) => clients.open(registration),
-      setIdentity: (version, { identity, isAdmin }) =>
-        clients.setIdentity(id, { version, identity, isAdmin }),
-      modifyQueries: (version, add, remove) => clients.modify(id, { version, add, remove }),
-      runMutation: () => undefined,
-      runAction: () => undefined,
       refusalOf: (path, { isAdmin }) => {
         const caller = isAdmin ? "internal" : "public";
         const search = findFunction(this.#functions, { path, kind: "query", caller });
@@ -106,19 +115,21 @@ export class LiveCrowd {
 
 type Join = (member: CrowdMember) => {
   id: number;
-  ports: Omit<ClientPorts, "send" | "close" | "verify">;
+  surroundings: Surroundings;
+  tell: (command: ClientCommand) => void;
 };
 
 /** One socket with its client: comes back by itself when it is sent away. */
 export class CrowdMember {
   who: Who;
   id = 0;
-  state!: ClientState;
   readonly asked = new Map<number, Asked>();
   readonly shown = new Map<number, Shown>();
   /** Told of each answer when it comes, with who the client was then. */
   onShown: (who: Who, asked: Asked, shown: Shown) => void = () => undefined;
   readonly #join: Join;
+  #state!: ClientState;
+  #tell: (command: ClientCommand) => void = () => undefined;
   #whoByVersion: Who[] = [];
   #querySet = 0;
   #lastQuery = 0;
@@ -151,27 +162,37 @@ export class CrowdMember {
   }
 
   #connect(): void {
-    const { id, ports } = this.#join(this);
+    const { id, surroundings, tell } = this.#join(this);
     this.id = id;
+    this.#tell = tell;
     this.shown.clear();
     this.#whoByVersion = [null];
     this.#querySet = 0;
-    this.state = new ClientState(
-      id,
-      {
-        ...ports,
-        send: (text) => this.id === id && this.#hear(text),
-        close: () => this.#connect(),
-        verify: ({ value }) =>
-          queueMicrotask(
-            () => this.id === id && this.state.verified({ ok: true, caller: callerOf(value) }),
-          ),
-      },
-      { limits: defaultLimits, store: new Store(defaultLimits.queryBytes) },
-    );
+    const room = new QueryRoom(defaultLimits.queryBytes);
+    this.#state = new ClientState(id, surroundings, { limits: defaultLimits, room });
     this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
     this.become(this.who);
     this.#modify([...this.asked]);
+  }
+
+  update(update: ClientUpdate, results: readonly QueryResult[]): void {
+    this.#carryOut(this.#state.update(update, results));
+  }
+
+  #carryOut(steps: readonly ClientStep[]): void {
+    const { id } = this;
+    for (const step of steps) {
+      // What a client of before was to do is nobody's.
+      if (this.id !== id) return;
+      if (step.do === "say") this.#hear(step.text);
+      else if (step.do === "tell") this.#tell(step.command);
+      else if (step.do === "close") this.#connect();
+      else if (step.do === "verify")
+        queueMicrotask(() => {
+          const result = { ok: true as const, caller: callerOf(step.token.value) };
+          if (this.id === id) this.#carryOut(this.#state.verified(result));
+        });
+    }
   }
 
   #modify(added: [number, Asked][]): void {
@@ -182,7 +203,7 @@ export class CrowdMember {
         `"journal":${JSON.stringify(journal)}}`,
     );
     const { baseVersion, newVersion } = this.#nextQuerySet();
-    this.state.receive(
+    this.#receive(
       `{"type":"ModifyQuerySet","baseVersion":${baseVersion},"newVersion":${newVersion},` +
         `"modifications":[${modifications.join(",")}]}`,
     );
@@ -194,7 +215,11 @@ export class CrowdMember {
   }
 
   #say(message: object): void {
-    this.state.receive(JSON.stringify(message));
+    this.#receive(JSON.stringify(message));
+  }
+
+  #receive(text: string): void {
+    this.#carryOut(this.#state.receive(text));
   }
 
   #hear(text: string): void {

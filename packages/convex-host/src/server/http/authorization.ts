@@ -1,4 +1,4 @@
-import { anonymous, type Caller } from "../sync/client-ports.ts";
+import { anonymous, type Caller } from "../sync/caller-check.ts";
 import { parseBoundedJson } from "../../values/bounded-json.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Caller } from "../sync/client-ports.ts";
+import type { Caller } from "../sync/caller-check.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";

@@ -2,8 +2,17 @@ import type { CheckedToken } from "../auth/verify-token.ts";
 import { isNestedDeeper } from "../../values/bounded-json.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { valueLimits } from "../../values/value-limits.ts";
-import type { Caller } from "./client-ports.ts";
 import type { Identity } from "../../wire/caller.ts";
+
+/** The caller that a checked token says, until when, and whether internal functions are open to it. */
+export type Caller = {
+  identity: Identity | null;
+  expiresAtMs: number | null;
+  isAdmin: boolean;
+};
+
+/** A caller that has not said who it is. */
+export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 

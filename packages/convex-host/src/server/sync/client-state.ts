@@ -1,31 +1,31 @@
 import type { Limits } from "../bounds/server-limits.ts";
 import type { CallOutcome } from "../../wire/commands.ts";
 import type {
+  ClientCommand,
   ClientRegistration,
   ClientUpdate,
   QueryResult,
   WatchedQuery,
 } from "../../wire/live-clients.ts";
-import { anonymous, type Caller, type ClientPorts, type SocketRequest } from "./client-ports.ts";
+import { anonymous, type Caller, type CallerResult } from "./caller-check.ts";
+import type { ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
-import { QuerySet } from "./query-set.ts";
+import { type QueryRoom, QuerySet } from "./query-set.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 import { actionResponse, mutationResponse, refusedCall, transitionText } from "./server-text.ts";
-import type { Store } from "./store.ts";
 
 /**
- * The protocol of one connection (SPEC section S): messages in, messages and requests out. Owns the versions, the order
- * of messages around a token check, and what is outstanding; owns no socket, no timer and no clock.
+ * The protocol of one connection (SPEC section S): events in, steps out, for the connection to carry out in order. Owns the
+ * versions, the order of messages around a token check, and what is outstanding; owns no socket, no timer and no clock.
  */
 export class ClientState {
-  readonly #ports: ClientPorts;
+  readonly #surroundings: Surroundings;
   readonly #limits: Limits;
   readonly #client: number;
   readonly #queries: QuerySet;
-  readonly #mutations: RequestWindow<SocketRequest>;
-  readonly #actions: RequestWindow<SocketRequest>;
+  readonly #requests: RequestWindow;
   #phase: "new" | "open" | "closed" = "new";
   #sessionId = "";
   #clockSkew: number | null = null;
@@ -35,26 +35,22 @@ export class ClientState {
   #identity = 0;
   #isVerifying = false;
   #isMuted = false;
+  #steps: ClientStep[] = [];
   readonly #waiting: WaitingMessages;
   readonly #deadlines: Deadlines;
 
   constructor(
     client: number,
-    ports: ClientPorts,
-    { limits, store }: { limits: Limits; store: Store },
+    surroundings: Surroundings,
+    { limits, room }: { limits: Limits; room: QueryRoom },
   ) {
-    this.#queries = new QuerySet(store, limits);
+    this.#queries = new QuerySet(room, limits);
     this.#waiting = new WaitingMessages(limits);
     this.#client = client;
-    this.#ports = ports;
+    this.#surroundings = surroundings;
     this.#limits = limits;
-    this.#mutations = new RequestWindow(limits.mutationsInFlightPerClient, (request) =>
-      ports.runMutation(request),
-    );
-    this.#actions = new RequestWindow(limits.actionsInFlightPerClient, (request) =>
-      ports.runAction(request),
-    );
-    this.#deadlines = new Deadlines(() => ports.now(), limits);
+    this.#requests = new RequestWindow(limits);
+    this.#deadlines = new Deadlines(() => surroundings.now(), limits);
   }
 
   get isOpen(): boolean {
@@ -70,23 +66,24 @@ export class ClientState {
     return this.#deadlines.isSignedIn;
   }
 
-  /** What calls that are not started hold. */
-  get queuedBytes(): number {
-    return this.#mutations.queuedBytes + this.#actions.queuedBytes;
+  /** The size of the arguments of calls that are not answered. */
+  get heldBytes(): number {
+    return this.#requests.heldBytes;
   }
 
   /** True while an answer to a mutation or an action is owed. */
   get hasOutstanding(): boolean {
-    return this.#mutations.size + this.#actions.size > 0;
+    return this.#requests.size("mutation") + this.#requests.size("action") > 0;
   }
 
   /** One text frame of the client. */
-  receive(text: string): void {
+  receive(text: string): ClientStep[] {
     this.heard();
-    if (this.#phase === "closed" || this.#isMuted) return;
+    if (this.#phase === "closed" || this.#isMuted) return [];
     const parsed = parseClientMessage(text);
-    if (!parsed.ok) return this.#fail(parsed.error);
-    this.#take(parsed.message, text.length);
+    if (parsed.ok) this.#take(parsed.message, text.length);
+    else this.#fail(parsed.error);
+    return this.#taken();
   }
 
   /** A frame of any kind arrived, such as a pong. */
@@ -94,49 +91,48 @@ export class ClientState {
     this.#deadlines.heard();
   }
 
-  /** The answer to `ports.verify`; what came in meanwhile is handled now, or never after a refusal. */
-  verified(result: { ok: true; caller: Caller } | { ok: false; error: string }): void {
-    if (this.#phase === "closed" || !this.#isVerifying) return;
-    if (!result.ok) return this.#refuse(result.error, true);
-    this.#isVerifying = false;
-    this.#becomeCaller(result.caller);
-    for (const { message, size } of this.#waiting.takeAll()) this.#take(message, size);
-  }
-
-  /** A complete new state from the function thread. Returns false when it was not sent. */
-  update(update: ClientUpdate, results: readonly QueryResult[]): boolean {
-    if (this.#phase !== "open") return false;
-    if (update.changes.length > 0 && this.#isExpired()) {
-      this.#refuse("Token expired", false);
-      return false;
+  /** The result of a token check; what came in meanwhile is handled now, or never after a refusal. */
+  verified(result: CallerResult): ClientStep[] {
+    if (this.#phase === "closed" || !this.#isVerifying) return [];
+    if (!result.ok) this.#refuse(result.error, true);
+    else {
+      this.#isVerifying = false;
+      this.#becomeCaller(result.caller);
+      for (const { message, size } of this.#waiting.takeAll()) this.#take(message, size);
     }
-    for (const { queryId, result } of update.changes) {
-      const query = this.#queries.get(queryId);
-      if (query !== undefined && result !== null) query.journal = results[result]?.journal ?? null;
-    }
-    const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
-    const clock = { skewMs: this.#clockSkew, nowMs: this.#ports.now() };
-    this.#say(transitionText({ start: this.#sent, end, changes: update.changes, results, clock }));
-    this.#sent = end;
-    return true;
+    return this.#taken();
   }
 
-  mutationDone(requestId: number, outcome: CallOutcome): void {
-    this.#mutations.done();
-    if (this.#phase === "open") this.#say(mutationResponse(requestId, outcome));
+  /** A complete new state from the function thread. No steps when it is not sent. */
+  update(update: ClientUpdate, results: readonly QueryResult[]): ClientStep[] {
+    if (this.#phase !== "open") return [];
+    if (update.changes.length > 0 && this.#isExpired()) this.#refuse("Token expired", false);
+    else this.#move(update, results);
+    return this.#taken();
   }
 
-  actionDone(requestId: number, outcome: CallOutcome): void {
-    this.#actions.done();
-    if (this.#phase === "open") this.#say(actionResponse(requestId, outcome));
+  /** The outcome of a call; others may start for it. */
+  answered(request: SocketRequest, outcome: CallOutcome): ClientStep[] {
+    const { kind, requestId } = request;
+    this.#steps.push(...this.#requests.done(request));
+    const responseText = kind === "mutation" ? mutationResponse : actionResponse;
+    if (this.#phase === "open") this.#say(responseText(requestId, outcome));
+    return this.#taken();
   }
 
   /** Keeps both sides from taking silence for death; called every few seconds. */
-  tick(): void {
-    if (this.#phase === "closed") return;
-    const due = this.#deadlines.due(() => !this.#isVerifying && this.#ports.mustSignIn());
+  tick(): ClientStep[] {
+    if (this.#phase === "closed") return [];
+    const due = this.#deadlines.due(() => !this.#isVerifying && this.#surroundings.mustSignIn());
     if (due === "ping") this.#say('{"type":"Ping"}');
     else if (due !== null) this.#close(due.code, due.reason);
+    return this.#taken();
+  }
+
+  /** Another version of the app may have other functions. */
+  functionsChanged(): ClientStep[] {
+    this.#sendAwayIfAllowed();
+    return this.#taken();
   }
 
   /** No more is read from this client; what it is owed can still be sent. */
@@ -177,8 +173,6 @@ export class ClientState {
       case "Mutation":
       case "Action":
         return this.#request(message, size);
-      default:
-        message satisfies never;
     }
   }
 
@@ -190,9 +184,9 @@ export class ClientState {
     this.#deadlines.introduced();
     this.#sessionId = message.sessionId;
     if (message.clientTs !== undefined)
-      this.#clockSkew = Math.round(message.clientTs - this.#ports.now());
+      this.#clockSkew = Math.round(message.clientTs - this.#surroundings.now());
     const maxObserved = message.maxObservedTimestamp ?? null;
-    this.#ports.open({ ...this.registration(), maxObserved });
+    this.#tell({ type: "client-open", registration: { ...this.registration(), maxObserved } });
   }
 
   #authenticate(message: Extract<ClientMessage, { type: "Authenticate" }>): void {
@@ -200,22 +194,25 @@ export class ClientState {
       return this.#fail("Authenticate has a base version that does not match.");
     if (message.tokenType === "None") return this.#becomeCaller(anonymous);
     this.#isVerifying = true;
-    this.#ports.verify(message);
+    this.#steps.push({ do: "verify", token: message });
   }
 
-  /** Other functions are there for this client. What was refused and is not any more must be asked again, with arguments. */
-  functionsChanged(): void {
+  /** A query that was refused and is not any more must be asked again, with arguments. */
+  #sendAwayIfAllowed(): void {
     const isThereNow = ({ path, refusal }: WatchedQuery) =>
-      refusal !== null && this.#ports.refusalOf(path, this.#caller) === null;
+      refusal !== null && this.#surroundings.refusalOf(path, this.#caller) === null;
     if (this.isOpen && this.#queries.all.some(isThereNow))
       this.#close(1012, "ServerRestart: other functions are there now");
   }
 
   #becomeCaller(caller: Caller): void {
+    const { identity, isAdmin } = caller;
     this.#caller = caller;
-    this.#deadlines.isSignedIn = caller.identity !== null || caller.isAdmin;
-    this.functionsChanged();
-    if (this.#phase !== "closed") this.#ports.setIdentity(++this.#identity, caller);
+    this.#deadlines.isSignedIn = identity !== null || isAdmin;
+    this.#sendAwayIfAllowed();
+    if (this.#phase === "closed") return;
+    const version = ++this.#identity;
+    this.#tell({ type: "client-identity", client: this.#client, version, identity, isAdmin });
   }
 
   #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
@@ -223,47 +220,41 @@ export class ClientState {
       return this.#fail("ModifyQuerySet has a base version that does not match.");
     if (message.modifications.some(({ type }) => type === "Add") && this.#isExpired())
       return this.#refuse("Token expired", false);
-    const [add, remove] = [new Map<number, WatchedQuery>(), [] as number[]];
-    for (const change of message.modifications) {
-      if (change.type === "Remove") {
-        const wasThere = this.#queries.remove(change.queryId) && !add.delete(change.queryId);
-        if (wasThere) remove.push(change.queryId);
-        continue;
-      }
-      if (this.#queries.get(change.queryId) !== undefined)
-        return this.#fail("A query id is already in use.");
-      const query = this.#queries.add(change, this.#ports.refusalOf(change.udfPath, this.#caller));
-      if (query === null || !this.#queries.hasRoom(this.isSignedIn))
-        return this.#close(1013, "TooManyConcurrentRequests: too many queries");
-      add.set(query.queryId, query);
-    }
-    this.#querySet = message.newVersion;
-    this.#ports.modifyQueries(message.newVersion, [...add.values()], remove);
+    const changed = this.#queries.change(message.modifications, {
+      refusalOf: (path) => this.#surroundings.refusalOf(path, this.#caller),
+      isSignedIn: this.isSignedIn,
+    });
+    if (changed === "in use") return this.#fail("A query id is already in use.");
+    if (changed === "full") return this.#close(1013, "TooManyConcurrentRequests: too many queries");
+    const version = (this.#querySet = message.newVersion);
+    this.#tell({ type: "client-queries", client: this.#client, version, ...changed });
   }
 
   #request(message: Extract<ClientMessage, { type: "Mutation" | "Action" }>, size: number): void {
     if (this.#isExpired()) return this.#refuse("Token expired", false);
-    const isMutation = message.type === "Mutation";
-    const window = isMutation ? this.#mutations : this.#actions;
+    const kind = message.type === "Mutation" ? "mutation" : "action";
     if (size > this.#limits.argumentBytes) {
       const text = `Arguments are too large (limit: ${this.#limits.argumentBytes} bytes).`;
       return this.#say(refusedCall(message, text));
     }
-    if (window.size >= this.#limits.queuedRequestsPerClient)
+    if (this.#requests.size(kind) >= this.#limits.queuedRequestsPerClient)
       return this.#close(1013, `TooManyConcurrentRequests: too many ${message.type}s`);
-    window.push({
-      requestId: message.requestId,
-      path: message.udfPath,
-      args: message.args,
-      caller: this.#caller,
-      sessionId: this.#sessionId,
-    });
+    const { requestId, udfPath: path, args } = message;
+    const [caller, sessionId] = [this.#caller, this.#sessionId];
+    this.#steps.push(...this.#requests.push({ kind, requestId, path, args, caller, sessionId }));
+  }
+
+  #move(update: ClientUpdate, results: readonly QueryResult[]): void {
+    this.#queries.keepJournals(update.changes, results);
+    const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
+    const clock = { skewMs: this.#clockSkew, nowMs: this.#surroundings.now() };
+    this.#say(transitionText({ start: this.#sent, end, changes: update.changes, results, clock }));
+    this.#sent = end;
   }
 
   #dropWaiting(): void {
     this.#waiting.takeAll();
-    this.#mutations.dropQueued();
-    this.#actions.dropQueued();
+    this.#requests.dropQueued();
   }
 
   #take(message: ClientMessage, size: number): void {
@@ -273,8 +264,7 @@ export class ClientState {
   }
 
   #isExpired(): boolean {
-    const { expiresAtMs } = this.#caller;
-    return expiresAtMs !== null && expiresAtMs <= this.#ports.now();
+    return (this.#caller.expiresAtMs ?? Infinity) <= this.#surroundings.now();
   }
 
   #refuse(error: string, authUpdateAttempted: boolean): void {
@@ -290,11 +280,21 @@ export class ClientState {
 
   #close(code?: number, reason?: string): void {
     this.closed();
-    this.#ports.close(code, reason);
+    this.#steps.push({ do: "close", code, reason });
   }
 
   #say(text: string): void {
     this.#deadlines.said();
-    this.#ports.send(text);
+    this.#steps.push({ do: "say", text });
+  }
+
+  #tell(command: ClientCommand): void {
+    this.#steps.push({ do: "tell", command });
+  }
+
+  #taken(): ClientStep[] {
+    const steps = this.#steps;
+    this.#steps = [];
+    return steps;
   }
 }

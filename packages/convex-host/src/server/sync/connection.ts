@@ -4,14 +4,16 @@ import { messageOf } from "../../log.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
-import type { CallerCheck } from "./caller-check.ts";
-import type { ClientPorts, SocketRequest } from "./client-ports.ts";
+import type { CallerCheck, CallerResult } from "./caller-check.ts";
+import type { ClientStep, SentToken, SocketRequest, Surroundings } from "./client-steps.ts";
 import { ClientState } from "./client-state.ts";
 import type { Compressor } from "./compressor.ts";
 import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
-import type { Store } from "./store.ts";
+import type { QueryRoom } from "./query-set.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
+import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
+import type { MessageCost } from "../bounds/pace.ts";
 
 export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   id: number;
@@ -20,7 +22,7 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   thread: FunctionThread;
   check: CallerCheck;
   limits: Limits;
-  keptQueries: Store;
+  queryRoom: QueryRoom;
   compressor: Compressor;
   now: () => number;
   /** The socket took everything it was given. */
@@ -36,31 +38,29 @@ export class Connection {
   readonly #outbox: Outbox;
   readonly #deadlines: NodeJS.Timeout[];
   #awaitsDrain = false;
+  #isEnded = false;
 
   constructor(options: ConnectionOptions) {
-    const { limits, keptQueries: store } = options;
+    const { limits, queryRoom: room } = options;
     this.id = options.id;
     this.#options = options;
-    this.state = new ClientState(options.id, this.#ports(), { limits, store });
+    this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
     this.#intake = new Intake(options, this.state);
     this.#outbox = new Outbox(options.socket, options.gate, options.compressor);
     this.#deadlines = [limits.connectMs, limits.signInMs].map((ms) =>
-      setTimeout(() => this.state.tick(), ms),
+      setTimeout(() => this.#carryOut(this.state.tick()), ms),
     );
     options.thread.addClient(options.id, {
       registration: () => (this.state.isOpen ? this.state.registration() : null),
-      functionsChanged: () => this.state.functionsChanged(),
-      update: (update, results) => {
-        this.#awaitsDrain = true;
-        if (!this.state.update(update, results)) this.#afterWrite();
-      },
+      functionsChanged: () => this.#carryOut(this.state.functionsChanged()),
+      update: (update, results) => this.#update(update, results),
     });
     const { socket, gate } = options;
     socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on("ping", (data) => this.#intake.received({ bytes: data.length, busyMs: 0 }));
+    socket.on("ping", (data) => this.#count({ bytes: data.length, busyMs: 0 }));
     socket.on("pong", (data) => {
       this.state.heard();
-      this.#intake.received({ bytes: data.length, busyMs: 0 });
+      this.#count({ bytes: data.length, busyMs: 0 });
     });
     gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
@@ -70,7 +70,7 @@ export class Connection {
     const { socket } = this.#options;
     // Told to end and still there: the line is dead, and nobody will say goodbye.
     if (socket.readyState === socket.CLOSING) return socket.terminate();
-    this.state.tick();
+    this.#carryOut(this.state.tick());
     if (socket.readyState === socket.OPEN) socket.ping();
   }
 
@@ -89,45 +89,87 @@ export class Connection {
   #receive(data: Buffer, isBinary: boolean): void {
     const startedAt = performance.now();
     if (isBinary) return this.#end(1003, "BinaryMessage");
-    this.state.receive(data.toString());
-    this.#callerMayHaveChanged();
-    this.#intake.received({ bytes: data.length, busyMs: performance.now() - startedAt });
+    this.#carryOut(this.state.receive(data.toString()));
+    this.#count({ bytes: data.length, busyMs: performance.now() - startedAt });
   }
 
-  #callerMayHaveChanged(): void {
-    if (!this.#intake.callerChanged())
-      this.#end(1013, "TooManyConcurrentRequests: too many connections from this address");
+  #count(cost: MessageCost): void {
+    if (!this.#intake.received(cost)) this.#refusePlace();
+  }
+
+  #update(update: ClientUpdate, results: readonly QueryResult[]): void {
+    this.#awaitsDrain = true;
+    const steps = this.state.update(update, results);
+    this.#carryOut(steps);
+    if (steps.length === 0) this.#afterWrite();
+  }
+
+  /** Carries out steps that came of something else than a message; the next message may be read after them. */
+  #goOn(steps: readonly ClientStep[]): void {
+    this.#carryOut(steps);
+    if (!this.#intake.readOn()) this.#refusePlace();
+  }
+
+  #carryOut(steps: readonly ClientStep[]): void {
+    const { thread } = this.#options;
+    for (const step of steps) {
+      if (this.#isEnded) return;
+      switch (step.do) {
+        case "say":
+          this.#send(step.text);
+          break;
+        case "tell":
+          thread.tell(step.command);
+          break;
+        case "call":
+          this.#call(step.request);
+          break;
+        case "verify":
+          void this.#check(step.token).then((result) => this.#goOn(this.state.verified(result)));
+          break;
+        case "close":
+          this.#end(step.code, step.reason);
+      }
+    }
+  }
+
+  #call(request: SocketRequest): void {
+    const { thread } = this.#options;
+    const called = this.#toCall(request);
+    const { kind, sessionId, requestId } = request;
+    const outcome =
+      kind === "action"
+        ? thread.ask("action", { function: called })
+        : thread.ask("mutation", {
+            ...{ function: called, client: this.id, request: { sessionId, requestId } },
+          });
+    const goOn = (known: CallOutcome) => this.#goOn(this.state.answered(request, known));
+    outcome.then(goOn, (error: unknown) => goOn(failedOutcome(error)));
+  }
+
+  #check({ tokenType, value, impersonating }: SentToken): Promise<CallerResult> {
+    const { check, peer } = this.#options;
+    if (tokenType === "User") return check.user(value);
+    const { isLocal, ip: address } = peer;
+    return check.admin({ key: value, isLocal, address, impersonating: impersonating ?? null });
+  }
+
+  #refusePlace(): void {
+    this.#end(1013, "TooManyConcurrentRequests: too many connections from this address");
   }
 
   /** Says goodbye, and reads nothing but the answer to it. */
   #end(code?: number, reason?: string): void {
+    this.#isEnded = true;
     this.state.closed();
     this.#outbox.close(code, reason);
     this.#intake.finish();
   }
 
-  #ports(): ClientPorts {
-    const { id, thread, check, peer, now } = this.#options;
+  #surroundings(): Surroundings {
+    const { thread, now } = this.#options;
     return {
       now,
-      send: (text) => this.#send(text),
-      close: (code, reason) => this.#end(code, reason),
-      verify: ({ tokenType, value, impersonating = null }) => {
-        const { isLocal, ip: address } = peer;
-        const admin = { key: value, isLocal, address, impersonating };
-        const result = tokenType === "User" ? check.user(value) : check.admin(admin);
-        void result.then((answer) => {
-          this.state.verified(answer);
-          this.#callerMayHaveChanged();
-        });
-      },
-      open: (registration) => thread.tell({ type: "client-open", registration }),
-      setIdentity: (version, { identity, isAdmin }) =>
-        thread.tell({ type: "client-identity", client: id, version, identity, isAdmin }),
-      modifyQueries: (version, add, remove) =>
-        thread.tell({ type: "client-queries", client: id, version, add, remove }),
-      runMutation: (request) => this.#runMutation(request),
-      runAction: (request) => this.#runAction(request),
       mustSignIn: () => thread.info.authProviders.length > 0,
       refusalOf: (path, caller) =>
         thread.refusalOf({
@@ -135,29 +177,6 @@ export class Connection {
           requestId: newRequestId(),
         }),
     };
-  }
-
-  #runMutation(request: SocketRequest): void {
-    const { sessionId, requestId } = request;
-    const answered = this.#intake.started(request.args.length);
-    const asked = this.#options.thread.ask("mutation", {
-      function: this.#toCall(request),
-      client: this.id,
-      request: { sessionId, requestId },
-    });
-    void asked.catch(failedOutcome).then((outcome) => {
-      this.state.mutationDone(requestId, outcome);
-      answered();
-    });
-  }
-
-  #runAction(request: SocketRequest): void {
-    const answered = this.#intake.started(request.args.length);
-    const asked = this.#options.thread.ask("action", { function: this.#toCall(request) });
-    void asked.catch(failedOutcome).then((outcome) => {
-      this.state.actionDone(request.requestId, outcome);
-      answered();
-    });
   }
 
   #toCall({ path, args, caller }: SocketRequest): FunctionCall {

@@ -13,7 +13,7 @@ export type IntakeOptions = {
   limits: Pick<Limits, "waitingBytes" | "unsignedWaitingBytes">;
 };
 
-type Reader = Pick<ClientState, "isVerifying" | "isSignedIn" | "queuedBytes">;
+type Reader = Pick<ClientState, "isVerifying" | "isSignedIn" | "heldBytes">;
 
 /**
  * Decides when the next message of a client is read: after the one before, not while its token is checked, not faster than
@@ -24,9 +24,8 @@ export class Intake {
   readonly #state: Reader;
   #seat: UnsignedSeat | null;
   #hasMessage = false;
-  #runningBytes = 0;
   #timer: NodeJS.Timeout | null = null;
-  #isClosed = false;
+  #isFinished = false;
 
   constructor(options: IntakeOptions, state: Reader) {
     this.#options = options;
@@ -34,53 +33,54 @@ export class Intake {
     this.#seat = options.seat;
   }
 
-  /** A message was handled, at this cost. */
-  received(cost: MessageCost): void {
+  /** Counts the cost of a message that was handled, then reads on as `readOn` does. */
+  received(cost: MessageCost): boolean {
     const { paces } = this.#options;
+    const hasPlace = this.#takePlace();
     this.#hasMessage = true;
     const waitMs = spendWithAll(this.#seat?.pace ?? paces.own, paces.all, cost);
-    if (waitMs > 0) this.#timer = setTimeout(() => this.#endWait(), waitMs);
-    this.#readOn();
+    if (waitMs > 0 && !this.#isFinished) this.#timer = setTimeout(() => this.#endWait(), waitMs);
+    this.#letIn();
+    return hasPlace;
   }
 
-  /** Whoever is signed in may send more and counts as nobody's. False when there is no place for one more who is not. */
-  callerChanged(): boolean {
+  /** Reads the next message when it may come now. False when the client is not signed in any more and there is no place for it. */
+  readOn(): boolean {
+    const hasPlace = this.#takePlace();
+    this.#letIn();
+    return hasPlace;
+  }
+
+  /** Nothing more is read but the goodbye. */
+  finish(): void {
+    this.#isFinished = true;
+    this.#options.gate.finish();
+  }
+
+  closed(): void {
+    this.#isFinished = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#seat?.leave();
+  }
+
+  /** Whoever is signed in may send more and counts as nobody's. */
+  #takePlace(): boolean {
+    if (this.#isFinished) return true;
     const { gate, takeSeat } = this.#options;
     const { isSignedIn } = this.#state;
     if (isSignedIn) this.#seat?.leave();
     this.#seat = isSignedIn ? null : (this.#seat ?? takeSeat());
     gate.isCounting = !isSignedIn;
-    this.#readOn();
     return isSignedIn || this.#seat !== null;
-  }
-
-  /** A call with so many bytes was handed on; the returned function says that it was answered. */
-  started(bytes: number): () => void {
-    this.#runningBytes += bytes;
-    return () => {
-      this.#runningBytes -= bytes;
-      this.#readOn();
-    };
-  }
-
-  /** Nothing more is read but the goodbye. */
-  finish(): void {
-    this.#options.gate.finish();
-  }
-
-  closed(): void {
-    this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#seat?.leave();
   }
 
   #endWait(): void {
     this.#timer = null;
-    this.#readOn();
+    this.#letIn();
   }
 
-  #readOn(): void {
-    if (!this.#hasMessage || this.#isClosed || this.#timer !== null) return;
+  #letIn(): void {
+    if (!this.#hasMessage || this.#isFinished || this.#timer !== null) return;
     if (this.#state.isVerifying || this.#holdsTooMuch()) return;
     this.#hasMessage = false;
     this.#options.gate.next();
@@ -88,7 +88,7 @@ export class Intake {
 
   #holdsTooMuch(): boolean {
     const { waitingBytes, unsignedWaitingBytes } = this.#options.limits;
-    const held = this.#runningBytes + this.#state.queuedBytes;
-    return held > (this.#state.isSignedIn ? waitingBytes : unsignedWaitingBytes);
+    const { heldBytes, isSignedIn } = this.#state;
+    return heldBytes > (isSignedIn ? waitingBytes : unsignedWaitingBytes);
   }
 }

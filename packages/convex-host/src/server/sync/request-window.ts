@@ -1,51 +1,56 @@
-/** Requests of one client in the order they came: at most `width` are started and unanswered at a time. */
-export class RequestWindow<Request extends { args: string }> {
-  readonly #width: number;
-  readonly #start: (request: Request) => void;
-  #queued: Request[] = [];
-  #running = 0;
-  #queuedBytes = 0;
+import type { Limits } from "../bounds/server-limits.ts";
+import type { ClientStep, SocketRequest } from "./client-steps.ts";
 
-  constructor(width: number, start: (request: Request) => void) {
-    this.#width = width;
-    this.#start = start;
+type Kind = SocketRequest["kind"];
+
+/**
+ * The calls of one client that are not answered, in the order they came. Of each kind only so many are started at a time, so
+ * that mutations keep their order and nobody takes the function thread for themselves.
+ */
+export class RequestWindow {
+  readonly #width: Record<Kind, number>;
+  readonly #queued: Record<Kind, SocketRequest[]> = { mutation: [], action: [] };
+  readonly #running: Record<Kind, number> = { mutation: 0, action: 0 };
+  #heldBytes = 0;
+
+  constructor(limits: Pick<Limits, "mutationsInFlightPerClient" | "actionsInFlightPerClient">) {
+    const { mutationsInFlightPerClient: mutation, actionsInFlightPerClient: action } = limits;
+    this.#width = { mutation, action };
   }
 
-  /** Queued and running ones. */
-  get size(): number {
-    return this.#queued.length + this.#running;
+  /** The queued and running calls of a kind. */
+  size(kind: Kind): number {
+    return this.#queued[kind].length + this.#running[kind];
   }
 
-  /** What the arguments of the queued ones take. */
-  get queuedBytes(): number {
-    return this.#queuedBytes;
+  /** The size of the arguments of all these calls. */
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
-  push(request: Request): void {
-    this.#queued.push(request);
-    this.#queuedBytes += request.args.length;
-    this.#advance();
+  /** Takes a call, and returns the steps that start calls now. */
+  push(request: SocketRequest): ClientStep[] {
+    this.#queued[request.kind].push(request);
+    this.#heldBytes += request.args.length;
+    return this.#startable(request.kind);
   }
 
-  /** One of the running ones was answered. */
-  done(): void {
-    this.#running -= 1;
-    this.#advance();
+  /** Takes the end of a call, and returns the steps that start calls now. */
+  done({ kind, args }: SocketRequest): ClientStep[] {
+    this.#running[kind] -= 1;
+    this.#heldBytes -= args.length;
+    return this.#startable(kind);
   }
 
-  /** Forgets what has not been started. */
+  /** Forgets the calls that are not started. */
   dropQueued(): void {
-    this.#queued = [];
-    this.#queuedBytes = 0;
+    for (const queued of Object.values(this.#queued))
+      for (const { args } of queued.splice(0)) this.#heldBytes -= args.length;
   }
 
-  #advance(): void {
-    while (this.#running < this.#width) {
-      const next = this.#queued.shift();
-      if (next === undefined) return;
-      this.#running += 1;
-      this.#queuedBytes -= next.args.length;
-      this.#start(next);
-    }
+  #startable(kind: Kind): ClientStep[] {
+    const started = this.#queued[kind].splice(0, this.#width[kind] - this.#running[kind]);
+    this.#running[kind] += started.length;
+    return started.map((request) => ({ do: "call", request }));
   }
 }

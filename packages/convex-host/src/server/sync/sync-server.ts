@@ -10,7 +10,7 @@ import { Connection, type ConnectionOptions } from "./connection.ts";
 import { FrameGate } from "./frame-gate.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
-import { Store } from "./store.ts";
+import { QueryRoom } from "./query-set.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
 /** What large messages take is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
@@ -68,7 +68,7 @@ export class SyncServer {
   readonly #timer: NodeJS.Timeout;
   readonly #unsigned: UnsignedSockets;
   readonly #pace: Pace;
-  readonly #keptQueries: Store;
+  readonly #queryRoom: QueryRoom;
   readonly #compressor = new Compressor();
   #lastId = 0;
   #drained: number[] = [];
@@ -82,7 +82,7 @@ export class SyncServer {
     this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
       newPace(limits.unsignedPace),
     );
-    this.#keptQueries = new Store(limits.queryBytes);
+    this.#queryRoom = new QueryRoom(limits.queryBytes);
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
@@ -146,7 +146,7 @@ export class SyncServer {
     const connection = new Connection({
       ...{ ...client, id, thread, check, limits, now },
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
-      keptQueries: this.#keptQueries,
+      queryRoom: this.#queryRoom,
       compressor: this.#compressor,
       takeSeat: () => this.#unsigned.take(client.peer.ip),
       onDrained: (client) => this.#noteDrained(client),

@@ -1,0 +1,43 @@
+import type { JsonObject } from "../../values/json.ts";
+import type { ArgumentsText } from "../../wire/commands.ts";
+import type { Failure } from "../../wire/failure.ts";
+import type { ClientCommand } from "../../wire/live-clients.ts";
+import type { Caller } from "./caller-check.ts";
+
+/** A call that a client asks for. */
+export type SocketRequest = {
+  kind: "mutation" | "action";
+  requestId: number;
+  path: string;
+  args: ArgumentsText;
+  caller: Caller;
+  sessionId: string;
+};
+
+/** A token to be checked; `impersonating` is whom an admin acts as. */
+export type SentToken = {
+  tokenType: "User" | "Admin";
+  value: string;
+  impersonating?: JsonObject | undefined;
+};
+
+/** A step that a client's state machine leaves to its connection, in the order of its list. */
+export type ClientStep =
+  | { do: "say"; text: string }
+  /** Ends the connection; with no code the client reconnects as after a lost line. */
+  | { do: "close"; code?: number | undefined; reason?: string | undefined }
+  /** The result goes to `verified`. */
+  | { do: "verify"; token: SentToken }
+  /** Tells the function thread. */
+  | { do: "tell"; command: ClientCommand }
+  /** The outcome goes to `answered`. */
+  | { do: "call"; request: SocketRequest };
+
+/** The facts that a client's state machine looks up. */
+export interface Surroundings {
+  now(): number;
+  /** Why this caller cannot watch the query of this path; null when they can, or when that is not known now. */
+  refusalOf(path: string, caller: Caller): Failure | null;
+  /** An app that people sign in to: nobody stays who does not. */
+  mustSignIn(): boolean;
+}
