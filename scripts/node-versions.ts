@@ -21,6 +21,12 @@ export function installNode(major: string): string | null {
   return existsSync(node) ? node : null;
 }
 
+/** Its whole version, such as "24.21.0". */
+export function exactVersion(node: string): string {
+  const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  return stdout.trim().replace(/^v/, "");
+}
+
 /** An environment in which every command finds this Node before any other. */
 export function environmentWith(node: string): { PATH: string } {
   return { PATH: `${dirname(node)}:${process.env["PATH"] ?? ""}` };

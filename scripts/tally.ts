@@ -1,45 +1,66 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import type { StepResult } from "./run-steps.ts";
 
-/** How many of something passed and failed. */
-export type Tally = { passed: number; failed: number };
+const count = z.number();
+const totals = z.object({ passed: count, failed: count, skipped: count });
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+/** How many of something passed and failed, and how many were not run. */
+export type Tally = z.infer<typeof totals>;
+
+/** Where `npm test` leaves its totals. */
+export const totalsPath = ".cache/reports/totals.json";
+
+const vitestReport = z.object({
+  ...{ numPassedTests: count, numFailedTests: count },
+  ...{ numPendingTests: count, numTodoTests: count },
+});
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
 });
 
 export function stepsTally(results: readonly StepResult[]): Tally {
   const passed = results.filter((result) => result.passed).length;
-  return { passed, failed: results.length - passed };
+  return { passed, failed: results.length - passed, skipped: 0 };
 }
 
 /** Counts a vitest JSON report; a run that failed without a failed test counts as one failure. */
 export function vitestTally(path: string, runPassed: boolean): Tally {
   const report = readReport(path, vitestReport);
-  const tally = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-  return withRun(tally, runPassed);
+  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report ?? {};
+  return withRun({ passed, failed, skipped }, runPassed);
 }
 
 /** Counts a Playwright JSON report; a test that passed only when repeated has failed. */
 export function playwrightTally(path: string, runPassed: boolean): Tally {
   const stats = readReport(path, playwrightReport)?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return withRun({ passed: stats?.expected ?? 0, failed }, runPassed);
+  return withRun({ passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 }, runPassed);
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
   };
 }
 
-function withRun({ passed, failed }: Tally, runPassed: boolean): Tally {
+/** Leaves the totals of a run for the command that started it. */
+export function writeTotals(tally: Tally): void {
+  writeFileSync(totalsPath, JSON.stringify(tally));
+}
+
+/** The totals of the last run; null when it did not come so far. */
+export function readTotals(): Tally | null {
+  return readReport(totalsPath, totals);
+}
+
+function withRun({ passed, failed, skipped }: Tally, runPassed: boolean): Tally {
   // Also a run that tested nothing has not passed.
   const broken = failed === 0 && (!runPassed || passed === 0);
-  return { passed, failed: broken ? 1 : failed };
+  return { passed, failed: broken ? 1 : failed, skipped };
 }
 
 function readReport<T>(path: string, schema: z.ZodType<T>): T | null {

@@ -1,29 +1,47 @@
-import { environmentWith, installNode, nodeVersions } from "./node-versions.ts";
+import { rmSync } from "node:fs";
+import { messageOf } from "../packages/convex-host/src/log.ts";
+import { lineOf, type NodeRun, nodesToTry } from "./node-runs.ts";
+import { environmentWith, exactVersion, installNode } from "./node-versions.ts";
 import { runLoudly } from "./run-steps.ts";
+import { readTotals, totalsPath } from "./tally.ts";
 import { tryStart } from "./try-start.ts";
 
-// `npm run test:nodes -- 24 26` tries these; without arguments, all.
-const asked = process.argv.slice(2);
-const failed: string[] = [];
-
-for (const version of asked.length > 0 ? asked : nodeVersions) {
-  const problem = await problemOn(version);
-  console.log(`\n# Node ${version}: ${problem ?? "everything passed"}`);
-  if (problem !== null) failed.push(version);
+try {
+  await tryAll(nodesToTry(process.argv.slice(2)));
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 2;
 }
-process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Runs the commands of README.md on a version of Node; says which of them failed. */
-async function problemOn(version: string): Promise<string | null> {
-  const node = installNode(version);
-  if (node === null) return "it could not be fetched";
+async function tryAll(versions: readonly string[]): Promise<void> {
+  console.log(`npm ci, npm start and npm test on Node ${versions.join(", then ")}`);
+  const runs: NodeRun[] = [];
+  for (const major of versions) {
+    runs.push(await tryNode(major));
+    console.log(`\n${runs.map(lineOf).join("\n")}`);
+  }
+  process.exitCode = runs.every(({ problem }) => problem === null) ? 0 : 1;
+}
+
+async function tryNode(major: string): Promise<NodeRun> {
+  const startedMs = performance.now();
+  const node = installNode(major);
+  rmSync(totalsPath, { force: true });
+  const problem = node === null ? "it could not be fetched" : await problemWith(node);
+  const seconds = (performance.now() - startedMs) / 1000;
+  const version = node === null ? major : exactVersion(node);
+  return { version, seconds, tally: readTotals(), problem };
+}
+
+/** Runs the commands of README.md; names the one that failed. */
+async function problemWith(node: string): Promise<string | null> {
   const env = environmentWith(node);
-  console.log(`\n# Node ${version}: ${node}`);
+  console.log(`\n# Node ${exactVersion(node)}: ${node}`);
   if (!(await runLoudly(["npm", "ci"], env))) return "npm ci failed";
   try {
     await tryStart(["npm", "start"], { env });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return "npm start failed";
   }
   return (await runLoudly(["npm", "test"], env)) ? null : "npm test failed";

@@ -2,7 +2,14 @@ import { mkdirSync, rmSync } from "node:fs";
 import { inspect, prepare } from "./check.ts";
 import { installBrowser } from "./install-browser.ts";
 import { runLoudly } from "./run-steps.ts";
-import { addTallies, playwrightTally, stepsTally, type Tally, vitestTally } from "./tally.ts";
+import {
+  addTallies,
+  playwrightTally,
+  stepsTally,
+  type Tally,
+  vitestTally,
+  writeTotals,
+} from "./tally.ts";
 
 const reports = ".cache/reports";
 const vitestReport = `${reports}/vitest.json`;
@@ -31,8 +38,10 @@ const unit = vitestTally(vitestReport, vitestPassed);
 const inspected = await inspecting;
 
 const checked = stepsTally([...prepared, ...inspected]);
-const { passed, failed } = addTallies([checked, e2e, unit]);
-console.log(`\n${passed} passed, ${failed} failed`);
+const totals = addTallies([checked, e2e, unit]);
+const { passed, failed, skipped } = totals;
+writeTotals(totals);
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runBrowserTests(): Promise<Tally> {

@@ -10,6 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+
 function reportOf(content: unknown): string {
   const path = join(folder, "report.json");
   writeFileSync(path, JSON.stringify(content));
@@ -17,23 +19,27 @@ function reportOf(content: unknown): string {
 }
 
 test("passed and failed tests are counted as the reports say", () => {
-  const unit = vitestTally(reportOf({ numPassedTests: 5, numFailedTests: 1 }), false);
+  const units = vitestTally(reportOf({ ...unit, numFailedTests: 1, numPendingTests: 2 }), false);
   const browser = playwrightTally(
-    reportOf({ stats: { expected: 3, unexpected: 1, flaky: 1 } }),
+    reportOf({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } }),
     false,
   );
 
-  expect(unit).toEqual({ passed: 5, failed: 1 });
-  expect(browser).toEqual({ passed: 3, failed: 2 });
+  expect(units).toEqual({ passed: 5, failed: 1, skipped: 2 });
+  expect(browser).toEqual({ passed: 3, failed: 2, skipped: 1 });
 });
 
 test("a run that failed without a failed test counts as one failure", () => {
-  expect(vitestTally(reportOf({ numPassedTests: 5, numFailedTests: 0 }), false).failed).toBe(1);
+  expect(vitestTally(reportOf(unit), false).failed).toBe(1);
 });
 
 test("a run without a report or without a test has not passed", () => {
-  expect(playwrightTally(join(folder, "missing.json"), true)).toEqual({ passed: 0, failed: 1 });
-  expect(vitestTally(reportOf({ numPassedTests: 0, numFailedTests: 0 }), true).failed).toBe(1);
+  expect(playwrightTally(join(folder, "missing.json"), true)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  });
+  expect(vitestTally(reportOf({ ...unit, numPassedTests: 0 }), true).failed).toBe(1);
 });
 
 test("check steps and test runs add up", () => {
@@ -42,5 +48,9 @@ test("check steps and test runs add up", () => {
     { name: "types", passed: false, seconds: 1, output: "" },
   ]);
 
-  expect(addTallies([steps, { passed: 7, failed: 0 }])).toEqual({ passed: 8, failed: 1 });
+  expect(addTallies([steps, { passed: 7, failed: 0, skipped: 2 }])).toEqual({
+    passed: 8,
+    failed: 1,
+    skipped: 2,
+  });
 });

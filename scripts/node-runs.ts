@@ -1,0 +1,33 @@
+import { nodeVersions } from "./node-versions.ts";
+import type { Tally } from "./tally.ts";
+
+/** How the commands went on one version of Node. */
+export type NodeRun = {
+  /** As precisely as it is known: "24.21.0", or "24" when it could not be fetched. */
+  version: string;
+  seconds: number;
+  /** What `npm test` counted; null when it was not reached. */
+  tally: Tally | null;
+  /** The command that failed; null when all passed. */
+  problem: string | null;
+};
+
+/** The versions that the arguments of a command ask for, without arguments all; throws for one that is not tried. */
+export function nodesToTry(asked: readonly string[]): readonly string[] {
+  const unknown = asked.find((version) => !nodeVersions.includes(version));
+  if (unknown !== undefined) {
+    throw new Error(`"${unknown}" is none of the versions ${nodeVersions.join(", ")}.`);
+  }
+  return asked.length > 0 ? asked : nodeVersions;
+}
+
+/** One line on a run: passed, failed and time. */
+export function lineOf({ version, seconds, tally, problem }: NodeRun): string {
+  const mark = problem === null ? "ok  " : "FAIL";
+  const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  const { passed = 0, failed = 0, skipped = 0 } = tally ?? {};
+  const counts = tally && `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return [`${mark} Node ${version}: ${counts ?? "not tested"}`, time, problem]
+    .filter((part) => part !== null)
+    .join(", ");
+}
