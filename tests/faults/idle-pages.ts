@@ -1,11 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
+import { join } from "node:path";
 import { WebSocket } from "ws";
+import type { KillableHost } from "../support/killable-host.ts";
+import { until } from "../../packages/convex-host/tests/support/until.ts";
+
+/**
+ * How a host starts whose pages are to be measured: what it gives back, the system has at once. Else the memory of the process
+ * says how much garbage the engine lets lie and the allocator keeps, which differs by version and does not grow with pages.
+ */
+export const measured = {
+  through: ["env", "MALLOC_MMAP_THRESHOLD_=32768", "MALLOC_TRIM_THRESHOLD_=65536"],
+  flags: [
+    ...["--expose-gc", "--max-semi-space-size=1"],
+    ...["--import", join(import.meta.dirname, "collected.mjs")],
+  ],
+};
 
 export type IdlePages = {
-  url: string;
-  pid: number;
+  host: KillableHost;
   token: string;
   count: number;
   query: { path: string; args: object };
@@ -32,25 +45,34 @@ export async function memoryOfIdlePages(pages: IdlePages): Promise<number> {
     // The first ones make the host load and compile what the others only use.
     const first = Math.ceil(pages.count / 3);
     await open(first);
-    const beforeKb = await settledKb(pages.pid);
+    const beforeKb = await heldKb(pages.host);
     await open(first + pages.count);
-    return ((await settledKb(pages.pid)) - beforeKb) / pages.count;
+    return ((await heldKb(pages.host)) - beforeKb) / pages.count;
   } finally {
     for (const socket of sockets) socket.terminate();
   }
 }
 
-/** Garbage is not taken away at once: the least of some readings. */
-async function settledKb(pid: number): Promise<number> {
+/** What the process has when both threads have collected their garbage, the least of some times. */
+async function heldKb(host: KillableHost): Promise<number> {
   const readings: number[] = [];
-  for (let times = 0; times < 5; times++) {
-    await wait(200);
-    readings.push(residentKb(pid));
+  for (let times = 0; times < 3; times++) {
+    const earlier = collections(host);
+    process.kill(host.pid, "SIGUSR2");
+    await until(
+      () => collections(host),
+      (count) => count > earlier,
+    );
+    readings.push(residentKb(host.pid));
   }
   return Math.min(...readings);
 }
 
-async function openOne({ url, token, query }: IdlePages): Promise<WebSocket> {
+function collections({ printed }: KillableHost): number {
+  return Number([...printed.matchAll(/^collected (\d+)\n/gm)].at(-1)?.[1] ?? 0);
+}
+
+async function openOne({ host: { url }, token, query }: IdlePages): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, {
     // As browsers do, which compress all they send.
     perMessageDeflate: { threshold: 0 },

@@ -1,24 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { fuzzDoors } from "../faults/fuzz-doors.ts";
-import { memoryOfIdlePages } from "../faults/idle-pages.ts";
+import { measured, memoryOfIdlePages } from "../faults/idle-pages.ts";
 import { Person } from "../faults/people.ts";
 import { KillableHost } from "../support/killable-host.ts";
 
 let host: KillableHost;
 beforeAll(async () => {
   host = await KillableHost.build();
-  await host.start();
 }, 120_000);
+afterEach(() => host.stop());
 afterAll(() => host.remove());
 
 test("[S13] a page that shows one list and does nothing takes less than 100 kB", async () => {
+  await host.start(measured);
   const person = await Person.signIn("idle", host.url);
   const units = Array.from({ length: 60 }, (_, index) => `${index}`);
   const { id: projectId } = await person.mutation(api.projects.create, { name: "Idle", units });
 
   const kb = await memoryOfIdlePages({
-    ...{ url: host.url, pid: host.pid, token: await person.token(), count: 600 },
+    ...{ host, token: await person.token(), count: 600 },
     query: { path: "units:list", args: { projectId } },
   });
 
@@ -27,6 +28,7 @@ test("[S13] a page that shows one list and does nothing takes less than 100 kB",
 }, 120_000);
 
 test("[B9] [B13] [H2] whatever strangers say at both doors, the host lives, answers who is honest and logs no error", async () => {
+  await host.start();
   const result = await fuzzDoors({ host, forMs: 12_000, strangers: 12, seed: 20261122 });
 
   expect(result.wrongs).toEqual([]);

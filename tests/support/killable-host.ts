@@ -49,10 +49,13 @@ export class KillableHost {
     return new KillableHost(folder, await freePort());
   }
 
-  /** Starts the process, `through` a program that sets its bounds; resolves when it is ready. */
-  async start({ through = [] }: { through?: readonly string[] } = {}): Promise<void> {
+  /** Starts the process, `through` a program that sets its bounds, with `flags` for Node; resolves when it is ready. */
+  async start({
+    through = [],
+    flags = [],
+  }: { through?: readonly string[]; flags?: readonly string[] } = {}): Promise<void> {
     const entry = join(this.#folder, "dist/host/main.js");
-    const [program = "", ...args] = [...through, process.execPath, entry];
+    const [program = "", ...args] = [...through, process.execPath, ...flags, entry];
     const child = spawn(program, args, {
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
