@@ -7,6 +7,9 @@ import { forgetPushes } from "./http/admin/push-routes.ts";
 import { createTokenVerifier } from "./auth/verify-token.ts";
 import type { ShownMetrics } from "./http/metrics-route.ts";
 import { socketRefusal } from "./http/refuse-socket.ts";
+import { SharedRoom } from "./bounds/shared-room.ts";
+import { ConnectionBound } from "./http/connection-bound.ts";
+import { FairTurns } from "./http/fair-turns.ts";
 import { createHttpServer, type HttpDoor } from "./http/http-server.ts";
 import { noKnownPaths } from "./http/known-paths.ts";
 import { SignInLimit } from "./http/sign-in-limit.ts";
@@ -84,7 +87,8 @@ async function startParts(options: Completed): Promise<RunningHost> {
   const { settings, log, now, limits, paths, instanceName } = options;
   const { dataDir } = settings;
   const { door, open, refuse } = createDoor();
-  const server = createHttpServer(door);
+  const shares = sharesOf(options);
+  const server = createHttpServer(door, shares.bound);
   const port = await listen(server, settings);
   const siteUrl = settings.siteUrl ?? localOrigin(port);
   const page = await openMetrics(options);
@@ -109,8 +113,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
       services: {
         ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
         fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
-        signInLimit: new SignInLimit(settings.signInsPerMinute, paths.isSignIn),
-        ...{ usedUploads: new UsedUploads(now), trustedProxies: settings.trustedProxies },
+        ...{ ...shares, usedUploads: new UsedUploads(now) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
           sockets: () => sync.size,
@@ -168,6 +171,18 @@ function createThread(
     ...{ log, now, limits, metrics },
     ...(options.onUnending && { onUnending: options.onUnending }),
   });
+}
+
+/** What callers over HTTP share. */
+function sharesOf({ limits, paths, settings: { trustedProxies, signInsPerMinute } }: Completed) {
+  const { signedInTurns, unsignedTurns, bodyRoom } = limits;
+  return {
+    trustedProxies,
+    signInLimit: new SignInLimit(signInsPerMinute, paths.isSignIn),
+    bound: new ConnectionBound(limits, trustedProxies),
+    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns }),
+    bodyRoom: new SharedRoom(bodyRoom),
+  };
 }
 
 function showTo(

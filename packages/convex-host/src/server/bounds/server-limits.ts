@@ -1,4 +1,6 @@
 import type { PaceLimits } from "./pace.ts";
+import type { RoomLimits } from "./shared-room.ts";
+import type { TurnLimits } from "./turn-queue.ts";
 
 /** Every bound of the host in one place (SPEC section B). Tests start hosts with smaller ones. */
 export type Limits = {
@@ -31,6 +33,14 @@ export type Limits = {
   waitingBytes: number;
   unsignedWaitingBytes: number;
   clients: number;
+  /** Connections of HTTP: of all, and of one address (its requests, where a proxy has the connections). */
+  connections: number;
+  connectionsPerAddress: number;
+  /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
+  signedInTurns: TurnLimits;
+  unsignedTurns: TurnLimits;
+  /** What the bodies of unanswered calls may hold. */
+  bodyRoom: RoomLimits;
   /** One message of a client that is not signed in, inflated. */
   unsignedFrameBytes: number;
   /** Sockets of one address that nobody is signed in on. */
@@ -88,6 +98,11 @@ export const defaultLimits: Limits = {
   waitingBytes: 32 * MiB,
   unsignedWaitingBytes: 256 * KiB,
   clients: 5000,
+  connections: 5000,
+  connectionsPerAddress: 1000,
+  signedInTurns: { atOnce: 64, atOnceOfOne: 16, waitingOfOne: 1000, longestMs: 250 },
+  unsignedTurns: { atOnce: 8, atOnceOfOne: 4, waitingOfOne: 500, longestMs: 250 },
+  bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB },
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
   connectMs: 10_000,

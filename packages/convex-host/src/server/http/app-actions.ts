@@ -26,9 +26,12 @@ const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
-  const { identity } = await callerOrAnonymous(services, exchange);
+  const caller = await callerOrAnonymous(services, exchange);
+  const { identity } = caller;
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
-  return await exchangeWithThread(services, exchange, { identity, isForAdmin: false });
+  return await services.turns.run(exchange, caller, () =>
+    exchangeWithThread(services, exchange, { identity, isForAdmin: false }),
+  );
 }
 
 /** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */

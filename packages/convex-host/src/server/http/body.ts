@@ -102,7 +102,8 @@ export function parseBody<Body>(
   throw new HttpError(400, code, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
-function refuseDeclaredSize(request: IncomingMessage, bytes: number): void {
+/** Refuses a body that says by itself that it is too large. */
+export function refuseDeclaredSize(request: IncomingMessage, bytes: number): void {
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > bytes) throw tooLarge(bytes);
 }

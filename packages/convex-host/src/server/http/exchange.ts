@@ -4,6 +4,9 @@ import type { Logger } from "../../log.ts";
 import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { HostAudit } from "../keeper/host-audit.ts";
+import type { SharedRoom } from "../bounds/shared-room.ts";
+import type { ConnectionBound } from "./connection-bound.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import type { KnownPaths } from "./known-paths.ts";
 import type { ShownMetrics } from "./metrics-route.ts";
 import type { SecurityText } from "./security-text.ts";
@@ -27,6 +30,9 @@ export type HttpServices = {
   dataDir: string;
   signInLimit: SignInLimit;
   usedUploads: UsedUploads;
+  bound: ConnectionBound;
+  turns: FairTurns;
+  bodyRoom: SharedRoom;
   /** The number of proxies in front of the host that name a request's sender. */
   trustedProxies: number;
   securityText: SecurityText;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { WrittenFile } from "../../storage/file-door.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
+import { anonymous } from "../sync/caller-check.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { requireFreeDisk } from "./free-disk.ts";
@@ -19,7 +20,9 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   const { request, response, url } = exchange;
   if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Use POST.");
   const token = url.searchParams.get("token") ?? "";
-  if (!(await services.thread.ask("check-upload", { token }))) throw invalidToken();
+  const { thread, turns } = services;
+  if (!(await turns.run(exchange, anonymous, () => thread.ask("check-upload", { token }))))
+    throw invalidToken();
   await requireFreeDisk(services);
   if (!services.usedUploads.take(token))
     throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
@@ -59,7 +62,8 @@ export const downloadRoute: RouteHandler = async (services, exchange) => {
   const uuid = url.pathname.replace(/^\/api\/storage\//, "");
   if (!uuidPattern.test(uuid))
     throw new HttpError(400, "InvalidStoragePath", "This is not the address of a file.");
-  const file = await services.thread.ask("find-file", { uuid });
+  const { thread, turns } = services;
+  const file = await turns.run(exchange, anonymous, () => thread.ask("find-file", { uuid }));
   if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
   const etag = `"${file.sha256Base64}"`;
   response.setHeader("ETag", etag);

@@ -1,13 +1,14 @@
 import * as z from "zod";
-import type { Caller } from "../sync/caller-check.ts";
+import { anonymous, type Caller } from "../sync/caller-check.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import { requireCaller } from "./authorization.ts";
-import { parseBody, parseJson, readJsonObject } from "./body.ts";
+import { parseBody, parseJson } from "./body.ts";
 import { toCleanJson } from "./clean-json.ts";
-import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import type { Exchange, RouteHandler } from "./exchange.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
+import { type Asked, inTurn, readArguments } from "./run-call.ts";
 
 const plainObject = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -27,8 +28,9 @@ export function functionRoute(kind: Kind): RouteHandler {
   return async (services, exchange) => {
     requireMethod(exchange, kind === "query");
     const caller = await requireCaller(services, exchange);
-    const body = await readCall(services, exchange, caller);
-    const outcome = await runOne(services, kind, toCall(body, caller, exchange));
+    const asked = { services, exchange, caller };
+    const body = await readCall(asked);
+    const outcome = await runOne(asked, kind, toCall(body, caller, exchange));
     sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
   };
 }
@@ -39,9 +41,10 @@ export const runRoute: RouteHandler = async (services, exchange) => {
   const name = segments.pop() ?? "";
   requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
-  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const asked = { services, exchange, caller };
+  const json = await readArguments(asked);
   const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
-  const outcome = await runOne(services, "any", toCall(body, caller, exchange));
+  const outcome = await runOne(asked, "any", toCall(body, caller, exchange));
   sendOutcome(exchange, outcome, body.format ?? "json");
 };
 
@@ -49,10 +52,11 @@ export const runRoute: RouteHandler = async (services, exchange) => {
 export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
-  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const asked = { services, exchange, caller };
+  const json = await readArguments(asked);
   const { queries } = parseBody(batchBody, json);
   const calls = queries.map((body) => toCall(body, caller, exchange));
-  const { outcomes } = await services.thread.ask("query", { queries: calls });
+  const { outcomes } = await inTurn(asked, (thread) => thread.ask("query", { queries: calls }));
   const results = outcomes.map((outcome, index) =>
     outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
   );
@@ -64,21 +68,23 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
 };
 
 /** `/api/query_ts`: the moment of the last commit. */
-export const queryTsRoute: RouteHandler = async ({ thread }, { response }) => {
-  const ts = await thread.ask("latest", {});
-  sendJson(response, 200, { ts: encodeTimestamp(ts) });
+export const queryTsRoute: RouteHandler = async (services, exchange) => {
+  const asked = { services, exchange, caller: anonymous };
+  const ts = await inTurn(asked, (thread) => thread.ask("latest", {}));
+  sendJson(exchange.response, 200, { ts: encodeTimestamp(ts) });
 };
 
 /** `/api/query_at_ts`: a query at a moment named before. The host keeps no past: it must still be the present. */
 export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
-  const json = await readJsonObject(exchange.request, callLimits(services, caller));
+  const asked = { services, exchange, caller };
+  const json = await readArguments(asked);
   const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
   if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
   const body = parseBody(callBody, json);
   const queries = [toCall(body, caller, exchange)];
-  const { outcomes, ts } = await services.thread.ask("query", { queries });
+  const { outcomes, ts } = await inTurn(asked, (thread) => thread.ask("query", { queries }));
   if (ts !== null && ts !== at)
     throw new HttpError(
       409,
@@ -88,13 +94,9 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   sendOutcome(exchange, onlyOne(outcomes), body.format ?? "convex_encoded_json");
 };
 
-async function readCall(
-  services: HttpServices,
-  { request, url }: Exchange,
-  caller: Caller,
-): Promise<CallBody> {
-  if (request.method === "POST")
-    return parseBody(callBody, await readJsonObject(request, callLimits(services, caller)));
+async function readCall(asked: Asked): Promise<CallBody> {
+  const { request, url } = asked.exchange;
+  if (request.method === "POST") return parseBody(callBody, await readArguments(asked));
   const { path, args, format } = Object.fromEntries(url.searchParams);
   return parseBody(callBody, {
     path,
@@ -107,14 +109,6 @@ async function readCall(
 function requireMethod({ request }: Exchange, allowsGet = false): void {
   if (request.method === "POST" || (allowsGet && request.method === "GET")) return;
   throw new HttpError(405, "MethodNotAllowed", "Use POST.");
-}
-
-/** As on a socket, who is not signed in sends little. */
-function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
-  const { callBodyBytes, unsignedFrameBytes, bodyMs } = limits;
-  const isSignedIn = identity !== null || isAdmin;
-  const bytes = isSignedIn ? callBodyBytes : Math.min(callBodyBytes, unsignedFrameBytes);
-  return { bytes, ms: bodyMs };
 }
 
 function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): FunctionCall {
@@ -133,21 +127,19 @@ function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): Functio
   };
 }
 
-async function runOne(
-  { thread }: HttpServices,
-  kind: Kind,
-  call: FunctionCall,
-): Promise<CallOutcome> {
-  switch (kind) {
-    case "query": {
-      const { outcomes } = await thread.ask("query", { queries: [call] });
-      return onlyOne(outcomes);
+async function runOne(asked: Asked, kind: Kind, call: FunctionCall): Promise<CallOutcome> {
+  return await inTurn(asked, async (thread) => {
+    switch (kind) {
+      case "query": {
+        const { outcomes } = await thread.ask("query", { queries: [call] });
+        return onlyOne(outcomes);
+      }
+      case "mutation":
+        return await thread.ask("mutation", { function: call, client: null, request: null });
+      default:
+        return await thread.ask(kind, { function: call });
     }
-    case "mutation":
-      return await thread.ask("mutation", { function: call, client: null, request: null });
-    default:
-      return await thread.ask(kind, { function: call });
-  }
+  });
 }
 
 /** The one outcome that one call has. */

@@ -6,6 +6,7 @@ import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
 import { type Address, addressOf } from "./request-address.ts";
 import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
+import type { ConnectionBound } from "./connection-bound.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import { isForUs, misdirected } from "./host-check.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
@@ -35,7 +36,7 @@ const malformed = "malformed";
 const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
 
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
-export function createHttpServer(door: Promise<HttpDoor>): Server {
+export function createHttpServer(door: Promise<HttpDoor>, bound: ConnectionBound): Server {
   const server = createServer({
     requestTimeout: 300_000,
     headersTimeout: 20_000,
@@ -44,8 +45,10 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
     // Node's own refusal has none of our headers.
     requireHostHeader: false,
   });
+  bound.hold(server, refuse);
   const underWay = new UnderWay();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (bound.isRefused(request.socket)) return;
     if (!underWay.begin(request.socket, response)) return;
     void door.then(
       (opened) => handleRequest(opened, request, response),
@@ -61,11 +64,13 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
     // From here on Node listens no more: without this, who resets the line would end the process.
     socket.on("error", () => socket.destroy());
+    if (bound.isRefused(socket)) return;
     // Other upgrades belong to someone else, such as the reload channel of the development server.
     if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
       return;
     }
+    bound.leave(socket);
     void door.then(
       ({ sync, services }) => {
         if (!isForUs(request, services.siteUrl)) return refuse(socket, misdirected);
@@ -75,6 +80,7 @@ export function createHttpServer(door: Promise<HttpDoor>): Server {
     );
   });
   server.on("clientError", (error, socket) => {
+    if (bound.isRefused(socket)) return;
     if (underWay.has(socket)) socket.destroy();
     else refuse(socket, parserRefusal(error));
   });
@@ -102,6 +108,7 @@ async function handleRequest(
     refuseUnusual(request);
     if (!isForUs(request, services.siteUrl))
       throw new HttpError(421, "MisdirectedRequest", misdirected.message);
+    services.bound.begin(sender.ip, response);
     await refuseTooMany(services, { response, path, ip: sender.ip });
     const userAgent = request.headers["user-agent"] ?? null;
     await route(door, {

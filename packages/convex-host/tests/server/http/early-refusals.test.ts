@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
+import { ConnectionBound } from "../../../src/server/http/connection-bound.ts";
 import { createHttpServer } from "../../../src/server/http/http-server.ts";
 import {
   connect as connectClient,
@@ -88,7 +90,8 @@ test("[H11] [B8] a socket too many is refused with the headers of every answer",
 });
 
 test("[H11] headers that do not come in time are answered in the same way", async () => {
-  const server = createHttpServer(new Promise(() => undefined));
+  const bound = new ConnectionBound(defaultLimits, 0);
+  const server = createHttpServer(new Promise(() => undefined), bound);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   server.on("connection", (socket: Socket) => server.emit("clientError", late, socket));

@@ -1,0 +1,108 @@
+/** The calls that have a turn at once, of all and of one caller; the calls of one that may wait; the end of a turn in any case. */
+export type TurnLimits = {
+  atOnce: number;
+  atOnceOfOne: number;
+  waitingOfOne: number;
+  longestMs: number;
+};
+
+/** A caller who waits for a turn. The lines of one name share the turns of that name evenly. */
+export type TurnTaker = { name: string; line: string; isGone: () => boolean };
+
+type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => void };
+type Caller = { running: number; waiting: number; lines: Map<string, Waiter[]> };
+
+/**
+ * Gives turns to one caller after another, however many calls each of them has waiting. What lasts longer than a turn waits
+ * for something else than the function thread, and is not counted from then on.
+ */
+export class TurnQueue {
+  readonly #limits: TurnLimits;
+  /** In the order in which they had their last turn. */
+  readonly #callers = new Map<string, Caller>();
+  #running = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** True when no more calls of this caller may wait. */
+  isFull(name: string): boolean {
+    return (this.#callers.get(name)?.waiting ?? 0) >= this.#limits.waitingOfOne;
+  }
+
+  /** Resolves when the turn begins, with what ends it; with null when nobody waits for it any more. */
+  take({ name, line, isGone }: TurnTaker): Promise<(() => void) | null> {
+    const caller = this.#callers.get(name) ?? newCaller();
+    this.#callers.set(name, caller);
+    const waiters = caller.lines.get(line) ?? [];
+    caller.lines.set(line, waiters);
+    caller.waiting += 1;
+    return new Promise((settle) => {
+      waiters.push({ isGone, settle });
+      this.#advance();
+    });
+  }
+
+  #advance(): void {
+    while (this.#running < this.#limits.atOnce) {
+      const next = this.#takeNext();
+      if (next === null) return;
+      const { name, caller, waiter } = next;
+      if (!waiter.isGone()) waiter.settle(this.#begin(name, caller));
+      else {
+        waiter.settle(null);
+        this.#forget(name, caller);
+      }
+    }
+  }
+
+  /** Of whoever had no turn for longest. */
+  #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
+    for (const [name, caller] of this.#callers) {
+      const [first] = caller.lines;
+      if (first === undefined || caller.running >= this.#limits.atOnceOfOne) continue;
+      const [line, waiters] = first;
+      const waiter = waiters.shift();
+      caller.lines.delete(line);
+      if (waiters.length > 0) caller.lines.set(line, waiters);
+      if (waiter === undefined) continue;
+      caller.waiting -= 1;
+      this.#toTheEnd(name, caller);
+      return { name, caller, waiter };
+    }
+    return null;
+  }
+
+  #begin(name: string, caller: Caller): () => void {
+    this.#running += 1;
+    caller.running += 1;
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      this.#running -= 1;
+      caller.running -= 1;
+      this.#toTheEnd(name, caller);
+      this.#forget(name, caller);
+      this.#advance();
+    };
+    const timer = setTimeout(end, this.#limits.longestMs);
+    timer.unref();
+    return end;
+  }
+
+  #toTheEnd(name: string, caller: Caller): void {
+    this.#callers.delete(name);
+    this.#callers.set(name, caller);
+  }
+
+  #forget(name: string, { running, waiting }: Caller): void {
+    if (running === 0 && waiting === 0) this.#callers.delete(name);
+  }
+}
+
+function newCaller(): Caller {
+  return { running: 0, waiting: 0, lines: new Map() };
+}

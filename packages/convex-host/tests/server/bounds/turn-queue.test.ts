@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { TurnQueue } from "../../../src/server/bounds/turn-queue.ts";
+
+const never = (): boolean => false;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A queue, the names that had their turns in order, and how to end the oldest turn. */
+function openQueue({ atOnce = 1, atOnceOfOne = 1, waitingOfOne = 10, longestMs = 60_000 } = {}) {
+  const queue = new TurnQueue({ atOnce, atOnceOfOne, waitingOfOne, longestMs });
+  const begun: string[] = [];
+  const running: { name: string; end: () => void }[] = [];
+  const ask = (name: string, { line = "", isGone = never } = {}) => {
+    void queue.take({ name, line, isGone }).then((end) => {
+      if (end === null) return begun.push(`${name} is gone`);
+      running.push({ name, end });
+      return begun.push(name + line);
+    });
+  };
+  const endOne = async () => {
+    running.shift()?.end();
+    await settled();
+  };
+  const endAll = async () => {
+    while (running.length > 0) await endOne();
+  };
+  return { queue, begun, running, ask, endOne, endAll };
+}
+
+test("[B19] callers have turns one after another, however many calls each has waiting", async () => {
+  const { begun, ask, endAll } = openQueue();
+  for (let times = 0; times < 5; times++) ask("greedy");
+  ask("honest");
+  ask("other");
+  ask("honest");
+
+  await settled();
+  await endAll();
+
+  expect(begun.slice(0, 6)).toEqual(["greedy", "honest", "other", "greedy", "honest", "greedy"]);
+  expect(begun).toHaveLength(8);
+});
+
+test("[B19] lines of one caller share its turns evenly", async () => {
+  const { begun, ask, endAll } = openQueue();
+  for (let times = 0; times < 4; times++) ask("office", { line: " greedy" });
+  ask("office", { line: " honest" });
+
+  await settled();
+  await endAll();
+
+  expect(begun.indexOf("office honest")).toBeLessThanOrEqual(2);
+  expect(begun).toHaveLength(5);
+});
+
+test("[B19] who gave up has no turn and keeps nobody's", async () => {
+  const { queue, begun, ask, endAll } = openQueue({ waitingOfOne: 3 });
+  let isGone = false;
+  ask("working");
+  for (let times = 0; times < 3; times++) ask("leaving", { isGone: () => isGone });
+  ask("staying");
+  await settled();
+  expect(queue.isFull("leaving")).toBe(true);
+
+  isGone = true;
+  await endAll();
+
+  const gone = "leaving is gone";
+  expect(begun.toSorted()).toEqual([gone, gone, gone, "staying", "working"]);
+  expect(queue.isFull("leaving")).toBe(false);
+});
+
+test("[B19] what lasts longer than a turn is not counted any more", async () => {
+  const { running, ask, endAll } = openQueue({ longestMs: 1 });
+  ask("waiting for mail");
+  ask("waiting for mail");
+
+  await expect.poll(() => running.length).toBe(2);
+  await endAll();
+});
+
+test("[B19] no more than may have turns at once, of all and of one, whatever comes and ends", async () => {
+  const step = fc.oneof(
+    fc.record({ name: fc.constantFrom("a", "b", "c"), line: fc.constantFrom("", "1") }),
+    fc.constant("end" as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const { begun, running, ask, endOne, endAll } = openQueue({ atOnce: 3, atOnceOfOne: 2 });
+      const asked = steps.filter((one) => one !== "end");
+      for (const one of steps) {
+        if (one === "end") await endOne();
+        else ask(one.name, { line: one.line });
+        await settled();
+        expect(running.length).toBeLessThanOrEqual(3);
+        for (const name of "abc")
+          expect(running.filter((one) => one.name === name).length).toBeLessThanOrEqual(2);
+      }
+      await endAll();
+      expect(begun.toSorted()).toEqual(asked.map(({ name, line }) => name + line).toSorted());
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { startTestHost } from "../../support/live-host.ts";
+import { openSocket } from "../../support/raw-client.ts";
+import { rawExchange } from "../../support/raw-http.ts";
+
+const ask = "GET /instance_name HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+const askFor = (address: string) =>
+  ask.replace("\r\n\r\n", `\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+const limits = { connections: 6, connectionsPerAddress: 3 };
+
+async function holdConnection(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  return socket;
+}
+
+test("[B18] of one address so many connections are open; one more is told so and closed", async () => {
+  const host = await startTestHost({ limits });
+  // Sockets of the live door are counted there.
+  for (let times = 0; times < 5; times++) await openSocket(host.url);
+  const held = [];
+  for (let times = 0; times < 3; times++) held.push(await holdConnection(host.port));
+
+  const refused = await rawExchange(host.port, ask);
+
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused).toContain("X-Content-Type-Options: nosniff");
+  expect(refused).toContain("There are too many connections.");
+  expect(refused.split("HTTP/1.1")).toHaveLength(2);
+  held[0]?.destroy();
+  await expect.poll(() => rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("[B18] behind a proxy so many requests of one address are under way, and so many connections in all", async () => {
+  const host = await startTestHost({ limits, settings: { trustedProxies: 1 } });
+  const ticks = (address: string) =>
+    askFor(address).replace("/instance_name", "/api/ticks").replace("Connection: close\r\n", "");
+  for (let times = 0; times < 3; times++) {
+    const socket = await holdConnection(host.port);
+    socket.write(ticks("192.0.2.1"));
+    await once(socket, "data");
+  }
+
+  expect(await rawExchange(host.port, askFor("192.0.2.1"))).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await rawExchange(host.port, askFor("192.0.2.2"))).toMatch(/^HTTP\/1\.1 200 /);
+  for (let times = 0; times < 3; times++) await holdConnection(host.port);
+  expect(await rawExchange(host.port, askFor("192.0.2.2"))).toMatch(/^HTTP\/1\.1 503 /);
+});

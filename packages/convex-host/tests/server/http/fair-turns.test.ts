@@ -1,0 +1,115 @@
+import { Agent, request } from "node:http";
+import { ConvexHttpClient } from "convex/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { rawExchange } from "../../support/raw-http.ts";
+import { until } from "../../support/until.ts";
+
+type Answer = { status: number | undefined; text: string };
+type Call = { path: string; args: object; headers?: Record<string, string> };
+
+/** Calls over connections of their own that stay open. */
+function openCaller(host: LiveHost) {
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return ({ path, args, headers = {} }: Call) =>
+    new Promise<Answer>((resolve, reject) => {
+      const options = { agent, method: "POST", path: "/api/query", port: host.port, headers };
+      const sent = request(options, (response) => {
+        let text = "";
+        response.on("data", (piece: Buffer) => (text += piece.toString()));
+        response.on("end", () => resolve({ status: response.statusCode, text }));
+      });
+      sent.on("error", reject);
+      sent.end(JSON.stringify({ path, args }));
+    });
+}
+
+async function tokenOf(host: LiveHost, subject: string) {
+  const token = await new ConvexHttpClient(host.url).action(app.sign, { subject });
+  return { Authorization: `Bearer ${token}` };
+}
+
+const oneAtOnce = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, longestMs: 60_000 };
+
+test("[B19] while 40 strangers ask without pause, a signed-in caller waits for few of them", async () => {
+  const host = await startTestHost();
+  const headers = await tokenOf(host, "ann");
+  const client = new ConvexHttpClient(host.url);
+  const ranks = Array.from({ length: 50 }, (_, rank) => rank);
+  await Promise.all(
+    ranks.map((rank) =>
+      client.mutation(app.add, { list: "a", text: "x", rank }, { skipQueue: true }),
+    ),
+  );
+  const ask = { path: "items:list", args: { list: "a" } };
+  let answered = 0;
+  let isOver = false;
+  const stranger = async () => {
+    const call = openCaller(host);
+    for (; !isOver; answered++) expect(await call(ask)).toMatchObject({ status: 200 });
+  };
+  const strangers = Array.from({ length: 40 }, stranger);
+  await until(
+    () => Promise.resolve(answered),
+    (count) => count > 100,
+  );
+
+  const honest = openCaller(host);
+  const waitedFor: number[] = [];
+  for (let times = 0; times < 21; times++) {
+    const before = answered;
+    expect(await honest({ ...ask, headers })).toMatchObject({ status: 200 });
+    waitedFor.push(answered - before);
+  }
+  isOver = true;
+  await Promise.all(strangers);
+
+  // Each of the 40 has a call under way: without turns it is more than 40.
+  expect(waitedFor.toSorted((a, b) => a - b)[10]).toBeLessThan(30);
+});
+
+/** A stranger whose turn lasts until it is let go, and two calls that wait for it; a third one was refused. */
+async function fillTurns(host: LiveHost, headers: Record<string, string> = {}) {
+  const holding = new AbortController();
+  const endless = await fetch(`${host.url}/api/ticks`, { headers, signal: holding.signal });
+  await endless.body?.getReader().read();
+  const calls = [1, 2, 3].map(() => fetch(`${host.url}/api/hello`, { headers }));
+  const refused = await Promise.race(calls);
+  return {
+    refused,
+    letGo: async () => {
+      holding.abort();
+      return (await Promise.all(calls)).map(({ status }) => status).toSorted();
+    },
+  };
+}
+
+test("[B19] who has too many calls waiting is told when to come back, before a body is read", async () => {
+  const host = await startTestHost({ limits: { unsignedTurns: oneAtOnce } });
+  const headers = await tokenOf(host, "ann");
+  const { refused, letGo } = await fillTurns(host);
+
+  const post = "POST /api/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n";
+  const unread = await rawExchange(host.port, post);
+  const signedIn = await openCaller(host)({ path: "items:list", args: { list: "a" }, headers });
+
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
+  expect(unread).toMatch(/^HTTP\/1\.1 429 /);
+  expect(unread).toContain("Try again in a second.");
+  expect(signedIn).toMatchObject({ status: 200 });
+  expect(await letGo()).toEqual([200, 200, 429]);
+});
+
+test("[B19] strangers are told apart by the address that a trusted proxy names, and HTTP actions take turns too", async () => {
+  const unsignedTurns = { ...oneAtOnce, atOnce: 2 };
+  const host = await startTestHost({ limits: { unsignedTurns }, settings: { trustedProxies: 1 } });
+  const from = (address: string) => ({ "X-Forwarded-For": address });
+  const { refused, letGo } = await fillTurns(host, from("192.0.2.1"));
+
+  expect(refused.status).toBe(429);
+  const other = await fetch(`${host.url}/api/hello`, { headers: from("192.0.2.2") });
+  expect(other.status).toBe(200);
+  expect(await letGo()).toEqual([200, 200, 429]);
+});
