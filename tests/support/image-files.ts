@@ -180,7 +180,7 @@ export const phoneHeic = ({ width = 4, height = 3 }: Size = {}, grid: Size = {})
   const entry = (id: number, type: string, rest: Part = "\0") =>
     box("infe", [2, 0, 0, 0], u16(id), [0, 0], type, rest);
   const ftyp = box("ftyp", "heic", [0, 0, 0, 0], "mif1heic");
-  const note = box("uuid", secret);
+  const note = bytes(box("uuid", secret), box("free", secret));
   const meta = (start: number) => {
     let at = start;
     const place = (id: number, length: number) => {
@@ -203,8 +203,12 @@ export const phoneHeic = ({ width = 4, height = 3 }: Size = {}, grid: Size = {})
         entry(4, "grid"),
       ),
       box("iloc", [1, 0, 0, 0], [0x44, 0x00], u16(4), ...rows, inMeta),
-      box("iprp", box("ipco", box("ispe", u32(0), u32(width), u32(height)))),
+      box(
+        "iprp",
+        box("ipco", box("udes", u32(0), secret), box("ispe", u32(0), u32(width), u32(height))),
+      ),
       box("idat", tiles),
+      ...[box("uuid", secret), box("xml ", u32(0), secret), box("free", secret)],
     );
   };
   const start = ftyp.length + note.length + meta(0).length + 8;

@@ -13,7 +13,13 @@ import { type Item, itemsIn } from "./heifItems.ts";
 
 /** The box that describes the picture, and the box of its data; a film-like sequence has a "moov" instead of a "meta". */
 const neededBoxes: readonly string[] = ["meta", "moov", "mdat"];
-const keptBoxes: readonly string[] = [...neededBoxes, "ftyp", "free"];
+const keptBoxes: readonly string[] = [...neededBoxes, "ftyp"];
+/** Boxes of "meta" that the picture is found and drawn with; others are notes, such as XML. */
+const keptInMeta: readonly string[] = [
+  ...["hdlr", "pitm", "dinf", "iinf", "iloc", "iref", "ipro", "iprp", "idat", "grpl"],
+];
+/** Properties of items that are texts about them. */
+const noteProperties: readonly string[] = ["udes", "altt", "uuid", "free"];
 /** Boxes of a film that hold others. */
 const filmFolders: readonly string[] = ["moov", "trak", "mdia", "minf", "stbl", "edts"];
 /** Boxes of a film that tell about it: where it was taken, among other things. */
@@ -41,6 +47,7 @@ export function readHeif(source: Source, keepsAll: boolean): ImageParts {
   for (const box of top)
     if (box.end <= end && !keptBoxes.includes(box.type)) empty(kept, box);
     else if (box.type === "moov") emptyNotes(kept, box);
+    else if (box.type === "meta") emptyNotesInMeta(kept, box);
   return { parts: [kept.bytes], pixels };
 }
 
@@ -136,6 +143,17 @@ function emptyNotes(source: Source, folder: Box): void {
   for (const box of boxesIn(source, folder.body, folder.end))
     if (filmNotes.includes(box.type)) empty(source, box);
     else if (filmFolders.includes(box.type)) emptyNotes(source, box);
+}
+
+function emptyNotesInMeta(source: Source, { body, end }: Box): void {
+  const within = (folder: Pick<Box, "body" | "end">) => [
+    ...boxesIn(source, folder.body, folder.end),
+  ];
+  const boxes = within({ body: body + 4, end });
+  for (const box of boxes) if (!keptInMeta.includes(box.type)) empty(source, box);
+  const properties = boxes.filter(({ type }) => type === "iprp").flatMap(within);
+  for (const property of properties.filter(({ type }) => type === "ipco").flatMap(within))
+    if (noteProperties.includes(property.type)) empty(source, property);
 }
 
 /** Makes a box one of free space, which readers pass over. */

@@ -31,7 +31,8 @@ function typesIn(source: Source, list: Box): { id: number; type: string }[] {
     .filter(({ type }) => type === "infe")
     .flatMap(({ body }) => {
       const version = view.getUint8(body);
-      if (version < 2) return [];
+      // Items of before HEIF are no pictures, but texts by their media type.
+      if (version < 2) return [{ id: view.getUint16(body + 4), type: "mime" }];
       const idLength = version === 2 ? 2 : 4;
       const id = version === 2 ? view.getUint16(body + 4) : view.getUint32(body + 4);
       return [{ id, type: textAt(source, body + 4 + idLength + 2, 4) }];
