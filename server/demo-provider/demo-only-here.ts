@@ -1,8 +1,6 @@
+import { proxyHeaderIn } from "../../packages/convex-host/src/server/http/client-address.ts";
 import type { GuardedRequest } from "../../packages/convex-host/src/server/http/mount.ts";
 import { isSignInPath } from "../workspace-paths.ts";
-
-/** Headers that proxies add to a request that they pass on; `X-Forwarded-` has many endings. */
-const proxyHeaders = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip)$/;
 
 /**
  * Refuses the demo provider's pages, and signing in with it, to everyone who is not at this machine: it lets anybody be
@@ -22,7 +20,7 @@ export function refuseDemoElsewhere(prefix: string, request: GuardedRequest): st
 }
 
 function problemOf({ headers, isLocal }: GuardedRequest): string | null {
-  const proxied = Object.keys(headers).find((name) => proxyHeaders.test(name));
-  if (proxied !== undefined) return `This request came through a proxy (its header ${proxied}).`;
+  const proxied = proxyHeaderIn(headers);
+  if (proxied !== null) return `This request came through a proxy (its header ${proxied}).`;
   return isLocal ? null : "This request came from another machine.";
 }

@@ -140,3 +140,22 @@ test("[C3] whoever comes through a proxy that the settings do not count is not o
 
   expect([direct.status, through.status]).toEqual([200, 403]);
 });
+
+test.each([
+  [{ Forwarded: "for=203.0.113.9" }, 0],
+  [{ "X-Real-IP": "203.0.113.9" }, 0],
+  [{ "X-Forwarded-Proto": "https" }, 0],
+  [{ Via: "1.1 proxy" }, 1],
+  [{ "CF-Connecting-IP": "203.0.113.9" }, 1],
+])(
+  "[C3] a proxy that shows itself by %j alone makes nobody local, where the settings count %i",
+  async (shown, trustedProxies) => {
+    const careless = await startTestHost({ settings: { trustedProxies } });
+    const headers = { Authorization: `Convex ${await makeAdminKey(careless.dataDir)}` };
+
+    const direct = await logs(careless, headers);
+    const through = await logs(careless, { ...headers, ...shown });
+
+    expect([direct.status, through.status]).toEqual([200, 403]);
+  },
+);

@@ -1,7 +1,16 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isLoopback } from "./loopback.ts";
 
 export type Sender = { ip: string | null; isLocal: boolean };
+
+/** Headers that proxies and tunnels add to a request that they pass on; `X-Forwarded-` has many endings. */
+const proxyHeaders =
+  /^(x-forwarded(-.*)?|x-original-forwarded-for|forwarded|via|(x-|true-|fly-|x-cluster-)client-ip|x-real-ip|cf-.*|cdn-loop|x-envoy-.*)$/;
+
+/** The name of a header that a proxy left on a request; null when none shows. */
+export function proxyHeaderIn(headers: IncomingHttpHeaders): string | null {
+  return Object.keys(headers).find((name) => proxyHeaders.test(name)) ?? null;
+}
 
 /**
  * Returns the sender's address of a request. Behind `trustedProxies` proxies it is the address that the outermost of
@@ -14,7 +23,8 @@ export function senderOf(request: IncomingMessage, trustedProxies: number): Send
   const ip = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
   // A claim alone makes nobody local: the connection itself must be, and no proxy stand between that is not counted.
   const isLocal = [ip, peer].every((address) => address !== null && isLoopback(address));
-  return { ip, isLocal: isLocal && forwarded.length <= trustedProxies };
+  const isToldBy = forwarded.length > 0 || proxyHeaderIn(request.headers) === null;
+  return { ip, isLocal: isLocal && isToldBy && forwarded.length <= trustedProxies };
 }
 
 function forwardedFor(request: IncomingMessage): string[] {
