@@ -4,6 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Contractors from "./model/people/contractors.ts";
+import * as Writes from "./model/people/contractorWrites.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { createContractorInput, updateContractorInput } from "./rules/inputs/projects.ts";
 
@@ -40,7 +41,7 @@ export const create = staffMutation("project:write")({
     const project = await requireProject(ctx, projectId);
     const input = parseInput(createContractorInput, sent);
     return await answerOnce(ctx, { operation: "contractors:create", key }, async () =>
-      Contractors.toContractor(await Contractors.addContractor(ctx, project._id, input)),
+      Contractors.toContractor(await Writes.addContractor(ctx, project._id, input)),
     );
   },
 });
@@ -52,7 +53,7 @@ export const update = staffMutation("project:write")({
   handler: async (ctx, { contractorId, ...sent }) => {
     const contractor = await Contractors.requireContractor(ctx, contractorId);
     const input = parseInput(updateContractorInput, sent);
-    return Contractors.toContractor(await Contractors.updateContractor(ctx, contractor, input));
+    return Contractors.toContractor(await Writes.updateContractor(ctx, contractor, input));
   },
 });
 
@@ -62,7 +63,7 @@ export const remove = staffMutation("project:write")({
   returns: vDeleted,
   handler: async (ctx, { contractorId }) => {
     const contractor = await Contractors.requireContractor(ctx, contractorId);
-    await Contractors.removeContractor(ctx, contractor);
+    await Writes.removeContractor(ctx, contractor);
     return { success: true as const };
   },
 });

@@ -5,6 +5,7 @@ import { siteOrigin } from "./lib/siteOrigin.ts";
 import { vDeleted } from "./model/context/records.ts";
 import * as Photos from "./model/photos/photos.ts";
 import { addStoredPhoto } from "./model/photos/photoUploads.ts";
+import * as Writes from "./model/photos/photoWrites.ts";
 import { openUpload } from "./model/photos/uploadAddresses.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import { photoDateInput } from "./rules/inputs/photos.ts";
@@ -55,7 +56,7 @@ export const updateDate = staffMutation("file:write")({
   handler: async (ctx, { photoId, ...sent }) => {
     const photo = await Photos.requirePhoto(ctx, photoId);
     const { photoDate } = parseInput(photoDateInput, sent);
-    return Photos.toPhoto(await Photos.updatePhotoDate(ctx, photo, photoDate));
+    return Photos.toPhoto(await Writes.updatePhotoDate(ctx, photo, photoDate));
   },
 });
 
@@ -64,7 +65,7 @@ export const remove = staffMutation("file:write")({
   args: { photoId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { photoId }) => {
-    await Photos.removePhoto(ctx, await Photos.requirePhoto(ctx, photoId));
+    await Writes.removePhoto(ctx, await Photos.requirePhoto(ctx, photoId));
     return { success: true as const };
   },
 });

@@ -3,6 +3,7 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Teams from "./model/people/projectTeams.ts";
+import * as Writes from "./model/people/projectTeamWrites.ts";
 import { requireMember } from "./model/people/teamMembers.ts";
 import { requireProject } from "./model/projects/projects.ts";
 
@@ -22,7 +23,7 @@ export const assign = staffMutation("projectTeam:write")({
     await answerOnce(ctx, { operation: "projectTeams:assign", key }, async () => {
       const { _id } = await requireProject(ctx, projectId);
       const member = await requireMember(ctx, teamMemberId);
-      return Teams.toAssignment(await Teams.assignMember(ctx, { projectId: _id, member }));
+      return Teams.toAssignment(await Writes.assignMember(ctx, { projectId: _id, member }));
     }),
 });
 
@@ -32,7 +33,7 @@ export const unassign = staffMutation("projectTeam:write")({
   returns: vDeleted,
   handler: async (ctx, { projectId, teamMemberId }) => {
     const { _id } = await requireProject(ctx, projectId);
-    await Teams.unassignMember(ctx, {
+    await Writes.unassignMember(ctx, {
       projectId: _id,
       member: await requireMember(ctx, teamMemberId),
     });

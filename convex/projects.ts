@@ -7,6 +7,7 @@ import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Removal from "./model/deletion/projects.ts";
 import { projectContents, vProjectContents } from "./model/projects/projectContents.ts";
 import * as Projects from "./model/projects/projects.ts";
+import * as Writes from "./model/projects/projectWrites.ts";
 import { createProjectInput, updateProjectInput } from "./rules/inputs/projects.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
@@ -42,7 +43,7 @@ export const create = staffMutation("project:write")({
   handler: async (ctx, { key, ...sent }) => {
     const input = parseInput(createProjectInput, sent);
     return await answerOnce(ctx, { operation: "projects:create", key }, async () => {
-      const id = await Projects.createProject(ctx, input);
+      const id = await Writes.createProject(ctx, input);
       const project = must(await ctx.db.get("projects", id), "a project just created exists");
       return await Projects.toProjectListItem(ctx, project);
     });
@@ -64,7 +65,7 @@ export const update = staffMutation("project:write")({
   returns: Projects.vProjectListItem,
   handler: async (ctx, { projectId, ...sent }) => {
     const project = await Projects.requireProject(ctx, projectId);
-    await Projects.updateProject(ctx, project, parseInput(updateProjectInput, sent));
+    await Writes.updateProject(ctx, project, parseInput(updateProjectInput, sent));
     const updated = await Projects.requireProject(ctx, projectId);
     return await Projects.toProjectListItem(ctx, updated);
   },

@@ -7,9 +7,9 @@ import { readToday } from "./model/context/today.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import * as Assignments from "./model/tasks/assignments.ts";
-import { reorderTasks } from "./model/tasks/taskOrder.ts";
 import * as Tasks from "./model/tasks/tasks.ts";
 import { requireTemplates } from "./model/tasks/taskTemplates.ts";
+import * as Writes from "./model/tasks/taskWrites.ts";
 import { templateIdsInput, updateTaskInput } from "./rules/inputs/tasks.ts";
 import { orderInput } from "./rules/ordering.ts";
 
@@ -106,7 +106,7 @@ export const update = staffMutation("task:write")({
   returns: Tasks.vTask,
   handler: async (ctx, { taskId, ...sent }) => {
     const task = await Tasks.requireTask(ctx, taskId);
-    const updated = await Tasks.updateTask(ctx, task, parseInput(updateTaskInput, sent));
+    const updated = await Writes.updateTask(ctx, task, parseInput(updateTaskInput, sent));
     const { startOfDay } = await readToday(ctx);
     return Tasks.toTask(updated, startOfDay);
   },
@@ -118,7 +118,7 @@ export const reorder = staffMutation("task:write")({
   returns: v.null(),
   handler: async (ctx, { unitId, taskIds }) => {
     const unit = await requireUnit(ctx, unitId);
-    await reorderTasks(ctx, unit, parseInput(orderInput, taskIds));
+    await Writes.reorderTasks(ctx, unit, parseInput(orderInput, taskIds));
     return null;
   },
 });
@@ -128,7 +128,7 @@ export const remove = staffMutation("task:write")({
   args: { taskId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { taskId }) => {
-    await Tasks.removeTask(ctx, await Tasks.requireTask(ctx, taskId));
+    await Writes.removeTask(ctx, await Tasks.requireTask(ctx, taskId));
     return { success: true as const };
   },
 });

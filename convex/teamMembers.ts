@@ -6,6 +6,7 @@ import { answerOnce } from "./model/context/requestKeys.ts";
 import { removeMember } from "./model/deletion/teamMembers.ts";
 import * as Pool from "./model/people/pool.ts";
 import { requireMember } from "./model/people/teamMembers.ts";
+import * as Writes from "./model/people/teamMemberWrites.ts";
 import { createMemberInput, updateMemberInput } from "./rules/inputs/teamMembers.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
@@ -33,7 +34,7 @@ export const create = staffMutation("pool:write")({
   handler: async (ctx, { key, ...sent }) => {
     const input = parseInput(createMemberInput, sent);
     return await answerOnce(ctx, { operation: "teamMembers:create", key }, async () =>
-      Pool.toPoolMember(ctx, await Pool.addMember(ctx, input)),
+      Pool.toPoolMember(ctx, await Writes.addMember(ctx, input)),
     );
   },
 });
@@ -54,7 +55,7 @@ export const update = staffMutation("pool:write")({
   handler: async (ctx, { teamMemberId, ...sent }) => {
     const member = await requireMember(ctx, teamMemberId);
     const input = parseInput(updateMemberInput, sent);
-    return await Pool.toPoolMember(ctx, await Pool.updateMember(ctx, member, input));
+    return await Pool.toPoolMember(ctx, await Writes.updateMember(ctx, member, input));
   },
 });
 

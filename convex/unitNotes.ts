@@ -4,6 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Notes from "./model/projects/notes.ts";
+import * as Writes from "./model/projects/noteWrites.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import { noteInput } from "./rules/inputs/units.ts";
 
@@ -26,7 +27,7 @@ export const create = staffMutation("unit:write")({
     const { content } = parseInput(noteInput, sent);
     return await answerOnce(ctx, { operation: "unitNotes:create", key }, async () => {
       const unit = await requireUnit(ctx, unitId);
-      const id = await Notes.addNote(ctx, unit, { content, at: Date.now() });
+      const id = await Writes.addNote(ctx, unit, { content, at: Date.now() });
       return await Notes.toNote(ctx, await Notes.requireNote(ctx, id));
     });
   },
@@ -39,7 +40,7 @@ export const update = staffMutation("unit:write")({
   handler: async (ctx, { noteId, ...sent }) => {
     const note = await Notes.requireChangeableNote(ctx, noteId);
     const { content } = parseInput(noteInput, sent);
-    return await Notes.toNote(ctx, await Notes.updateNote(ctx, note, content));
+    return await Notes.toNote(ctx, await Writes.updateNote(ctx, note, content));
   },
 });
 
@@ -48,7 +49,7 @@ export const remove = staffMutation("unit:write")({
   args: { noteId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { noteId }) => {
-    await Notes.removeNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
+    await Writes.removeNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
     return { success: true as const };
   },
 });

@@ -6,6 +6,7 @@ import { answerOnce } from "./model/context/requestKeys.ts";
 import { removeUnit } from "./model/deletion/units.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import * as Units from "./model/projects/units.ts";
+import * as Writes from "./model/projects/unitWrites.ts";
 import { addUnitsInput } from "./rules/inputs/projects.ts";
 import { updateUnitInput } from "./rules/inputs/units.ts";
 
@@ -52,7 +53,7 @@ export const create = staffMutation("project:write")({
     const { units: names } = parseInput(addUnitsInput, sent);
     return await answerOnce(ctx, { operation: "units:create", key }, async () => {
       const project = await requireProject(ctx, projectId);
-      return (await Units.addUnits(ctx, project, names)).map(Units.toUnit);
+      return (await Writes.addUnits(ctx, project, names)).map(Units.toUnit);
     });
   },
 });
@@ -68,7 +69,7 @@ export const update = staffMutation("unit:write")({
   returns: Units.vUnit,
   handler: async (ctx, { unitId, ...sent }) => {
     const unit = await Units.requireUnit(ctx, unitId);
-    return Units.toUnit(await Units.updateUnit(ctx, unit, parseInput(updateUnitInput, sent)));
+    return Units.toUnit(await Writes.updateUnit(ctx, unit, parseInput(updateUnitInput, sent)));
   },
 });
 

@@ -4,8 +4,8 @@ import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { recordEvent, retireUnit } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
-import { removePhotosOfUnit } from "../photos/photos.ts";
-import { removeTasksOfUnit } from "../tasks/tasks.ts";
+import { removePhotosOfUnit } from "../photos/photoWrites.ts";
+import { removeTasksOfUnit } from "../tasks/taskWrites.ts";
 
 /**
  * Records removed in one transaction; a usual unit has far fewer. A task costs up to five index ranges of its 4,096: its

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel.js";
 import type { PhotoType } from "../../rules/labels.ts";
 import { vPhotoType } from "../../schema.ts";
 import type { MutationCtx } from "../context/context.ts";
-import { addPhoto } from "../photos/photos.ts";
+import { addPhoto } from "../photos/photoWrites.ts";
 import { DemoClock } from "./clock.ts";
 import { type DemoRoom, demoRooms } from "./drawing/rooms.ts";
 import { demoProjects } from "./projects.ts";

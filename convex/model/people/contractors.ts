@@ -1,15 +1,13 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
-import { AppError, must } from "../../lib/errors.ts";
-import type { CreateContractorInput, UpdateContractorInput } from "../../rules/inputs/projects.ts";
-import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { QueryCtx } from "../context/context.ts";
 
 type Contractor = Doc<"contractors">;
 
 /** A project has at most this many contractors, so that all of them are one answer. */
-const maxContractors = 1000;
+export const maxContractors = 1000;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -61,50 +59,4 @@ export async function requireContractor(ctx: QueryCtx, sent: string): Promise<Co
     throw new AppError("not_found", "Contractor not found");
   }
   return contractor;
-}
-
-/** Adds a contractor to a project. */
-export async function addContractor(
-  ctx: WriterCtx,
-  projectId: Id<"projects">,
-  { companyName, isActive = true, ...texts }: CreateContractorInput,
-): Promise<Contractor> {
-  if ((await listContractors(ctx, projectId)).length >= maxContractors) {
-    throw new AppError("invalid", `A project has at most ${maxContractors} contractors`);
-  }
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
-  const createdAt = Date.now();
-  const id = await ctx.db.insert("contractors", {
-    ...given,
-    ...{ projectId, companyName, isActive, createdAt },
-  });
-  await recordEvent(ctx, {
-    kind: "contractor.added",
-    ...{ projectId, contractorId: id, label: companyName },
-  });
-  return must(await ctx.db.get("contractors", id), "a contractor just added exists");
-}
-
-/** Updates the sent fields of a contractor. */
-export async function updateContractor(
-  ctx: WriterCtx,
-  contractor: Contractor,
-  input: UpdateContractorInput,
-): Promise<Contractor> {
-  const changes = changesOf(contractor, input);
-  if (changes.length === 0) return contractor;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("contractors", contractor._id, patch);
-  await recordEvent(ctx, { kind: "contractor.updated", ...subjectOf(contractor), changes });
-  return must(await ctx.db.get("contractors", contractor._id), "a contractor updated exists");
-}
-
-/** Removes a contractor from its project. */
-export async function removeContractor(ctx: WriterCtx, contractor: Contractor): Promise<void> {
-  await ctx.db.delete("contractors", contractor._id);
-  await recordEvent(ctx, { kind: "contractor.removed", ...subjectOf(contractor) });
-}
-
-function subjectOf({ _id, projectId, companyName }: Contractor) {
-  return { projectId, contractorId: _id, label: companyName };
 }

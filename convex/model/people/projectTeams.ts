@@ -1,17 +1,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
-import { AppError, must } from "../../lib/errors.ts";
-import { personName } from "../../lib/names.ts";
-import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { recordEvent } from "../history/events.ts";
+import type { QueryCtx } from "../context/context.ts";
 import { toTeamMember, vTeamMember } from "./teamMembers.ts";
 
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
 
 /** A project's team has at most this many members. */
-const maxTeam = 500;
+export const maxTeam = 500;
 /** The teams of all projects together are read up to this number of assignments. */
 const maxAssignments = 16_000;
 
@@ -90,71 +87,10 @@ export async function teamByProject(ctx: QueryCtx): Promise<Map<Id<"projects">, 
   return teams;
 }
 
-/** Puts a pool member on a project's team; who was on it before is on it again. */
-export async function assignMember(
-  ctx: WriterCtx,
-  { projectId, member }: { projectId: Id<"projects">; member: Member },
-  at = Date.now(),
-): Promise<Assignment> {
-  const known = await findAssignment(ctx, projectId, member._id);
-  if (known?.isActive === true) {
-    throw new AppError("conflict", "Team member is already assigned to this project");
-  }
-  if (!member.isActive) {
-    throw new AppError("conflict", "Inactive team members cannot be assigned to projects");
-  }
-  if ((await teamOf(ctx, projectId).take(maxTeam)).length === maxTeam) {
-    throw new AppError("invalid", `A project team has at most ${maxTeam} members`);
-  }
-  const active = { isActive: true, assignedAt: at };
-  if (known !== null) await ctx.db.patch("projectTeamAssignments", known._id, active);
-  const teamMemberId = member._id;
-  const id =
-    known?._id ??
-    (await ctx.db.insert("projectTeamAssignments", { projectId, teamMemberId, ...active }));
-  await recordEvent(ctx, {
-    kind: "member.assigned",
-    ...{ at, projectId, teamMemberId, label: personName(member) },
-  });
-  const assignment = await ctx.db.get("projectTeamAssignments", id);
-  return must(assignment, "an assignment just made exists");
-}
-
-/** Takes a member off a project's team; the member stays in the pool, and the assignment is kept as an inactive one. */
-export async function unassignMember(
-  ctx: WriterCtx,
-  { projectId, member }: { projectId: Id<"projects">; member: Member },
-): Promise<void> {
-  const assignment = await findAssignment(ctx, projectId, member._id);
-  if (assignment?.isActive !== true) {
-    throw new AppError("not_found", "Team member is not assigned to this project");
-  }
-  await ctx.db.patch("projectTeamAssignments", assignment._id, { isActive: false });
-  await recordEvent(ctx, {
-    kind: "member.unassigned",
-    projectId,
-    teamMemberId: member._id,
-    label: personName(member),
-  });
-}
-
-function teamOf(ctx: QueryCtx, projectId: Id<"projects">) {
+export function teamOf(ctx: QueryCtx, projectId: Id<"projects">) {
   return ctx.db
     .query("projectTeamAssignments")
     .withIndex("projectId_isActive_assignedAt", (q) =>
       q.eq("projectId", projectId).eq("isActive", true),
     );
-}
-
-async function findAssignment(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  teamMemberId: Id<"teamMembers">,
-): Promise<Assignment | null> {
-  return await ctx.db
-    .query("projectTeamAssignments")
-    .withIndex("projectId_teamMemberId", (q) =>
-      q.eq("projectId", projectId).eq("teamMemberId", teamMemberId),
-    )
-    .unique();
 }

@@ -3,14 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { vPhotoType } from "../../schema.ts";
-import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import type { QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
-import { changesOf, recordEvent, retirePhoto } from "../history/events.ts";
-import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
-import { keepsPrivateMetadata } from "./photoContents.ts";
-
-/** A unit card shows this many photos. */
-const recentPhotoCount = 3;
 
 /** The photos of a unit are listed up to this number. */
 const maxPhotos = 2000;
@@ -71,97 +65,4 @@ export async function listPhotos(ctx: QueryCtx, unitId: Id<"units">): Promise<Do
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
     .order("desc")
     .take(maxPhotos);
-}
-
-type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
-
-/** Adds a photo whose files are stored already, in the name of the caller. */
-export async function addPhoto(ctx: WriterCtx, photo: NewPhoto): Promise<Id<"photos">> {
-  const id = await ctx.db.insert("photos", {
-    ...{ ...photo, uploadedBy: ctx.viewer._id },
-    ...(!keepsPrivateMetadata() && { isClean: true }),
-  });
-  await refreshRecentPhotos(ctx, photo.unitId);
-  const { projectId, unitId, type: label, createdAt: at } = photo;
-  const subject = { projectId, unitId, photoId: id, label };
-  await recordEvent(ctx, { kind: "photo.added", ...subject, at, inFeed: true });
-  return id;
-}
-
-/** Moves a progress photo to another date; the photo as it is then. */
-export async function updatePhotoDate(
-  ctx: WriterCtx,
-  photo: Doc<"photos">,
-  photoDate: number,
-): Promise<Doc<"photos">> {
-  if (photo.type !== "progress") {
-    throw new AppError("invalid", "Only the date of a progress photo can be changed");
-  }
-  const changes = changesOf(photo, { photoDate });
-  if (changes.length === 0) return photo;
-  await ctx.db.patch("photos", photo._id, { photoDate });
-  await refreshRecentPhotos(ctx, photo.unitId);
-  await recordEvent(ctx, { kind: "photo.updated", ...subjectOf(photo), changes });
-  return { ...photo, photoDate };
-}
-
-/** Removes a photo and its files. */
-export async function removePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
-  await deletePhoto(ctx, photo);
-  await refreshRecentPhotos(ctx, photo.unitId);
-  await retirePhoto(ctx, photo._id);
-  await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
-}
-
-/** Sets what is known of a unit's photos elsewhere again; to be called after every write to photos of the unit. */
-export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
-  const newest = await ctx.db
-    .query("photos")
-    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
-    .order("desc")
-    .take(recentPhotoCount);
-  const recentPhotos = newest.map(
-    ({
-      _id,
-      _creationTime,
-      unitId: _,
-      projectId,
-      storageId,
-      previewId,
-      sha256,
-      isClean,
-      ...card
-    }) => ({
-      ...card,
-      id: _id,
-    }),
-  );
-  await ctx.db.patch("units", unitId, { recentPhotos });
-  await refreshCompletionPhoto(ctx, unitId);
-}
-
-/** Removes up to `limit` photos of a removed unit together with their files; the number removed. */
-export async function removePhotosOfUnit(
-  ctx: MutationCtx,
-  unitId: Id<"units">,
-  limit: number,
-): Promise<number> {
-  const photos = await ctx.db
-    .query("photos")
-    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const photo of photos) await deletePhoto(ctx, photo);
-  return photos.length;
-}
-
-async function deletePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
-  // A small photo may be its own preview: a file is deleted once.
-  const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
-  for (const file of files) await ctx.storage.delete(file);
-  await ctx.db.delete("photos", photo._id);
-}
-
-/** The subject of a photo's history. */
-function subjectOf({ _id, projectId, unitId, type }: Doc<"photos">) {
-  return { projectId, unitId, photoId: _id, label: type };
 }

@@ -7,7 +7,7 @@ import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { isStepAhead, stepLookMs } from "../context/steps.ts";
 import { recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
-import { insertTask } from "./tasks.ts";
+import { insertTask } from "./taskWrites.ts";
 
 /** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */
 export const maxTasksPerStep = 10_000;

@@ -1,15 +1,11 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
-import { AppError, must } from "../../lib/errors.ts";
-import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
+import { AppError } from "../../lib/errors.ts";
 import type { TaskStatus } from "../../rules/labels.ts";
-import { taskTransition } from "../../rules/transitions.ts";
 import { vBaseTaskStatus, vTaskStatus } from "../../schema.ts";
-import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import type { QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
-import { changesOf, recordEvent, retireTask } from "../history/events.ts";
-import { CountChanges } from "../numbers/counts.ts";
 
 /** The tasks of a unit are listed up to this number. */
 const maxTasks = 1000;
@@ -86,78 +82,4 @@ export async function listTasks(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
     .take(maxTasks);
-}
-
-export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
-
-/** Inserts a task and counts it; the caller applies the counts and records the event. */
-export async function insertTask(
-  ctx: MutationCtx,
-  counts: CountChanges,
-  task: NewTask,
-): Promise<Id<"tasks">> {
-  const id = await ctx.db.insert("tasks", task);
-  counts.task(task, 1);
-  return id;
-}
-
-/** Updates the sent fields of a task and what follows from them; the task as it is then. */
-export async function updateTask(
-  ctx: WriterCtx,
-  task: Doc<"tasks">,
-  input: UpdateTaskInput,
-): Promise<Doc<"tasks">> {
-  const now = Date.now();
-  const changes = changesOf(task, taskTransition(input, now));
-  if (changes.length === 0) return task;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("tasks", task._id, { ...patch, updatedAt: now });
-  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
-  const counts = new CountChanges();
-  counts.task(task, -1);
-  counts.task(updated, 1);
-  await counts.apply(ctx);
-  await recordEvent(ctx, {
-    kind: "task.updated",
-    projectId: task.projectId,
-    unitId: task.unitId,
-    taskId: task._id,
-    label: task.name,
-    changes,
-    ...(updated.status === task.status ? {} : { inFeed: true }),
-  });
-  return updated;
-}
-
-/** Removes a task from its unit. */
-export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
-  const counts = new CountChanges();
-  await ctx.db.delete("tasks", task._id);
-  counts.task(task, -1);
-  await counts.apply(ctx);
-  await retireTask(ctx, task._id);
-  await recordEvent(ctx, {
-    kind: "task.removed",
-    projectId: task.projectId,
-    unitId: task.unitId,
-    taskId: task._id,
-    label: task.name,
-  });
-}
-
-/** Removes up to `limit` tasks of a unit; the number removed. The caller applies the counts. */
-export async function removeTasksOfUnit(
-  ctx: MutationCtx,
-  counts: CountChanges,
-  { unitId, limit }: { unitId: Id<"units">; limit: number },
-): Promise<number> {
-  const tasks = await ctx.db
-    .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const task of tasks) {
-    await ctx.db.delete("tasks", task._id);
-    counts.task(task, -1);
-  }
-  return tasks.length;
 }

@@ -59,7 +59,7 @@ test("[ANALYTICS-08, OP-39] quality is the mean of tasks in time and of units wi
   expect((await read(30)).qualityScore).toBe(1.7);
 
   await t.run(async (ctx) => {
-    const { addPhoto } = await import("../../../convex/model/photos/photos.ts");
+    const { addPhoto } = await import("../../../convex/model/photos/photoWrites.ts");
     const viewer = await ctx.db.get("users", workspace.manager.userId);
     const unit = await ctx.db.get("units", ctx.db.normalizeId("units", unitId)!);
     const storageId = await ctx.storage.store(new Blob(["picture"]));

@@ -126,7 +126,7 @@ function shiftOf({ hours }: Operation) {
 
 async function addPhoto({ t, manager, projectId }: Workspace, unitId: string, { pick }: Operation) {
   await t.run(async (ctx) => {
-    const { addPhoto: add } = await import("../../../convex/model/photos/photos.ts");
+    const { addPhoto: add } = await import("../../../convex/model/photos/photoWrites.ts");
     const viewer = await ctx.db.get("users", manager.userId);
     const id = ctx.db.normalizeId("units", unitId);
     if (viewer === null || id === null) throw new Error("No such row");

@@ -146,7 +146,7 @@ test("[DATA-38, OP-29] a task whose status changes is listed; other changes of i
 test("[OP-29] photos and hours are listed with their own words", async () => {
   const { t, manager, projectId, unitId, summary } = await setupUnit();
   await t.run(async (ctx) => {
-    const { addPhoto } = await import("../../../convex/model/photos/photos.ts");
+    const { addPhoto } = await import("../../../convex/model/photos/photoWrites.ts");
     const { addTimeEntry } = await import("../../../convex/model/time/timeEntryWrites.ts");
     const viewer = await ctx.db.get("users", manager.userId);
     if (viewer === null) throw new Error("No such user");

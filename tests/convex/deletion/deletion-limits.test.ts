@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { CountChanges } from "../../../convex/model/numbers/counts.ts";
-import { insertTask } from "../../../convex/model/tasks/tasks.ts";
+import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
 import { type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { cleanPhoto } from "../../../convex/model/photos/photoCleaning.ts";
-import { refreshRecentPhotos } from "../../../convex/model/photos/photos.ts";
+import { refreshRecentPhotos } from "../../../convex/model/photos/photoWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
 import { phoneJpeg, phonePng, secrets } from "../../support/image-files.ts";
 import { fileOf } from "../../support/photo-files.ts";

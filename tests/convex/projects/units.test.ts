@@ -251,7 +251,7 @@ test("[UNIT-06] units carry their three newest photos by photo date", async () =
   await t.mutation(internal.jobs.seed.prepare, { templates: false });
   const unitId = first(unitIds);
   await t.run(async (ctx) => {
-    const { addPhoto } = await import("../../../convex/model/photos/photos.ts");
+    const { addPhoto } = await import("../../../convex/model/photos/photoWrites.ts");
     const viewer = await ctx.db.get("users", manager.userId);
     if (viewer === null) throw new Error("No such user");
     for (const [order, photoDate] of [30, 10, 40, 20].entries()) {

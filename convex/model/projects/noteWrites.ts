@@ -1,0 +1,52 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import { recordEvent } from "../history/events.ts";
+
+/** Adds a note of the caller to a unit. */
+export async function addNote(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  { content, at }: { content: string; at: number },
+): Promise<Id<"unitNotes">> {
+  const id = await ctx.db.insert("unitNotes", {
+    unitId: unit._id,
+    userId: ctx.viewer._id,
+    content,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await recordEvent(ctx, {
+    kind: "note.added",
+    at,
+    projectId: unit.projectId,
+    unitId: unit._id,
+    noteId: id,
+  });
+  return id;
+}
+
+/** Replaces the content of a note, whose author stays; the note as it is then. */
+export async function updateNote(
+  ctx: WriterCtx,
+  note: Doc<"unitNotes">,
+  content: string,
+): Promise<Doc<"unitNotes">> {
+  if (content === note.content) return note;
+  // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
+  const updatedAt = Math.max(Date.now(), note.createdAt + 1);
+  await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
+  await recordEvent(ctx, { kind: "note.updated", ...(await subjectOf(ctx, note)) });
+  return { ...note, content, updatedAt };
+}
+
+/** Removes a note. */
+export async function removeNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promise<void> {
+  await ctx.db.delete("unitNotes", note._id);
+  await recordEvent(ctx, { kind: "note.removed", ...(await subjectOf(ctx, note)) });
+}
+
+/** The subject of a note's history; the text of the note is not kept there. */
+async function subjectOf(ctx: QueryCtx, { _id, unitId }: Doc<"unitNotes">) {
+  const unit = await ctx.db.get("units", unitId);
+  return { ...(unit === null ? {} : { projectId: unit.projectId }), unitId, noteId: _id };
+}

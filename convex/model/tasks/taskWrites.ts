@@ -1,0 +1,109 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
+import { reorderedNumbers } from "../../rules/ordering.ts";
+import { taskTransition } from "../../rules/transitions.ts";
+import type { MutationCtx, WriterCtx } from "../context/context.ts";
+import { changesOf, recordEvent, retireTask } from "../history/events.ts";
+import { CountChanges } from "../numbers/counts.ts";
+import { listTasks } from "./tasks.ts";
+
+export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
+
+/** Inserts a task and counts it; the caller applies the counts and records the event. */
+export async function insertTask(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  task: NewTask,
+): Promise<Id<"tasks">> {
+  const id = await ctx.db.insert("tasks", task);
+  counts.task(task, 1);
+  return id;
+}
+
+/** Updates the sent fields of a task and what follows from them; the task as it is then. */
+export async function updateTask(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  input: UpdateTaskInput,
+): Promise<Doc<"tasks">> {
+  const now = Date.now();
+  const changes = changesOf(task, taskTransition(input, now));
+  if (changes.length === 0) return task;
+  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  await ctx.db.patch("tasks", task._id, { ...patch, updatedAt: now });
+  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
+  const counts = new CountChanges();
+  counts.task(task, -1);
+  counts.task(updated, 1);
+  await counts.apply(ctx);
+  await recordEvent(ctx, {
+    kind: "task.updated",
+    projectId: task.projectId,
+    unitId: task.unitId,
+    taskId: task._id,
+    label: task.name,
+    changes,
+    ...(updated.status === task.status ? {} : { inFeed: true }),
+  });
+  return updated;
+}
+
+/** Removes a task from its unit. */
+export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
+  const counts = new CountChanges();
+  await ctx.db.delete("tasks", task._id);
+  counts.task(task, -1);
+  await counts.apply(ctx);
+  await retireTask(ctx, task._id);
+  await recordEvent(ctx, {
+    kind: "task.removed",
+    projectId: task.projectId,
+    unitId: task.unitId,
+    taskId: task._id,
+    label: task.name,
+  });
+}
+
+/** Removes up to `limit` tasks of a unit; the number removed. The caller applies the counts. */
+export async function removeTasksOfUnit(
+  ctx: MutationCtx,
+  counts: CountChanges,
+  { unitId, limit }: { unitId: Id<"units">; limit: number },
+): Promise<number> {
+  const tasks = await ctx.db
+    .query("tasks")
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const task of tasks) {
+    await ctx.db.delete("tasks", task._id);
+    counts.task(task, -1);
+  }
+  return tasks.length;
+}
+
+/** Puts the named tasks of a unit in the order named; the others keep their places. */
+export async function reorderTasks(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  named: readonly string[],
+): Promise<void> {
+  const tasks = await listTasks(ctx, unit._id);
+  const idByText = new Map<string, Id<"tasks">>(tasks.map(({ _id }) => [_id, _id]));
+  const ids = named.map((text) => {
+    const id = idByText.get(text);
+    if (id === undefined) throw new AppError("not_found", "Task not found");
+    return id;
+  });
+  const changes = reorderedNumbers(tasks, ids);
+  if (changes.length === 0) return;
+  for (const { id, sortOrder } of changes) {
+    await ctx.db.patch("tasks", id, { sortOrder, updatedAt: Date.now() });
+  }
+  await recordEvent(ctx, {
+    kind: "tasks.reordered",
+    projectId: unit.projectId,
+    unitId: unit._id,
+    count: ids.length,
+  });
+}
