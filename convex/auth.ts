@@ -14,7 +14,7 @@ import {
   requireSafe,
   verifyIdToken,
 } from "./lib/signIn/openIdProvider.ts";
-import * as Accounts from "./model/sessions/accounts.ts";
+import * as Identities from "./model/sessions/identities.ts";
 
 /** The name of the one identity provider; part of its redirect address, /api/auth/callback/oidc. */
 export const providerId = "oidc";
@@ -68,6 +68,6 @@ export const { auth, store } = convexAuth({
   providers: [provider],
   callbacks: {
     createOrUpdateUser: async (ctx, { existingUserId, profile }) =>
-      await Accounts.admit(ctx, profile as Person, existingUserId),
+      await Identities.admit(ctx, profile as Person, existingUserId),
   },
 });

@@ -57,13 +57,13 @@ export const update = staffMutation("project:write")({
   },
 });
 
-/** Removes a contractor from its project. */
+/** Deletes a contractor from its project. */
 export const remove = staffMutation("project:write")({
   args: { contractorId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { contractorId }) => {
     const contractor = await Contractors.requireContractor(ctx, contractorId);
-    await Writes.removeContractor(ctx, contractor);
+    await Writes.deleteContractor(ctx, contractor);
     return { success: true as const };
   },
 });

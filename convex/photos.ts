@@ -60,12 +60,12 @@ export const updateDate = staffMutation("file:write")({
   },
 });
 
-/** Removes a photo and its files. */
+/** Deletes a photo and its files. */
 export const remove = staffMutation("file:write")({
   args: { photoId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { photoId }) => {
-    await Writes.removePhoto(ctx, await Photos.requirePhoto(ctx, photoId));
+    await Writes.deletePhoto(ctx, await Photos.requirePhoto(ctx, photoId));
     return { success: true as const };
   },
 });

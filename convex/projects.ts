@@ -4,7 +4,7 @@ import { must } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
-import * as Removal from "./model/deletion/projects.ts";
+import * as Deletion from "./model/deletion/projects.ts";
 import { projectContents, vProjectContents } from "./model/projects/projectContents.ts";
 import * as Projects from "./model/projects/projects.ts";
 import * as Writes from "./model/projects/projectWrites.ts";
@@ -84,24 +84,24 @@ export const remove = staffMutation("project:write")({
   args: { projectId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { projectId }) => {
-    await Removal.removeProject(ctx, await Projects.requireProject(ctx, projectId));
+    await Deletion.deleteProject(ctx, await Projects.requireProject(ctx, projectId));
     return { success: true as const };
   },
 });
 
-/** The deleted projects whose contents are still being removed, or could not be. */
+/** The deleted projects whose contents are still being deleted, or could not be. */
 export const removals = staffQuery("project:write")({
   args: {},
-  returns: v.array(Removal.vProjectRemoval),
-  handler: async (ctx) => (await Removal.unfinishedRemovals(ctx)).map(Removal.toProjectRemoval),
+  returns: v.array(Deletion.vProjectDeletion),
+  handler: async (ctx) => (await Deletion.unfinishedDeletions(ctx)).map(Deletion.toProjectDeletion),
 });
 
-/** Goes on with the removal of a deleted project that has failed. */
+/** Goes on with the deletion of a deleted project that has failed. */
 export const retryRemoval = staffMutation("project:write")({
   args: { removalId: v.string() },
   returns: v.null(),
   handler: async (ctx, { removalId }) => {
-    await Removal.retryRemoval(ctx, await Removal.requireRemoval(ctx, removalId));
+    await Deletion.retryDeletion(ctx, await Deletion.requireDeletion(ctx, removalId));
     return null;
   },
 });

@@ -141,7 +141,7 @@ export const vSignIn = v.object({
 
 /**
  * Turns a finished sign-in into a session of ours, and the session the browser had before into nothing. The library keeps
- * one code for an account between its two steps: both are taken here at once, so that no other sign-in of the same person
+ * one code for an identity between its two steps: both are taken here at once, so that no other sign-in of the same person
  * comes between them.
  */
 export const open = jobMutation({

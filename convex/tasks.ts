@@ -123,12 +123,12 @@ export const reorder = staffMutation("task:write")({
   },
 });
 
-/** Removes a task from its unit. */
+/** Deletes a task from its unit. */
 export const remove = staffMutation("task:write")({
   args: { taskId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { taskId }) => {
-    await Writes.removeTask(ctx, await Tasks.requireTask(ctx, taskId));
+    await Writes.deleteTask(ctx, await Tasks.requireTask(ctx, taskId));
     return { success: true as const };
   },
 });

@@ -3,7 +3,7 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
-import { removeMember } from "./model/deletion/teamMembers.ts";
+import { deleteTeamMember } from "./model/deletion/teamMembers.ts";
 import * as Pool from "./model/people/pool.ts";
 import { requireMember } from "./model/people/teamMembers.ts";
 import * as Writes from "./model/people/teamMemberWrites.ts";
@@ -64,7 +64,7 @@ export const remove = staffMutation("pool:write")({
   args: { teamMemberId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { teamMemberId }) => {
-    await removeMember(ctx, await requireMember(ctx, teamMemberId));
+    await deleteTeamMember(ctx, await requireMember(ctx, teamMemberId));
     return { success: true as const };
   },
 });

@@ -89,12 +89,12 @@ export const update = staffMutation("time:write")({
   },
 });
 
-/** Removes a time entry; for its creator, and for managers. */
+/** Deletes a time entry; for its creator, and for managers. */
 export const remove = staffMutation("time:write")({
   args: { timeEntryId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { timeEntryId }) => {
-    await Writes.removeTimeEntry(ctx, await Writes.requireOwnTimeEntry(ctx, timeEntryId));
+    await Writes.deleteTimeEntry(ctx, await Writes.requireOwnTimeEntry(ctx, timeEntryId));
     return { success: true as const };
   },
 });

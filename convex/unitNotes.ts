@@ -44,12 +44,12 @@ export const update = staffMutation("unit:write")({
   },
 });
 
-/** Removes a note; for its author, and for managers. */
+/** Deletes a note; for its author, and for managers. */
 export const remove = staffMutation("unit:write")({
   args: { noteId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { noteId }) => {
-    await Writes.removeNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
+    await Writes.deleteNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
     return { success: true as const };
   },
 });

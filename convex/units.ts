@@ -3,7 +3,7 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
-import { removeUnit } from "./model/deletion/units.ts";
+import { deleteUnit } from "./model/deletion/units.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import * as Units from "./model/projects/units.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
@@ -73,12 +73,12 @@ export const update = staffMutation("unit:write")({
   },
 });
 
-/** Removes a unit with its tasks, photos, notes and time entries. */
+/** Deletes a unit with its tasks, photos, notes and time entries. */
 export const remove = staffMutation("unit:write")({
   args: { unitId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { unitId }) => {
-    await removeUnit(ctx, await Units.requireUnit(ctx, unitId));
+    await deleteUnit(ctx, await Units.requireUnit(ctx, unitId));
     return { success: true as const };
   },
 });

@@ -16,14 +16,14 @@ export const viewer = openQuery({
   handler: (ctx) => (ctx.viewer === null ? null : Users.toCurrentUser(ctx.viewer)),
 });
 
-/** Everyone who may sign in, oldest account first. */
+/** Everyone who may sign in, the oldest user first. */
 export const list = staffQuery("users:write")({
   args: {},
   returns: v.array(Users.vUser),
   handler: async (ctx) => (await Users.listUsers(ctx)).map(Users.toUser),
 });
 
-/** The users who can be put in charge of a project, by name; `named` users are among them even when they were removed. */
+/** The users who can be put in charge of a project, by name; `named` users are among them even when they were deleted. */
 export const options = staffQuery("project:write")({
   args: { named: v.optional(v.array(v.string())) },
   returns: v.array(Users.vUserOption),
@@ -37,7 +37,7 @@ export const namedAdministrators = staffQuery("users:write")({
   handler: () => adminEmails(),
 });
 
-/** Adds a user, or brings a removed one back; a resent key adds nobody twice. */
+/** Adds a user, or brings a deleted one back; a resent key adds nobody twice. */
 export const create = staffMutation("users:write")({
   args: {
     email: v.string(),
@@ -66,17 +66,17 @@ export const changeRole = staffMutation("users:write")({
   },
 });
 
-/** Removes a user, who is signed out everywhere at once. */
+/** Deletes a user, who is signed out everywhere at once. */
 export const remove = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { userId }) => {
-    await Writes.removeUser(ctx, await Users.requireUser(ctx, userId));
+    await Writes.deleteUser(ctx, await Users.requireUser(ctx, userId));
     return { success: true as const };
   },
 });
 
-/** Lets another identity of the provider sign in to an account; whoever is signed in to it is signed out. */
+/** Lets another identity of the provider sign in as a user; whoever is signed in as that user is signed out. */
 export const relink = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,

@@ -6,7 +6,7 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
 const shape = new RegExp(String.raw`^${name}@${label}(?:\.${label})*$`, "u");
 
 /**
- * The app's rule for e-mail addresses, for settings and the people of the demo provider; a test holds the two equal.
+ * The app's rule for email addresses, for settings and the people of the demo provider; a test holds the two equal.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > longestEmail || !shape.test(text)) return false;

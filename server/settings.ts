@@ -106,7 +106,7 @@ const settings = z.object({
       .refine(
         (text) => text.split(/[\s,;]+/).every((part) => part === "" || isEmailAddress(part)),
         {
-          message: "ADMIN_EMAILS must be e-mail addresses, separated by commas.",
+          message: "ADMIN_EMAILS must be email addresses, separated by commas.",
         },
       )
       .default(""),
@@ -145,7 +145,7 @@ const settings = z.object({
       .transform((text) => readContacts(text))
       .refine((contacts) => !contacts.includes(null), {
         message:
-          "SECURITY_CONTACT must be e-mail addresses, https: addresses or tel: numbers, separated by commas.",
+          "SECURITY_CONTACT must be email addresses, https: addresses or tel: numbers, separated by commas.",
       })
       .transform((contacts) => contacts.filter((contact) => contact !== null)),
   ),

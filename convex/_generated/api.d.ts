@@ -117,7 +117,7 @@ import type * as model_projects_units from "../model/projects/units.js";
 import type * as model_reports_reportPages from "../model/reports/reportPages.js";
 import type * as model_reports_reportReading from "../model/reports/reportReading.js";
 import type * as model_reports_reportUnits from "../model/reports/reportUnits.js";
-import type * as model_sessions_accounts from "../model/sessions/accounts.js";
+import type * as model_sessions_identities from "../model/sessions/identities.js";
 import type * as model_sessions_ownSessions from "../model/sessions/ownSessions.js";
 import type * as model_sessions_sessionUses from "../model/sessions/sessionUses.js";
 import type * as model_sessions_sessions from "../model/sessions/sessions.js";
@@ -303,7 +303,7 @@ declare const fullApi: ApiFromModules<{
   "model/reports/reportPages": typeof model_reports_reportPages;
   "model/reports/reportReading": typeof model_reports_reportReading;
   "model/reports/reportUnits": typeof model_reports_reportUnits;
-  "model/sessions/accounts": typeof model_sessions_accounts;
+  "model/sessions/identities": typeof model_sessions_identities;
   "model/sessions/ownSessions": typeof model_sessions_ownSessions;
   "model/sessions/sessionUses": typeof model_sessions_sessionUses;
   "model/sessions/sessions": typeof model_sessions_sessions;

@@ -2,11 +2,11 @@ import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { AppError } from "../lib/errors.ts";
 import { recordAudit } from "../model/history/auditLog.ts";
-import { findByEmail, unlink } from "../model/sessions/accounts.ts";
+import { findByEmail, unlink } from "../model/sessions/identities.ts";
 import { endSessionsOf } from "../model/sessions/sessions.ts";
 
 /**
- * Lets another identity of the provider sign in to the account of an address. For operators, with the admin key, where no
+ * Lets another identity of the provider sign in as the user of an address. For operators, with the admin key, where no
  * administrator can sign in any more to do the same in User Management.
  */
 export const relink = jobMutation({

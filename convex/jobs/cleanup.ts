@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
-import { removeOldEntries } from "../model/history/auditLog.ts";
+import { deleteOldEntries } from "../model/history/auditLog.ts";
 import * as Sessions from "../model/sessions/sessions.ts";
 
-/** Rows removed in one transaction. */
+/** Rows deleted in one transaction. */
 const batchSize = 500;
 
 const day = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ const keyLifetime = 30 * day;
 const progressLifetime = day;
 
 /**
- * Removes expired and idle sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
+ * Deletes expired and idle sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
  * any more, and audit entries that are past their time.
  */
 export const run = jobMutation({
@@ -22,9 +22,9 @@ export const run = jobMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const now = Date.now();
-    const sessions = await Sessions.removeExpired(ctx, batchSize);
-    const idle = await Sessions.removeIdle(ctx, batchSize);
-    const signIns = await Sessions.removeUnfinished(ctx, batchSize);
+    const sessions = await Sessions.deleteExpired(ctx, batchSize);
+    const idle = await Sessions.deleteIdle(ctx, batchSize);
+    const signIns = await Sessions.deleteUnfinished(ctx, batchSize);
     const keys = await ctx.db
       .query("requestKeys")
       .withIndex("createdAt", (q) => q.lt("createdAt", now - keyLifetime))
@@ -35,7 +35,7 @@ export const run = jobMutation({
       .withIndex("updatedAt", (q) => q.lt("updatedAt", now - progressLifetime))
       .take(batchSize);
     for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
-    const entries = await removeOldEntries(ctx, batchSize);
+    const entries = await deleteOldEntries(ctx, batchSize);
     const removed = [sessions, idle, signIns, keys.length, runs.length, entries];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
@@ -44,12 +44,12 @@ export const run = jobMutation({
   },
 });
 
-/** Removes more rows of sessions that were ended together. */
+/** Deletes more rows of sessions that were ended together. */
 export const endedSessions = jobMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    await Sessions.removeEnded(ctx, userId);
+    await Sessions.deleteEnded(ctx, userId);
     return null;
   },
 });

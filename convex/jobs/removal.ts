@@ -1,46 +1,46 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { vStepId } from "../model/context/steps.ts";
-import { continueRemoval, failStalledRemoval } from "../model/deletion/projects.ts";
-import { removeMemberTraces } from "../model/deletion/teamMembers.ts";
-import { removeUnitContents } from "../model/deletion/units.ts";
+import { continueDeletion, failStalledDeletion } from "../model/deletion/projects.ts";
+import { deleteMemberTraces } from "../model/deletion/teamMembers.ts";
+import { deleteUnitContents } from "../model/deletion/units.ts";
 
-/** Removes more of what hung on a removed unit. */
+/** Deletes more of what hung on a deleted unit. */
 export const unitContents = jobMutation({
   args: { unitId: v.id("units") },
   returns: v.null(),
   handler: async (ctx, { unitId }) => {
-    await removeUnitContents(ctx, unitId);
+    await deleteUnitContents(ctx, unitId);
     return null;
   },
 });
 
-/** Removes more of what hung on a removed project. */
+/** Deletes more of what hung on a deleted project. */
 export const projectContents = jobMutation({
   args: { removalId: v.id("projectRemovals") },
   returns: v.null(),
   handler: async (ctx, { removalId }) => {
-    await continueRemoval(ctx, removalId);
+    await continueDeletion(ctx, removalId);
     return null;
   },
 });
 
-/** Removes more of what still names a removed team member. */
+/** Deletes more of what still names a deleted team member. */
 export const memberTraces = jobMutation({
   args: { teamMemberId: v.id("teamMembers") },
   returns: v.null(),
   handler: async (ctx, { teamMemberId }) => {
-    await removeMemberTraces(ctx, teamMemberId);
+    await deleteMemberTraces(ctx, teamMemberId);
     return null;
   },
 });
 
-/** Gives up on a removal whose step after so many has ended without progress. */
+/** Gives up on a deletion whose step after so many has ended without progress. */
 export const expectProgress = jobMutation({
   args: { removalId: v.id("projectRemovals"), steps: v.number(), stepId: vStepId },
   returns: v.null(),
   handler: async (ctx, waited) => {
-    await failStalledRemoval(ctx, waited);
+    await failStalledDeletion(ctx, waited);
     return null;
   },
 });

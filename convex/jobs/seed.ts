@@ -6,7 +6,7 @@ import { jobAction, jobMutation, jobQuery } from "../functions.ts";
 import { advanceToday } from "../model/context/today.ts";
 import { drawRoom } from "../model/demo/drawing/rooms.ts";
 import { addDemoPhotos, demoShots, vStoredShot } from "../model/demo/photos.ts";
-import { loadMasterTasks, seedStep } from "../model/demo/seeds.ts";
+import { loadDefaultTaskTemplates, seedStep } from "../model/demo/seeds.ts";
 import { runDemoStep } from "../model/demo/steps.ts";
 
 const originalSize = [1200, 900] as const;
@@ -34,7 +34,7 @@ export const prepare = jobMutation({
   returns: v.null(),
   handler: async (ctx, { templates }) => {
     await advanceToday(ctx, Date.now());
-    if (templates) await loadMasterTasks(ctx);
+    if (templates) await loadDefaultTaskTemplates(ctx);
     return null;
   },
 });

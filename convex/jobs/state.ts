@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { jobQuery } from "../functions.ts";
-import { toProjectRemoval } from "../model/deletion/projects.ts";
-import { vRemovalStatus } from "../tables/bookkeeping.ts";
+import { toProjectDeletion } from "../model/deletion/projects.ts";
+import { vDeletionStatus } from "../tables/bookkeeping.ts";
 
 /** Deleted projects that are still being emptied at one time: far more than anybody deletes. */
-const maxRemovals = 1000;
+const maxDeletions = 1000;
 
 /** Answers when the store does. */
 export const store = jobQuery({
@@ -16,13 +16,13 @@ export const store = jobQuery({
   },
 });
 
-/** The progress of the removal of a deleted project's contents; null when nothing is left. */
+/** The progress of the deletion of a deleted project's contents; null when nothing is left. */
 export const projectRemoval = jobQuery({
   args: { projectId: v.string() },
-  returns: v.union(vRemovalStatus, v.null()),
+  returns: v.union(vDeletionStatus, v.null()),
   handler: async (ctx, { projectId }) => {
-    const runs = await ctx.db.query("projectRemovals").take(maxRemovals);
+    const runs = await ctx.db.query("projectRemovals").take(maxDeletions);
     const run = runs.find((one) => one.projectId === projectId);
-    return run === undefined ? null : toProjectRemoval(run).status;
+    return run === undefined ? null : toProjectDeletion(run).status;
   },
 });

@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmail } from "./emailAddress.ts";
 
-/** E-mail addresses that a deployment names as administrators, as they are stored; what is no address is nobody. */
+/** Email addresses that a deployment names as administrators, as they are stored; what is no address is nobody. */
 export function adminEmails(): string[] {
   return (process.env.ADMIN_EMAILS ?? "")
     .split(/[\s,;]+/)
@@ -13,7 +13,7 @@ export function namesAdministrators(): boolean {
   return (process.env.ADMIN_EMAILS ?? "").trim() !== "";
 }
 
-/** True when an e-mail address belongs to a domain: the part after the "@" is the domain or one below it. */
+/** True when an email address belongs to a domain: the part after the "@" is the domain or one below it. */
 export function isAddressOf(email: string, domain: string): boolean {
   return isEmailAddress(email) && endsInDomain(email, domain);
 }

@@ -48,7 +48,7 @@ export function isProjectSupervisor(role: string | null | undefined): boolean {
   return role === "project_supervisor" || isProjectManager(role);
 }
 
-/** The right to change or remove a note: its author has it, and from project manager upwards everyone. */
+/** The right to change or delete a note: its author has it, and from project manager upwards everyone. */
 export function canChangeNote(
   viewer: { id: string; role: string | null | undefined },
   note: { userId: string },
@@ -58,7 +58,7 @@ export function canChangeNote(
   );
 }
 
-/** The right to change or remove a time entry: its creator has it, and from project manager upwards everyone. */
+/** The right to change or delete a time entry: its creator has it, and from project manager upwards everyone. */
 export function canChangeTimeEntry(
   viewer: { id: string; role: string | null | undefined },
   entry: { createdBy: string },

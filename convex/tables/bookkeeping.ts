@@ -16,8 +16,8 @@ const vTallyKind = literals(
 /** The state of an apply-to-all: under way, complete, broken off by a failure, or stopped by the person who began it. */
 export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
 
-/** A project's removal is under way, or was broken off by a failure. */
-export const vRemovalStatus = literals("running", "failed");
+/** A project's deletion is under way, or was broken off by a failure. */
+export const vDeletionStatus = literals("running", "failed");
 
 /** One fact of an audit entry beyond who and from where. */
 export const vAuditDetail = v.union(v.string(), v.number(), v.boolean(), v.null());
@@ -105,14 +105,14 @@ export const bookkeepingTables = {
     updatedAt: v.number(),
   }).index("updatedAt", ["updatedAt"]),
 
-  /** Progress of a project's removal that is larger than one transaction; gone when it is done. */
+  /** Progress of a project's deletion that is larger than one transaction; gone when it is done. */
   projectRemovals: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
     unitCount: v.number(),
     removedUnits: v.number(),
-    /** Both are missing in rows of the first versions: a removal under way then is taken for a failed one. */
-    status: v.optional(vRemovalStatus),
+    /** Both are missing in rows of the first versions: a deletion under way then is taken for a failed one. */
+    status: v.optional(vDeletionStatus),
     /** Steps that came to their end. */
     steps: v.optional(v.number()),
   }),
@@ -123,7 +123,7 @@ export const bookkeepingTables = {
     timeZone: v.string(),
   }),
 
-  /** Sign-ins, roles, exports and refusals, for administrators; entries are only ever added, and removed by age. */
+  /** Sign-ins, roles, exports and refusals, for administrators; entries are only ever added, and deleted by age. */
   auditEntries: defineTable({
     kind: v.string(),
     userId: v.optional(v.id("users")),

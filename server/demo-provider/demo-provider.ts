@@ -23,7 +23,7 @@ const mountPath = "/idp";
 
 const sessionCookie = "idp_session";
 
-// An e-mail address in a form field, with room to spare.
+// An email address in a form field, with room to spare.
 const longestForm = 4096;
 
 /**

@@ -53,7 +53,7 @@ export function peoplePage(people: readonly DemoPerson[], pictureUrl: (email: st
     `<p>This is the demo sign-in of a workspace on your own machine. Nobody is asked for a password.</p>
     <form method="post"><ul>${buttons.join("")}</ul></form>
     <form method="post" class="other">
-      <label for="other">Another e-mail address</label>
+      <label for="other">Another email address</label>
       <div><input id="other" name="person" type="email" maxlength="254" autocomplete="off" required>
       <button>Sign in</button></div>
     </form>`,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { toastStore } from "../lib/toast-store.ts";
 
 /**
- * One item of a live list, chosen to be asked about, as it is now. When somebody else removes it meanwhile, nothing is
- * chosen any more and a notification says so. Choose nothing before removing the item itself.
+ * One item of a live list, chosen to be asked about, as it is now. When somebody else deletes it meanwhile, nothing is
+ * chosen any more and a notification says so. Choose nothing before deleting the item itself.
  */
 export function useChosen<Item extends { id: string }>(
   items: readonly Item[] | undefined,
@@ -21,7 +21,7 @@ export function useChosen<Item extends { id: string }>(
   return { chosen, choose };
 }
 
-/** Says that somebody else has removed what is open here. */
+/** Says that somebody else has deleted what is open here. */
 export function sayGone(word: string): void {
   toastStore.show({
     title: `This ${word} is no longer here`,

@@ -1,4 +1,4 @@
-/** The address that writes to somebody. Nothing that was typed as an e-mail address can add recipients, a subject or a text. */
+/** The address that writes to somebody. Nothing that was typed as an email address can add recipients, a subject or a text. */
 export function mailLink(email: string): string {
   const at = email.lastIndexOf("@");
   const parts = at === -1 ? [email] : [email.slice(0, at), email.slice(at + 1)];

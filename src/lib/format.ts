@@ -66,7 +66,7 @@ export function formatCount(count: number, word: string, plural = `${word}s`): s
 
 type PersonName = { firstName: string | null; lastName: string | null; email: string | null };
 
-/** A person's full name, or the e-mail address when no name is known. */
+/** A person's full name, or the email address when no name is known. */
 export function fullName({ firstName, lastName, email }: PersonName): string {
   const name = [firstName, lastName].filter((part) => part !== null && part !== "").join(" ");
   return name === "" ? (email ?? "Unknown") : name;

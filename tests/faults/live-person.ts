@@ -50,10 +50,10 @@ export class LivePerson {
     if (chance < 0.85)
       return this.#projects.length < mostKept
         ? await this.#makeProject(turn)
-        : await this.#removeProject(turn);
+        : await this.#deleteProject(turn);
     return this.#photos.length < mostKept
       ? await this.#addPhoto(turn)
-      : await this.#removePhoto(turn);
+      : await this.#deletePhoto(turn);
   }
 
   /** On a task of one's own: the list on one's screen has it by the time of the answer. */
@@ -109,7 +109,7 @@ export class LivePerson {
   }
 
   /** Of a large one, most is left to scheduled functions. */
-  async #removeProject({ ledger }: Turn): Promise<void> {
+  async #deleteProject({ ledger }: Turn): Promise<void> {
     const { name, id } = this.#projects.shift()!;
     ledger.projects.set(name, "removal asked");
     await this.person.mutation(api.projects.remove, { projectId: id });
@@ -162,7 +162,7 @@ export class LivePerson {
     }
   }
 
-  async #removePhoto({ ledger }: Turn): Promise<void> {
+  async #deletePhoto({ ledger }: Turn): Promise<void> {
     const { name, id } = this.#photos.shift()!;
     ledger.photos.set(name, "removal asked");
     await this.person.mutation(api.photos.remove, { photoId: id });

@@ -3,9 +3,9 @@ import { isAddressOf } from "../../convex/lib/companyAddress.ts";
 import { isEmailAddress, normalizeEmail } from "../../convex/lib/emailAddress.ts";
 import { createMemberInput } from "../../convex/rules/inputs/teamMembers.ts";
 import { createUserInput } from "../../convex/rules/inputs/users.ts";
-import { readConfig } from "../../server/settings.ts";
-import { isEmailAddress as isEmailAddressOfHost } from "../../server/email-address.ts";
 import { personOf } from "../../server/demo-provider/people.ts";
+import { isEmailAddress as isEmailAddressOfHost } from "../../server/email-address.ts";
+import { readConfig } from "../../server/settings.ts";
 
 const good = [
   "ann@homes.test",
@@ -60,7 +60,7 @@ function verdicts(text: string): boolean[] {
   ];
 }
 
-test.each(good)("[OP-05] %j is an e-mail address, for everyone who asks", (text) => {
+test.each(good)("[OP-05] %j is an email address, for everyone who asks", (text) => {
   expect(verdicts(text)).toEqual(Array(6).fill(true));
   expect(readConfig({ ADMIN_EMAILS: text }).functions.adminEmails).toBe(text);
 });

@@ -105,7 +105,7 @@ export async function insertSessionOf(t: Engine, userId: Id<"users">) {
   return { sessionId, secret };
 }
 
-/** Master tasks named "Task 1", "Task 2", ... of 1.5 hours each. */
+/** Task templates named "Task 1", "Task 2", ... of 1.5 hours each. */
 export async function insertTemplates(t: Engine, count: number): Promise<Id<"taskTemplates">[]> {
   return await t.run(async (ctx) => {
     const ids: Id<"taskTemplates">[] = [];

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
-import { unfinishedRemovals } from "../deletion/projects.ts";
+import { unfinishedDeletions } from "../deletion/projects.ts";
 import { recentActivity, vActivity } from "../history/activity.ts";
 import { tallied, type TallyKind } from "../numbers/counts.ts";
 
@@ -19,7 +19,7 @@ export const vDashboardAnalytics = v.object({
 export async function summarise(ctx: QueryCtx) {
   const today = await readToday(ctx);
   const thisWeek = { from: today.weekStart, to: today.weekEnd };
-  const deleted = await unfinishedRemovals(ctx);
+  const deleted = await unfinishedDeletions(ctx);
   /** The count of a kind without the contents of deleted projects. */
   const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
     let count = await tallied(ctx, kind, range);

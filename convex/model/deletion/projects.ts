@@ -2,49 +2,52 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
-import { vRemovalStatus } from "../../tables/bookkeeping.ts";
+import { vDeletionStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { isStepAhead, stepLookMs } from "../context/steps.ts";
-import { recordEvent, retireTimeEntry } from "../history/events.ts";
+import { recordEvent, unlistTimeEntry } from "../history/events.ts";
 import { CountChanges, projectCounts } from "../numbers/counts.ts";
-import { removeWorkDays } from "../numbers/workDays.ts";
-import { maxRemovalsPerStep, removeUnitParts } from "./units.ts";
+import { deleteWorkDays } from "../numbers/workDays.ts";
+import { maxDeletionsPerStep, deleteUnitParts } from "./units.ts";
 
 /** Units looked through in one transaction; each costs up to eleven index ranges of its 4,096. */
 const maxUnitsPerStep = 100;
 /** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
 const maxShown = 20;
 
-export const vProjectRemoval = v.object({
+export const vProjectDeletion = v.object({
   id: v.id("projectRemovals"),
   name: v.string(),
   unitCount: v.number(),
   removedUnits: v.number(),
-  status: vRemovalStatus,
+  status: vDeletionStatus,
 });
 
-/** The removals that have not come to their end, as they are stored. */
-export async function unfinishedRemovals(ctx: QueryCtx): Promise<Doc<"projectRemovals">[]> {
+/** The deletions that have not come to their end, as they are stored. */
+export async function unfinishedDeletions(ctx: QueryCtx): Promise<Doc<"projectRemovals">[]> {
   return await ctx.db.query("projectRemovals").take(maxShown);
 }
 
-/** The removal of a sent id, while it has not come to its end. */
-export async function requireRemoval(ctx: QueryCtx, sent: string): Promise<Doc<"projectRemovals">> {
+/** The deletion of a sent id, while it has not come to its end. */
+export async function requireDeletion(
+  ctx: QueryCtx,
+  sent: string,
+): Promise<Doc<"projectRemovals">> {
   const id = ctx.db.normalizeId("projectRemovals", sent);
   const run = id === null ? null : await ctx.db.get("projectRemovals", id);
   if (run === null) throw new AppError("not_found", "This project is deleted already");
   return run;
 }
 
-/** A removal as responses carry it. */
-export function toProjectRemoval(run: Doc<"projectRemovals">) {
+/** A deletion as responses carry it. */
+export function toProjectDeletion(run: Doc<"projectRemovals">) {
   const { _id: id, name, unitCount, removedUnits, status = "failed" as const } = run;
   return { id, name, unitCount, removedUnits, status };
 }
 
-/** Removes a project at once; what hangs on it goes with it, a large rest in further steps. */
-export async function removeProject(ctx: WriterCtx, project: Doc<"projects">): Promise<void> {
+/** Deletes a project at once; what hangs on it goes with it, a large rest in further steps. */
+export async function deleteProject(ctx: WriterCtx, project: Doc<"projects">): Promise<void> {
   const counts = new CountChanges();
   await ctx.db.delete("projects", project._id);
   counts.project(project, -1);
@@ -55,7 +58,7 @@ export async function removeProject(ctx: WriterCtx, project: Doc<"projects">): P
     label: project.name,
     count: project.unitCount,
   });
-  const step = await removeContents(ctx, project._id);
+  const step = await deleteContents(ctx, project._id);
   if (step.isDone) return;
   const removalId = await ctx.db.insert("projectRemovals", {
     projectId: project._id,
@@ -68,14 +71,14 @@ export async function removeProject(ctx: WriterCtx, project: Doc<"projects">): P
   await scheduleStep(ctx, { removalId, steps: 1 });
 }
 
-/** One more step of a removal; its row goes away with the last one. */
-export async function continueRemoval(
+/** One more step of a deletion; its row goes away with the last one. */
+export async function continueDeletion(
   ctx: MutationCtx,
   removalId: Id<"projectRemovals">,
 ): Promise<void> {
   const run = await ctx.db.get("projectRemovals", removalId);
   if (run?.status !== "running") return;
-  const step = await removeContents(ctx, run.projectId);
+  const step = await deleteContents(ctx, run.projectId);
   if (step.isDone) {
     await ctx.db.delete("projectRemovals", removalId);
     return;
@@ -86,16 +89,16 @@ export async function continueRemoval(
   await scheduleStep(ctx, { removalId, steps });
 }
 
-/** Ends a removal as failed when the step after so many has ended without progress; looks again while it is ahead. */
-export async function failStalledRemoval(ctx: MutationCtx, waited: Waited): Promise<void> {
+/** Ends a deletion as failed when the step after so many has ended without progress; looks again while it is ahead. */
+export async function failStalledDeletion(ctx: MutationCtx, waited: Waited): Promise<void> {
   const run = await ctx.db.get("projectRemovals", waited.removalId);
   if (run?.status !== "running" || run.steps !== waited.steps) return;
   if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
   await ctx.db.patch("projectRemovals", run._id, { status: "failed" });
 }
 
-/** Goes on with a removal that has failed; one that is under way is left alone. */
-export async function retryRemoval(
+/** Goes on with a deletion that has failed; one that is under way is left alone. */
+export async function retryDeletion(
   ctx: MutationCtx,
   { _id: removalId, status, steps = 0 }: Doc<"projectRemovals">,
 ): Promise<void> {
@@ -119,30 +122,30 @@ async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
   await ctx.scheduler.runAfter(stepLookMs, internal.jobs.removal.expectProgress, waited);
 }
 
-async function removeContents(ctx: MutationCtx, projectId: Id<"projects">) {
+async function deleteContents(ctx: MutationCtx, projectId: Id<"projects">) {
   const counts = new CountChanges();
   const units = await ctx.db
     .query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .take(maxUnitsPerStep + 1);
-  let left = maxRemovalsPerStep;
+  let left = maxDeletionsPerStep;
   let removedUnits = 0;
   for (const unit of units.slice(0, maxUnitsPerStep)) {
-    left = await removeUnitParts(ctx, counts, { unitId: unit._id, limit: left });
+    left = await deleteUnitParts(ctx, counts, { unitId: unit._id, limit: left });
     if (left === 0) break;
     await ctx.db.delete("units", unit._id);
     counts.unit(unit, -1);
     removedUnits += 1;
   }
   await counts.apply(ctx);
-  const isDone = removedUnits === units.length && (await removeOwnRows(ctx, projectId, left));
+  const isDone = removedUnits === units.length && (await deleteOwnRows(ctx, projectId, left));
   return { removedUnits, isDone };
 }
 
-/** Removes up to `limit` rows that hang on the project itself; true when none are left. */
-async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+/** Deletes up to `limit` rows that hang on the project itself; true when none are left. */
+async function deleteOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
-  for (const remove of [removeTime, removeWorkDays, removeAssignments, removeContractors]) {
+  for (const remove of [deleteTime, deleteWorkDays, deleteAssignments, deleteContractors]) {
     left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }
@@ -151,23 +154,23 @@ async function removeOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit:
   return true;
 }
 
-async function removeTime(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+async function deleteTime(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   const entries = ctx.db
     .query("timeEntries")
     .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId));
   const rows = await entries.take(limit);
-  for (const { _id } of rows) await retireTimeEntry(ctx, _id);
+  for (const { _id } of rows) await unlistTimeEntry(ctx, _id);
   return await deleteRows(ctx, "timeEntries", rows);
 }
 
-async function removeAssignments(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+async function deleteAssignments(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   const assignments = ctx.db
     .query("projectTeamAssignments")
     .withIndex("projectId_isActive_assignedAt", (q) => q.eq("projectId", projectId));
   return await deleteRows(ctx, "projectTeamAssignments", await assignments.take(limit));
 }
 
-async function removeContractors(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+async function deleteContractors(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   const contractors = ctx.db
     .query("contractors")
     .withIndex("projectId_companyName", (q) => q.eq("projectId", projectId));

@@ -10,8 +10,8 @@ import { CountChanges } from "../numbers/counts.ts";
 /** Records changed in one transaction; each may change a derived number, and a usual member has far fewer. */
 const maxChangesPerStep = 1000;
 
-/** Removes a member who is on no project's team; their time entries stay and lose the member. */
-export async function removeMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
+/** Deletes a member who is on no project's team; their time entries stay and lose the member. */
+export async function deleteTeamMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
   if (await isAssigned(ctx, member._id)) {
     throw new AppError("conflict", "Cannot delete team member assigned to projects");
   }
@@ -21,11 +21,11 @@ export async function removeMember(ctx: WriterCtx, member: Doc<"teamMembers">): 
     teamMemberId: member._id,
     label: personName(member),
   });
-  await removeMemberTraces(ctx, member._id);
+  await deleteMemberTraces(ctx, member._id);
 }
 
-/** Removes what still names a removed member, as much as one transaction may, and schedules the rest. */
-export async function removeMemberTraces(
+/** Deletes what still names a deleted member, as much as one transaction may, and schedules the rest. */
+export async function deleteMemberTraces(
   ctx: MutationCtx,
   teamMemberId: Id<"teamMembers">,
 ): Promise<void> {

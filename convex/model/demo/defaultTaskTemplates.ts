@@ -1,8 +1,8 @@
 /** One line of the master task list: name, estimated hours, what it covers. */
-type MasterTask = readonly [name: string, hours: number, description: string];
+type DefaultTaskTemplate = readonly [name: string, hours: number, description: string];
 
 /** The default master task list in the order the work is done, by category. */
-export const masterTasks: Readonly<Record<string, readonly MasterTask[]>> = {
+export const defaultTaskTemplates: Readonly<Record<string, readonly DefaultTaskTemplate[]>> = {
   "Move-Out & Inspection": [
     ["Move-out inspection", 1.5, "Walk the unit with the checklist and record its condition."],
     ["Before photos", 0.5, "Photograph every room, the appliances and all damage."],

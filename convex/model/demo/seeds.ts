@@ -1,5 +1,5 @@
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { masterTasks } from "./defaultTaskTemplates.ts";
+import { defaultTaskTemplates } from "./defaultTaskTemplates.ts";
 
 type SeedName = "templates" | "demo" | "demoPhotos";
 
@@ -22,10 +22,10 @@ export async function finishSeedStep(
 }
 
 /** Loads the default master task list, once in the life of a workspace. */
-export async function loadMasterTasks(ctx: MutationCtx): Promise<void> {
+export async function loadDefaultTaskTemplates(ctx: MutationCtx): Promise<void> {
   if ((await seedStep(ctx, "templates")) === null) return;
   let sortOrder = 0;
-  for (const [category, tasks] of Object.entries(masterTasks)) {
+  for (const [category, tasks] of Object.entries(defaultTaskTemplates)) {
     for (const [name, estimatedHours, description] of tasks) {
       sortOrder += 10;
       await ctx.db.insert("taskTemplates", {

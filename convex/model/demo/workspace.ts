@@ -18,7 +18,7 @@ import { type DemoTaskState, demoTaskStates, demoUnitState } from "./schedule.ts
 /** Changes of the last days are listed on the dashboard, older ones are history. */
 const feedDays = 6;
 
-/** The demo user of this position; signing in with the demo provider finds the same account by e-mail. */
+/** The demo user of this position; signing in with the demo provider finds the same user by email. */
 export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<"users">> {
   const person = must(demoUsers[position], "a demo user of this position");
   const email = `${person.localPart}@${companyDomain()}`;

@@ -7,7 +7,7 @@ import type { QueryCtx } from "../context/context.ts";
 
 /** The dashboard lists this many. */
 const recentCount = 10;
-/** While a large project is removed its events still come first; this many are looked at to find others. */
+/** While a large project is deleted its events still come first; this many are looked at to find others. */
 const maxLooked = 1000;
 
 export const vActivity = v.object({

@@ -147,8 +147,8 @@ export async function auditPage(ctx: QueryCtx, input: ListAuditInput) {
   };
 }
 
-/** Removes up to `limit` entries that are past their time; how many there were. */
-export async function removeOldEntries(ctx: MutationCtx, limit: number): Promise<number> {
+/** Deletes up to `limit` entries that are past their time; how many there were. */
+export async function deleteOldEntries(ctx: MutationCtx, limit: number): Promise<number> {
   const old = await ctx.db
     .query("auditEntries")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - keptMs))

@@ -66,35 +66,32 @@ export function changesOf(
   return changes;
 }
 
-/** Takes the events of a removed task off the dashboard's list; history keeps them. */
-export async function retireTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise<void> {
+/** Takes the events of a deleted task off the dashboard's list; history keeps them. */
+export async function unlistTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise<void> {
   const listed = ctx.db
     .query("events")
     .withIndex("taskId_inFeed", (q) => q.eq("taskId", taskId).eq("inFeed", true));
-  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+  for await (const event of listed) await unlist(ctx, event);
 }
 
-/** Takes the events of a removed photo off the dashboard's list; history keeps them. */
-export async function retirePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+/** Takes the events of a deleted photo off the dashboard's list; history keeps them. */
+export async function unlistPhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   const listed = ctx.db
     .query("events")
     .withIndex("photoId_inFeed", (q) => q.eq("photoId", photoId).eq("inFeed", true));
-  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+  for await (const event of listed) await unlist(ctx, event);
 }
 
-/** Takes the events of a time entry off the dashboard's list, removed or to be listed anew; history keeps them. */
-export async function retireTimeEntry(
-  ctx: MutationCtx,
-  timeEntryId: Id<"timeEntries">,
-): Promise<void> {
+/** Takes the events of a time entry off the dashboard's list, deleted or to be listed anew; history keeps them. */
+export async function unlistTimeEntry(ctx: MutationCtx, id: Id<"timeEntries">): Promise<void> {
   const listed = ctx.db
     .query("events")
-    .withIndex("timeEntryId_inFeed", (q) => q.eq("timeEntryId", timeEntryId).eq("inFeed", true));
-  for await (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+    .withIndex("timeEntryId_inFeed", (q) => q.eq("timeEntryId", id).eq("inFeed", true));
+  for await (const event of listed) await unlist(ctx, event);
 }
 
-/** Takes up to `limit` events of a removed unit off the dashboard's list; the number taken off. */
-export async function retireUnit(
+/** Takes up to `limit` events of a deleted unit off the dashboard's list; the number taken off. */
+export async function unlistUnit(
   ctx: MutationCtx,
   unitId: Id<"units">,
   limit: number,
@@ -103,6 +100,10 @@ export async function retireUnit(
     .query("events")
     .withIndex("unitId_inFeed", (q) => q.eq("unitId", unitId).eq("inFeed", true))
     .take(limit);
-  for (const event of listed) await ctx.db.patch("events", event._id, { inFeed: false });
+  for (const event of listed) await unlist(ctx, event);
   return listed.length;
+}
+
+async function unlist(ctx: MutationCtx, { _id }: Doc<"events">): Promise<void> {
+  await ctx.db.patch("events", _id, { inFeed: false });
 }

@@ -193,7 +193,7 @@ async function applyToProject(
   if (isZero(tasks)) return;
   const row = await projectCounts(ctx, projectId);
   if (row === null) {
-    // The last tasks of a removed unit may go after its project, and after the row of that.
+    // The last tasks of a deleted unit may go after its project, and after the row of that.
     if (await projectExists(ctx, projectId))
       await ctx.db.insert("projectCounts", { projectId, ...tasks });
   } else {

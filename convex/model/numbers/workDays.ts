@@ -95,8 +95,8 @@ export async function workDuring(
   return { totals, days: [...days] };
 }
 
-/** Removes up to `limit` rows of a removed project; the number removed. */
-export async function removeWorkDays(
+/** Deletes up to `limit` rows of a deleted project; the number deleted. */
+export async function deleteWorkDays(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   limit: number,

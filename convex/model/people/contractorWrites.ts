@@ -43,8 +43,8 @@ export async function updateContractor(
   return must(await ctx.db.get("contractors", contractor._id), "a contractor updated exists");
 }
 
-/** Removes a contractor from its project. */
-export async function removeContractor(ctx: WriterCtx, contractor: Contractor): Promise<void> {
+/** Deletes a contractor from its project. */
+export async function deleteContractor(ctx: WriterCtx, contractor: Contractor): Promise<void> {
   await ctx.db.delete("contractors", contractor._id);
   await recordEvent(ctx, { kind: "contractor.removed", ...subjectOf(contractor) });
 }

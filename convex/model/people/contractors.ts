@@ -53,7 +53,7 @@ export async function listContractors(
 export async function requireContractor(ctx: QueryCtx, sent: string): Promise<Contractor> {
   const id = ctx.db.normalizeId("contractors", sent);
   const contractor = id === null ? null : await ctx.db.get("contractors", id);
-  // A removed project's contractors go with it in steps; none of them is found any more.
+  // A deleted project's contractors go with it in steps; none of them is found any more.
   const project = contractor && (await ctx.db.get("projects", contractor.projectId));
   if (contractor === null || project === null) {
     throw new AppError("not_found", "Contractor not found");

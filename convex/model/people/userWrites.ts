@@ -6,13 +6,13 @@ import type { AuditKind, UserRole } from "../../rules/labels.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { recordAudit } from "../history/auditLog.ts";
 import { changesOf, recordEvent } from "../history/events.ts";
-import { findByEmail, unlink } from "../sessions/accounts.ts";
+import { findByEmail, unlink } from "../sessions/identities.ts";
 import { endSessionsOf } from "../sessions/sessions.ts";
 
 type User = Doc<"users">;
 
 /**
- * Adds an account for a person to sign in to. The address of a removed one brings that one back, with its history; the
+ * Adds a user, for a person to sign in as. The address of a deleted one brings that one back, with its history; the
  * next sign-in with the address links anew.
  */
 export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<User> {
@@ -36,7 +36,7 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
     const message = "A user with this email already exists";
     throw new AppError("conflict", message, [{ path: "email", message }]);
   }
-  // The address may be somebody else's by now: what signed in to the account before does not any more.
+  // The address may be somebody else's by now: the identity that signed in before does not any more.
   await unlink(ctx, known._id);
   const { firstName, lastName, role } = input;
   const fields = { firstName, lastName, role, updatedAt: Date.now() };
@@ -62,8 +62,8 @@ export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Pr
   return { ...user, role, updatedAt };
 }
 
-/** Removes a user: the sessions end at once, the address cannot sign in, and what they wrote keeps their name. */
-export async function removeUser(ctx: WriterCtx, user: User): Promise<void> {
+/** Deletes a user: the sessions end at once, the address cannot sign in, and what they wrote keeps their name. */
+export async function deleteUser(ctx: WriterCtx, user: User): Promise<void> {
   if (user._id === ctx.viewer._id) {
     throw new AppError("invalid", "You cannot delete your own account");
   }

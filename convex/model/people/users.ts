@@ -7,7 +7,7 @@ import { maxListedUsers } from "../../rules/inputs/users.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 
-/** Removed users that one form can still have to name. */
+/** Deleted users that one form can still have to name. */
 const maxNamed = 10;
 
 const nullableText = v.union(v.string(), v.null());
@@ -51,7 +51,7 @@ export function toUser(user: Doc<"users">) {
   };
 }
 
-/** The users, oldest first; removed ones are not among them. */
+/** The users, oldest first; deleted ones are not among them. */
 export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
   return await ctx.db
     .query("users")
@@ -84,7 +84,7 @@ function byName(a: { id: string; name: string }, b: { id: string; name: string }
   return a.id < b.id ? -1 : 1;
 }
 
-/** A user who has not been removed, by an id that was sent. */
+/** A user who has not been deleted, by an id that was sent. */
 export async function requireUser(ctx: QueryCtx, sent: string): Promise<Doc<"users">> {
   const id = ctx.db.normalizeId("users", sent);
   const user = id === null ? null : await ctx.db.get("users", id);

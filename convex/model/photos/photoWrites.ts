@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, retirePhoto } from "../history/events.ts";
+import { changesOf, recordEvent, unlistPhoto } from "../history/events.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
 import { keepsPrivateMetadata } from "./photoContents.ts";
 
@@ -40,11 +40,11 @@ export async function updatePhotoDate(
   return { ...photo, photoDate };
 }
 
-/** Removes a photo and its files. */
-export async function removePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
-  await deletePhoto(ctx, photo);
+/** Deletes a photo and its files. */
+export async function deletePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
+  await deletePhotoRow(ctx, photo);
   await refreshRecentPhotos(ctx, photo.unitId);
-  await retirePhoto(ctx, photo._id);
+  await unlistPhoto(ctx, photo._id);
   await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
 }
 
@@ -75,8 +75,8 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
   await refreshCompletionPhoto(ctx, unitId);
 }
 
-/** Removes up to `limit` photos of a removed unit together with their files; the number removed. */
-export async function removePhotosOfUnit(
+/** Deletes up to `limit` photos of a deleted unit together with their files; the number deleted. */
+export async function deletePhotosOfUnit(
   ctx: MutationCtx,
   unitId: Id<"units">,
   limit: number,
@@ -85,11 +85,11 @@ export async function removePhotosOfUnit(
     .query("photos")
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
     .take(limit);
-  for (const photo of photos) await deletePhoto(ctx, photo);
+  for (const photo of photos) await deletePhotoRow(ctx, photo);
   return photos.length;
 }
 
-async function deletePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+async function deletePhotoRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
   // A small photo may be its own preview: a file is deleted once.
   const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
   for (const file of files) await ctx.storage.delete(file);

@@ -39,8 +39,8 @@ export async function updateNote(
   return { ...note, content, updatedAt };
 }
 
-/** Removes a note. */
-export async function removeNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promise<void> {
+/** Deletes a note. */
+export async function deleteNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promise<void> {
   await ctx.db.delete("unitNotes", note._id);
   await recordEvent(ctx, { kind: "note.removed", ...(await subjectOf(ctx, note)) });
 }

@@ -23,7 +23,7 @@ export const vUnitNote = v.object({
   userEmail: nullableText,
 });
 
-/** A note as responses carry it, with its author; a removed author is still named. */
+/** A note as responses carry it, with its author; a deleted author is still named. */
 export async function toNote(ctx: QueryCtx, note: Doc<"unitNotes">) {
   const author = await ctx.db.get("users", note.userId);
   return {

@@ -49,7 +49,7 @@ export async function updateProject(
 ): Promise<void> {
   for (const name of ["managerId", "supervisorId"] as const) {
     const userId = input[name];
-    // A person in charge may have been removed since: that is no reason to refuse the rest.
+    // A person in charge may have been deleted since: that is no reason to refuse the rest.
     if (typeof userId === "string" && userId !== project[name]) await requireUser(ctx, userId);
   }
   const { startDate = project.startDate, targetCompletionDate = project.targetCompletionDate } =

@@ -16,8 +16,8 @@ export const sessionSeconds = 7 * 24 * 60 * 60;
 /** The time that a person has to come back from the identity provider. */
 export const pendingSignInSeconds = 15 * 60;
 
-/** Sessions removed in one transaction; nobody usually has near as many in seven days. */
-const maxRemovalsPerStep = 500;
+/** Sessions deleted in one transaction; nobody usually has near as many in seven days. */
+const maxDeletionsPerStep = 500;
 
 /**
  * Opens a session for a person who has just signed in; the hashes are of a secret that only the cookie holds. How the
@@ -55,13 +55,13 @@ export async function endSession(
 ): Promise<ProviderSession | null> {
   const session = await findBySecret(ctx, secret);
   if (session === null) return null;
-  await removeSession(ctx, session._id);
+  await deleteSession(ctx, session._id);
   const { provider } = session.sess as { provider?: ProviderSession };
   return provider ?? null;
 }
 
-/** Removes a session with what is kept of its use, so that all open pages of it sign out at once. */
-export async function removeSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promise<void> {
+/** Deletes a session with what is kept of its use, so that all open pages of it sign out at once. */
+export async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promise<void> {
   const use = await findUse(ctx, sessionId);
   if (use !== null) await ctx.db.delete("sessionUses", use._id);
   if ((await ctx.db.get("sessions", sessionId)) !== null)
@@ -90,18 +90,18 @@ export async function endSessionsOf(
     const use = await findUse(ctx, kept);
     if (use !== null) await ctx.db.patch("sessionUses", use._id, { generation });
   }
-  await removeEnded(ctx, userId);
+  await deleteEnded(ctx, userId);
 }
 
-/** Removes the rows of a person's ended sessions, as many as one transaction may, and schedules the rest. */
-export async function removeEnded(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+/** Deletes the rows of a person's ended sessions, as many as one transaction may, and schedules the rest. */
+export async function deleteEnded(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const generation = generationOf(await ctx.db.get("users", userId));
   const ended = await ctx.db
     .query("sessions")
     .withIndex("userId_generation", (q) => q.eq("userId", userId).lt("generation", generation))
-    .take(maxRemovalsPerStep);
-  for (const { _id } of ended) await removeSession(ctx, _id);
-  if (ended.length < maxRemovalsPerStep) return;
+    .take(maxDeletionsPerStep);
+  for (const { _id } of ended) await deleteSession(ctx, _id);
+  if (ended.length < maxDeletionsPerStep) return;
   await ctx.scheduler.runAfter(0, internal.jobs.cleanup.endedSessions, { userId });
 }
 
@@ -115,29 +115,29 @@ export function generationOf(user: Doc<"users"> | null): number {
 }
 
 /** Deletes up to `limit` expired sessions, which signs out the pages that still use one; how many there were. */
-export async function removeExpired(ctx: MutationCtx, limit: number): Promise<number> {
+export async function deleteExpired(ctx: MutationCtx, limit: number): Promise<number> {
   const sessions = await ctx.db
     .query("sessions")
     .withIndex("expire", (q) => q.lte("expire", Date.now()))
     .take(limit);
-  for (const { _id } of sessions) await removeSession(ctx, _id);
+  for (const { _id } of sessions) await deleteSession(ctx, _id);
   return sessions.length;
 }
 
 /** The same with sessions that nobody has used for too long. */
-export async function removeIdle(ctx: MutationCtx, limit: number): Promise<number> {
+export async function deleteIdle(ctx: MutationCtx, limit: number): Promise<number> {
   const since = idleSince();
   if (since === null) return 0;
   const uses = await ctx.db
     .query("sessionUses")
     .withIndex("lastSeenAt", (q) => q.lte("lastSeenAt", since))
     .take(limit);
-  for (const { sessionId } of uses) await removeSession(ctx, sessionId);
+  for (const { sessionId } of uses) await deleteSession(ctx, sessionId);
   return uses.length;
 }
 
 /** Deletes up to `limit` sign-ins that took too long, so that nobody can finish them; how many there were. */
-export async function removeUnfinished(ctx: MutationCtx, limit: number): Promise<number> {
+export async function deleteUnfinished(ctx: MutationCtx, limit: number): Promise<number> {
   const begunBefore = Date.now() - pendingSignInSeconds * 1000;
   const verifiers = await ctx.db
     .query("authVerifiers")

@@ -34,7 +34,7 @@ export async function createTemplate(
   return must(await ctx.db.get("taskTemplates", id), "a template just created exists");
 }
 
-/** Updates the sent fields of a master task; tasks that were made from it stay as they are. */
+/** Updates the sent fields of a task template; tasks that were made from it stay as they are. */
 export async function updateTemplate(
   ctx: WriterCtx,
   template: Template,
@@ -54,7 +54,7 @@ export async function updateTemplate(
   return must(await ctx.db.get("taskTemplates", template._id), "a template just updated exists");
 }
 
-/** Puts the named master tasks in the order named; the others keep their places. */
+/** Puts the named task templates in the order named; the others keep their places. */
 export async function reorderTemplates(ctx: WriterCtx, named: readonly string[]): Promise<void> {
   const templates = await requireTemplates(ctx, named);
   const idByText = new Map<string, Id<"taskTemplates">>(templates.map(({ _id }) => [_id, _id]));

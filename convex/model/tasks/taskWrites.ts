@@ -4,7 +4,7 @@ import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, retireTask } from "../history/events.ts";
+import { changesOf, recordEvent, unlistTask } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { listTasks } from "./tasks.ts";
 
@@ -49,13 +49,13 @@ export async function updateTask(
   return updated;
 }
 
-/** Removes a task from its unit. */
-export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
+/** Deletes a task from its unit. */
+export async function deleteTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
   const counts = new CountChanges();
   await ctx.db.delete("tasks", task._id);
   counts.task(task, -1);
   await counts.apply(ctx);
-  await retireTask(ctx, task._id);
+  await unlistTask(ctx, task._id);
   await recordEvent(ctx, {
     kind: "task.removed",
     projectId: task.projectId,
@@ -65,8 +65,8 @@ export async function removeTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<vo
   });
 }
 
-/** Removes up to `limit` tasks of a unit; the number removed. The caller applies the counts. */
-export async function removeTasksOfUnit(
+/** Deletes up to `limit` tasks of a unit; the number deleted. The caller applies the counts. */
+export async function deleteTasksOfUnit(
   ctx: MutationCtx,
   counts: CountChanges,
   { unitId, limit }: { unitId: Id<"units">; limit: number },

@@ -107,7 +107,7 @@ export async function pageOfTimeEntries(
   return { page: page.map(toTimeEntry), isDone, continueCursor };
 }
 
-/** The names of those whose time these entries are; a removed user is still named. */
+/** The names of those whose time these entries are; a deleted user is still named. */
 export async function peopleOf(ctx: QueryCtx, entries: readonly Doc<"timeEntries">[]) {
   const memberIds = new Set(entries.flatMap(({ teamMemberId }) => teamMemberId ?? []));
   const userIds = new Set(

@@ -7,7 +7,7 @@ import {
 } from "../../rules/inputs/timeEntries.ts";
 import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, retireTimeEntry } from "../history/events.ts";
+import { changesOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireProject } from "../projects/projects.ts";
 import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
@@ -140,7 +140,7 @@ export async function updateTimeEntry(
   counts.timeEntry(updated, 1);
   await counts.apply(ctx);
   const isListedAnew = changes.some(({ field }) => listedFields.includes(field));
-  if (isListedAnew) await retireTimeEntry(ctx, entry._id);
+  if (isListedAnew) await unlistTimeEntry(ctx, entry._id);
   await recordEvent(ctx, {
     ...subjectOf(updated),
     kind: "time.updated",
@@ -151,13 +151,13 @@ export async function updateTimeEntry(
   return updated;
 }
 
-/** Removes a time entry. */
-export async function removeTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+/** Deletes a time entry. */
+export async function deleteTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
   const counts = new CountChanges();
   await ctx.db.delete("timeEntries", entry._id);
   counts.timeEntry(entry, -1);
   await counts.apply(ctx);
-  await retireTimeEntry(ctx, entry._id);
+  await unlistTimeEntry(ctx, entry._id);
   await recordEvent(ctx, {
     ...subjectOf(entry),
     kind: "time.removed",

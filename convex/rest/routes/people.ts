@@ -66,7 +66,7 @@ export const contractorRoutes: readonly Route[] = [
     body: updateContractorInput,
   }),
   changeRoute("DELETE", "/api/contractors/:contractorId", {
-    summary: "Remove a contractor from its project",
+    summary: "Delete a contractor from its project",
     calls: api.contractors.remove,
   }),
 ];
@@ -93,7 +93,7 @@ export const userRoutes: readonly Route[] = [
     calls: api.users.relink,
   }),
   changeRoute("DELETE", "/api/users/:userId", {
-    summary: "Remove a user, who is signed out everywhere at once",
+    summary: "Delete a user, who is signed out everywhere at once",
     calls: api.users.remove,
   }),
   changeRoute("DELETE", "/api/users/:userId/sessions", {

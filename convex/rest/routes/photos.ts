@@ -88,7 +88,7 @@ export const photoRoutes: readonly Route[] = [
     body: dateBody,
   }),
   changeRoute("DELETE", "/api/photos/:photoId", {
-    summary: "Remove a photo and its files",
+    summary: "Delete a photo and its files",
     calls: api.photos.remove,
   }),
   {

@@ -29,7 +29,7 @@ export const projectRoutes: readonly Route[] = [
     answer: {
       shape: vDeleted,
       of: async (deleted, { ctx, params }) => {
-        await removalEnd(ctx, params["projectId"] ?? "");
+        await deletionEnd(ctx, params["projectId"] ?? "");
         return deleted;
       },
     },
@@ -53,7 +53,7 @@ export const projectRoutes: readonly Route[] = [
 ];
 
 /** Resolves when nothing of a deleted project is left; what does not fit one transaction goes in steps. */
-async function removalEnd(ctx: ActionCtx, projectId: string): Promise<void> {
+async function deletionEnd(ctx: ActionCtx, projectId: string): Promise<void> {
   for (;;) {
     const status = await ctx.runQuery(internal.jobs.state.projectRemoval, { projectId });
     if (status === null) return;

@@ -50,7 +50,7 @@ export const taskRoutes: readonly Route[] = [
     body: updateTaskInput,
   }),
   changeRoute("DELETE", "/api/tasks/:taskId", {
-    summary: "Remove a task from its unit",
+    summary: "Delete a task from its unit",
     calls: api.tasks.remove,
   }),
 ];

@@ -44,7 +44,7 @@ export const timeEntryRoutes: readonly Route[] = [
     body: updateTimeEntryInput.safeExtend({ projectId: project.optional(), ...subjects }),
   }),
   changeRoute("DELETE", "/api/time-entries/:timeEntryId", {
-    summary: "Remove a time entry; for its creator, and for managers",
+    summary: "Delete a time entry; for its creator, and for managers",
     calls: api.timeEntries.remove,
   }),
 ];

@@ -40,7 +40,7 @@ export const unitRoutes: readonly Route[] = [
     body: updateUnitInput,
   }),
   changeRoute("DELETE", "/api/units/:unitId", {
-    summary: "Remove a unit with its tasks, photos, notes and time entries",
+    summary: "Delete a unit with its tasks, photos, notes and time entries",
     calls: api.units.remove,
   }),
 ];
@@ -67,7 +67,7 @@ export const noteRoutes: readonly Route[] = [
     body: noteInput,
   }),
   changeRoute("DELETE", "/api/unit-notes/:noteId", {
-    summary: "Remove a note; for its author, and for managers",
+    summary: "Delete a note; for its author, and for managers",
     calls: api.unitNotes.remove,
   }),
 ];

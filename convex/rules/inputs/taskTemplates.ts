@@ -37,7 +37,7 @@ export function parseHours(text: string): number | null {
   return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
 }
 
-/** The dialogs of a master task: the same rules over what their fields hold, the hours as text. */
+/** The dialogs of a task template: the same rules over what their fields hold, the hours as text. */
 export const templateForm = z.object({
   name,
   description: z.string().trim().max(10_000, "Description must be at most 10000 characters"),

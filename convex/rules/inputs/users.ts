@@ -18,7 +18,7 @@ export function foreignAddress(domain: string) {
   return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
 }
 
-/** Users are listed up to this number, the oldest accounts first. */
+/** Users are listed up to this number, the oldest first. */
 export const maxListedUsers = 5000;
 
 /** The input of adding a user, where addresses belong to this domain or are named administrators, in lower case. */

@@ -13,7 +13,7 @@ interface NoteItemProps {
   note: Note;
   mayChange: boolean;
   onUpdate: (note: Note, content: string) => void;
-  onRemove: (note: Note) => void;
+  onDelete: (note: Note) => void;
 }
 
 /** One note: who wrote it when, what it says, and for those who may, ways to change it. */
@@ -21,7 +21,7 @@ export const NoteItem = memo(function NoteItem({
   note,
   mayChange,
   onUpdate,
-  onRemove,
+  onDelete,
 }: NoteItemProps) {
   const author = authorOf(note);
   const draftKey = editKey(note);
@@ -62,7 +62,7 @@ export const NoteItem = memo(function NoteItem({
                 size="icon"
                 aria-label="Delete note"
                 title="Delete Note"
-                onClick={() => onRemove(note)}
+                onClick={() => onDelete(note)}
               >
                 <Trash2 aria-hidden />
               </Button>

@@ -17,8 +17,8 @@ export function NotesPanel({ unitId }: { unitId: string }) {
   const notes = useLiveQuery(api.unitNotes.list, { unitId });
   const viewer = useViewer();
   const mayWrite = useCan("unit:write");
-  const { addNote, updateNote, removeNote } = useNoteActions(unitId);
-  const { chosen: removing, choose: chooseToRemove } = useChosen(notes, "note");
+  const { addNote, updateNote, deleteNote } = useNoteActions(unitId);
+  const { chosen: deleting, choose: chooseToDelete } = useChosen(notes, "note");
   const hint = useRescuedEdit(unitId, notes);
 
   return (
@@ -49,21 +49,21 @@ export function NotesPanel({ unitId }: { unitId: string }) {
               note={note}
               mayChange={canChangeNote(viewer, note)}
               onUpdate={updateNote}
-              onRemove={chooseToRemove}
+              onDelete={chooseToDelete}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={removing !== undefined}
-        onOpenChange={(open) => !open && chooseToRemove(null)}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && chooseToDelete(null)}
         title="Delete note?"
         description="The note is deleted for everyone. It cannot be undone."
         confirmLabel="Delete Note"
         destructive
         onConfirm={() => {
-          chooseToRemove(null);
-          if (removing) removeNote(removing.id);
+          chooseToDelete(null);
+          if (deleting) deleteNote(deleting.id);
           return Promise.resolve();
         }}
       />

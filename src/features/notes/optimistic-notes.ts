@@ -42,8 +42,8 @@ export function applyNoteUpdate(
   replaceNote(store, noteId, (note) => [{ ...note, content: content.trim(), updatedAt }]);
 }
 
-/** Takes a removed note out of its list at once. */
-export function applyNoteRemoval(
+/** Takes a deleted note out of its list at once. */
+export function applyNoteDeletion(
   store: OptimisticLocalStore,
   { noteId }: { noteId: string },
 ): void {

@@ -7,7 +7,7 @@ import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { drafts, editKey } from "./draft-store.ts";
 import type { Note } from "./note-types.ts";
-import { applyNewNote, applyNoteRemoval, applyNoteUpdate } from "./optimistic-notes.ts";
+import { applyNewNote, applyNoteDeletion, applyNoteUpdate } from "./optimistic-notes.ts";
 
 /** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
 export function useNoteActions(unitId: string) {
@@ -18,7 +18,7 @@ export function useNoteActions(unitId: string) {
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyNoteUpdate);
-    const removeNow = remove.withOptimisticUpdate(applyNoteRemoval);
+    const deleteNow = remove.withOptimisticUpdate(applyNoteDeletion);
 
     /** Empties the draft, and fills it again if its text could not be saved. */
     const save = async (draft: string, work: () => Promise<unknown>, done: string) => {
@@ -47,8 +47,8 @@ export function useNoteActions(unitId: string) {
         const work = () => updateNow({ noteId: note.id, content });
         void save(editKey(note), work, "Note updated successfully");
       },
-      removeNote: (noteId: string) =>
-        void removeNow({ noteId }).then(
+      deleteNote: (noteId: string) =>
+        void deleteNow({ noteId }).then(
           () => toast({ title: "Note deleted successfully" }),
           (error: unknown) => showError(error),
         ),

@@ -16,8 +16,8 @@ export function applyPhotoDate(
   );
 }
 
-/** Takes a removed photo out of its list at once. */
-export function applyPhotoRemoval(
+/** Takes a deleted photo out of its list at once. */
+export function applyPhotoDeletion(
   store: OptimisticLocalStore,
   { photoId }: { photoId: string },
 ): void {

@@ -45,7 +45,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
           <StagedThumbnail
             key={file.key}
             staged={file}
-            onRemove={() => stagedPhotos.leaveOut(place, file.key)}
+            onDelete={() => stagedPhotos.leaveOut(place, file.key)}
           />
         ))}
       </ul>
@@ -83,7 +83,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
   );
 }
 
-function StagedThumbnail({ staged, onRemove }: { staged: StagedFile; onRemove: () => void }) {
+function StagedThumbnail({ staged, onDelete }: { staged: StagedFile; onDelete: () => void }) {
   const { file, name } = staged;
   const url = useObjectUrl(file);
   const [broken, setBroken] = useState(false);
@@ -108,7 +108,7 @@ function StagedThumbnail({ staged, onRemove }: { staged: StagedFile; onRemove: (
         type="button"
         aria-label={`Leave out ${name}`}
         title="Leave Out"
-        onClick={onRemove}
+        onClick={onDelete}
         className="absolute -top-1.5 -right-1.5 inline-flex size-6 items-center justify-center rounded-full border border-line bg-raised text-ink-muted shadow-raised hover:text-ink touch:after:absolute touch:after:-inset-2.5"
       >
         <X aria-hidden className="size-3.5" />

@@ -7,12 +7,12 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { PhotoSection } from "./photo-section.tsx";
 import { describePhoto, PHOTO_SECTIONS } from "./photo-sections.ts";
-import { PhotoViewer } from "./photo-viewer.tsx";
 import type { PhotoType } from "./photo-types.ts";
-import { usePhotoAddress } from "./use-photo-address.ts";
-import { usePhotoActions } from "./use-photo-actions.ts";
+import { PhotoViewer } from "./photo-viewer.tsx";
 import { stagedPhotos } from "./staged-photos.ts";
 import { followUnsentPhotos } from "./unsent-photos.ts";
+import { usePhotoActions } from "./use-photo-actions.ts";
+import { usePhotoAddress } from "./use-photo-address.ts";
 
 interface PhotosPanelProps {
   unitId: string;
@@ -25,9 +25,9 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
-  const { setPhotoDate, removePhoto } = usePhotoActions();
-  const { chosen: removing, choose: chooseToRemove } = useChosen(photos, "photo");
-  const asked = useLast(removing);
+  const { setPhotoDate, deletePhoto } = usePhotoActions();
+  const { chosen: deleting, choose: chooseToDelete } = useChosen(photos, "photo");
+  const asked = useLast(deleting);
   // Pasted files go to the section that was used last.
   const lastType = useRef<PhotoType>("progress");
   const choose = (type: PhotoType, files: File[]) => {
@@ -39,8 +39,8 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
 
   const { show } = address;
   const actions = useMemo(
-    () => ({ show, setDate: setPhotoDate, remove: chooseToRemove }),
-    [show, setPhotoDate, chooseToRemove],
+    () => ({ show, setDate: setPhotoDate, remove: chooseToDelete }),
+    [show, setPhotoDate, chooseToDelete],
   );
 
   return (
@@ -58,15 +58,15 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
       ))}
       <PhotoViewer photos={photos} shownId={shownId} address={address} />
       <ConfirmDialog
-        open={removing !== undefined}
-        onOpenChange={(open) => !open && chooseToRemove(null)}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && chooseToDelete(null)}
         title="Delete photo?"
         description={`"${asked ? describePhoto(asked) : ""}" is deleted for everyone. It cannot be undone.`}
         confirmLabel="Delete Photo"
         destructive
         onConfirm={() => {
-          chooseToRemove(null);
-          if (removing) removePhoto(removing.id);
+          chooseToDelete(null);
+          if (deleting) deletePhoto(deleting.id);
           return Promise.resolve();
         }}
       />

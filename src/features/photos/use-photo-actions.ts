@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyPhotoDate, applyPhotoRemoval } from "./optimistic-photos.ts";
+import { applyPhotoDate, applyPhotoDeletion } from "./optimistic-photos.ts";
 
 /** Dates and deletes photos: seen at once here, taken back with a message when the server refuses. */
 export function usePhotoActions() {
@@ -12,15 +12,15 @@ export function usePhotoActions() {
 
   return useMemo(() => {
     const updateNow = updateDate.withOptimisticUpdate(applyPhotoDate);
-    const removeNow = remove.withOptimisticUpdate(applyPhotoRemoval);
+    const deleteNow = remove.withOptimisticUpdate(applyPhotoDeletion);
     return {
       setPhotoDate: (photoId: string, photoDate: string) =>
         void updateNow({ photoId, photoDate }).then(
           () => toast({ title: "Photo date updated successfully" }),
           (error: unknown) => showError(error, "Failed to update photo date"),
         ),
-      removePhoto: (photoId: string) =>
-        void removeNow({ photoId }).then(
+      deletePhoto: (photoId: string) =>
+        void deleteNow({ photoId }).then(
           () => toast({ title: "Photo deleted successfully" }),
           (error: unknown) => showError(error, "Failed to delete photo"),
         ),

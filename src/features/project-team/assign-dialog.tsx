@@ -81,7 +81,7 @@ function Candidates({ team, onAssign }: Pick<AssignDialogProps, "team" | "onAssi
         <EmptyState
           icon={UserSearch}
           title="No members match"
-          description="Search by name, e-mail, trade or phone."
+          description="Search by name, email, trade or phone."
         />
       }
     />

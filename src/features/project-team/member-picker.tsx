@@ -54,7 +54,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
           type="search"
           {...fieldProps}
           aria-label="Search team members"
-          placeholder="Search name, e-mail, trade or phone"
+          placeholder="Search name, email, trade or phone"
           value={text}
           onChange={(event) => search(event.target.value)}
         />

@@ -30,7 +30,7 @@ interface TeamPageProps {
 export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
   const team = useLiveQuery(api.projectTeams.list, { projectId });
   const mayAssign = useCan("projectTeam:write");
-  const { assignMember, removeMember } = useTeamActions(projectId);
+  const { assignMember, removeTeamMember } = useTeamActions(projectId);
   const { chosen: leaving, choose: chooseToLeave } = useChosen(team, "team member");
   const close = () => address.close(["dialog", "member"]);
   const showContact = useCallback(
@@ -83,7 +83,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
       <RemoveDialog
         member={leaving}
         onClose={() => chooseToLeave(null)}
-        onRemove={({ id }) => removeMember(id)}
+        onRemove={({ id }) => removeTeamMember(id)}
       />
     </Page>
   );

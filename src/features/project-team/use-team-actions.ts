@@ -20,7 +20,7 @@ export function useTeamActions(projectId: string) {
           () => toast({ title: "Team member assigned to project successfully" }),
           (error: unknown) => showError(error, "Failed to assign team member"),
         ),
-      removeMember: (teamMemberId: string) =>
+      removeTeamMember: (teamMemberId: string) =>
         void unassignNow({ projectId, teamMemberId }).then(
           () => toast({ title: "Team member removed from project successfully" }),
           (error: unknown) => showError(error),

@@ -1,13 +1,13 @@
-import { useMutation } from "convex/react";
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
+import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
+import { applyProjectDeletion } from "./optimistic-projects.ts";
 import { contentsInWords } from "./project-contents.ts";
-import { applyProjectRemoval } from "./optimistic-projects.ts";
 import type { ProjectListItem } from "./project-types.ts";
 
 /** Asks before a project goes for good, and names what goes with it. Open while there is a project. */
@@ -27,7 +27,7 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
   // What cannot be counted does not keep from deleting it.
   const counted = useQueryWithStatus(api.projects.contents, isOpen ? { projectId } : "skip");
   const contents = useLast(counted.data);
-  const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectRemoval);
+  const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
   const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (
     <ConfirmDialog

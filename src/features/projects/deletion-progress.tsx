@@ -8,10 +8,10 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { showError } from "../../lib/errors.ts";
 
-type Removal = FunctionReturnType<typeof api.projects.removals>[number];
+type Deletion = FunctionReturnType<typeof api.projects.removals>[number];
 
-/** How far the contents of deleted projects are removed; nothing while no removal runs. */
-export function RemovalProgress() {
+/** How far the contents of deleted projects are deleted; nothing while no deletion runs. */
+export function DeletionProgress() {
   const removals = useLiveQuery(api.projects.removals, {});
   if (!removals || removals.length === 0) return null;
   return (
@@ -22,9 +22,9 @@ export function RemovalProgress() {
           className="rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink-muted"
         >
           {removal.status === "failed" ? (
-            <FailedRemoval removal={removal} />
+            <FailedDeletion removal={removal} />
           ) : (
-            <RunningRemoval removal={removal} />
+            <RunningDeletion removal={removal} />
           )}
         </li>
       ))}
@@ -32,7 +32,7 @@ export function RemovalProgress() {
   );
 }
 
-function RunningRemoval({ removal: { name, removedUnits, unitCount } }: { removal: Removal }) {
+function RunningDeletion({ removal: { name, removedUnits, unitCount } }: { removal: Deletion }) {
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline gap-3">
@@ -51,7 +51,7 @@ function RunningRemoval({ removal: { name, removedUnits, unitCount } }: { remova
   );
 }
 
-function FailedRemoval({ removal: { id, name, removedUnits, unitCount } }: { removal: Removal }) {
+function FailedDeletion({ removal: { id, name, removedUnits, unitCount } }: { removal: Deletion }) {
   const retry = useMutation(api.projects.retryRemoval);
   const [isSending, setIsSending] = useState(false);
   const tryAgain = () => {

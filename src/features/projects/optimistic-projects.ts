@@ -22,7 +22,7 @@ export function applyProjectStatus(
 }
 
 /** Takes a deleted project off the list at once. */
-export function applyProjectRemoval(
+export function applyProjectDeletion(
   store: OptimisticLocalStore,
   { projectId }: { projectId: string },
 ): void {

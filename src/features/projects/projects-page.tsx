@@ -13,7 +13,7 @@ import { useCan } from "../../hooks/use-viewer.ts";
 import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
-import { RemovalProgress } from "./deletion-progress.tsx";
+import { DeletionProgress } from "./deletion-progress.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import {
   ProjectCard,
@@ -59,7 +59,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
       />
       {mayManage && (
         <PartBoundary what="The progress of deletions">
-          <RemovalProgress />
+          <DeletionProgress />
         </PartBoundary>
       )}
       {projects === undefined && <Placeholders />}

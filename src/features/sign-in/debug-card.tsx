@@ -53,7 +53,7 @@ function DebugValues({ info }: { info: DebugInfo }) {
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-[6rem_1fr]">
         <Value name="Authenticated">{info.isAuthenticated ? "Yes" : "No"}</Value>
         <Value name="Session">{info.sessionID === null ? "None" : "Active"}</Value>
-        {user && <Value name="User e-mail">{user.email ?? "None"}</Value>}
+        {user && <Value name="User email">{user.email ?? "None"}</Value>}
         {user && <Value name="User ID">{user.id}</Value>}
         <Value name="Cookies">{info.cookies ?? "None"}</Value>
         <Value name="Host">{headers.host ?? "Unknown"}</Value>

@@ -8,8 +8,8 @@ const textByFailure: Record<SignInFailure, { title: string; text: string }> = {
     text: "Its address does not belong to the company, or its access was removed. Use your company address, or ask an administrator to add you.",
   },
   unverified: {
-    title: "Your e-mail address is not confirmed",
-    text: "The identity provider did not confirm an e-mail address for this account. Confirm it there, then sign in again.",
+    title: "Your email address is not confirmed",
+    text: "The identity provider did not confirm an email address for this account. Confirm it there, then sign in again.",
   },
   linked: {
     title: "This address is linked to another sign-in",

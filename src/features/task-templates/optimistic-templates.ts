@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { inNewOrder } from "../../../convex/rules/ordering.ts";
 import type { TaskTemplate } from "./template-types.ts";
 
-/** Shows the new order of master tasks at once. */
+/** Shows the new order of task templates at once. */
 export function applyTemplateOrder(
   store: OptimisticLocalStore,
   { templateIds }: { templateIds: string[] },
@@ -11,7 +11,7 @@ export function applyTemplateOrder(
   changeList(store, (list) => inNewOrder(list, templateIds, (template) => template.id));
 }
 
-/** Takes a retired master task off the list at once. */
+/** Takes a retired task template off the list at once. */
 export function applyTemplateRetirement(
   store: OptimisticLocalStore,
   { templateId }: { templateId: string },

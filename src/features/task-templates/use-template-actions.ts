@@ -5,7 +5,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyTemplateOrder, applyTemplateRetirement } from "./optimistic-templates.ts";
 
-/** Orders and retires master tasks: seen at once here, taken back with a message when the server refuses. */
+/** Orders and retires task templates: seen at once here, taken back with a message when the server refuses. */
 export function useTemplateActions() {
   const reorder = useMutation(api.taskTemplates.reorder);
   const retire = useMutation(api.taskTemplates.retire);

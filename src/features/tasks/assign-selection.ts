@@ -8,7 +8,7 @@ export function listAvailable(
   return templates.filter((template) => !hiddenIds.has(template.id));
 }
 
-/** The selection with this template added, or removed when it was in it. */
+/** The selection with this template added, or without it when it was in it. */
 export function toggleOne(selection: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);

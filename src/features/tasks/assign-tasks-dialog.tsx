@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { AssignTasksForm } from "./assign-tasks-form.tsx";
-import type { AssignTarget } from "./assignment.ts";
 import { assignmentRuns, targetKey } from "./assignment-runs.ts";
+import type { AssignTarget } from "./assignment.ts";
 import { useAssignTasks } from "./use-assign-tasks.ts";
 
 /**
- * Chooses master tasks for one unit, or for all units of a project. Open while there is a target.
+ * Chooses task templates for one unit, or for all units of a project. Open while there is a target.
  * A running assignment goes on when the dialog is closed, and is shown again when it is reopened.
  */
 export function AssignTasksDialog(props: {

@@ -14,8 +14,8 @@ export function applyTaskUpdate(
   replaceTask(store, taskId, (task) => changeTask(task, patch, { now: Date.now(), timeZone }));
 }
 
-/** Takes a removed task out of its list and out of the counts of its unit at once. */
-export function applyTaskRemoval(
+/** Takes a deleted task out of its list and out of the counts of its unit at once. */
+export function applyTaskDeletion(
   store: OptimisticLocalStore,
   { taskId }: { taskId: string },
 ): void {

@@ -17,7 +17,7 @@ interface TaskCardProps {
   /** The card can be moved to another place in the list. */
   maySort: boolean;
   onUpdate: (taskId: string, patch: TaskPatch) => void;
-  onRemove: (task: Task) => void;
+  onDelete: (task: Task) => void;
 }
 
 const DATES = [
@@ -32,7 +32,7 @@ const AREAS =
 
 /** One task of a unit: its state, its dates, and what can be done with it. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, mayChange, maySort, onUpdate, onRemove } = props;
+  const { task, mayChange, maySort, onUpdate, onDelete } = props;
   const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
   return (
     <li
@@ -60,7 +60,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           size="icon"
           title="Remove Task"
           aria-label={`Remove ${task.name}`}
-          onClick={() => onRemove(task)}
+          onClick={() => onDelete(task)}
           className="[grid-area:remove] touch:-mt-2 touch:-mr-2"
         >
           <Trash2 aria-hidden />

@@ -4,7 +4,7 @@ import type { api } from "../../../convex/_generated/api.js";
 /** A task as every signed-in reader receives it. */
 export type Task = FunctionReturnType<typeof api.tasks.list>[number];
 
-/** A master task from which tasks of units are made. */
+/** A task template from which tasks of units are made. */
 export type TaskTemplate = FunctionReturnType<typeof api.taskTemplates.list>[number];
 
 /** What a task can be told to be; overdue is only ever derived. */

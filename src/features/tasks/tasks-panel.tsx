@@ -1,8 +1,8 @@
 import { ClipboardList, ListPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { SortableList } from "../../components/sortable/sortable-list.tsx";
 import { FilterChips } from "../../components/filter-chips.tsx";
+import { SortableList } from "../../components/sortable/sortable-list.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -23,14 +23,14 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
   overdue: "Overdue",
 };
 
-/** The tasks of a unit: narrowed by status, moved along, dated and removed. */
+/** The tasks of a unit: narrowed by status, moved along, dated and deleted. */
 export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () => void }) {
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
-  const { updateTask, removeTask, reorderTasks } = useTaskActions();
+  const { updateTask, deleteTask, reorderTasks } = useTaskActions();
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");
-  const { chosen: removing, choose: chooseToRemove } = useChosen(tasks, "task");
-  const asked = useLast(removing);
+  const { chosen: deleting, choose: chooseToDelete } = useChosen(tasks, "task");
+  const asked = useLast(deleting);
 
   if (!tasks) return <TasksSkeleton />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
@@ -77,22 +77,22 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
                 mayChange={mayChange}
                 maySort={maySort}
                 onUpdate={updateTask}
-                onRemove={chooseToRemove}
+                onDelete={chooseToDelete}
               />
             ))}
           </ul>
         </SortableList>
       )}
       <ConfirmDialog
-        open={removing !== undefined}
-        onOpenChange={(open) => !open && chooseToRemove(null)}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && chooseToDelete(null)}
         title="Remove task?"
         description={`"${asked?.name ?? ""}" is removed from this unit with its dates.`}
         confirmLabel="Remove Task"
         destructive
         onConfirm={() => {
-          chooseToRemove(null);
-          if (removing) removeTask(removing.id);
+          chooseToDelete(null);
+          if (deleting) deleteTask(deleting.id);
           return Promise.resolve();
         }}
       />

@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyTaskOrder, applyTaskRemoval, applyTaskUpdate } from "./optimistic-tasks.ts";
+import { applyTaskOrder, applyTaskDeletion, applyTaskUpdate } from "./optimistic-tasks.ts";
 import type { TaskPatch } from "./task-change.ts";
 
-/** Changes, orders and removes tasks: seen at once here, taken back with a message when the server refuses. */
+/** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
 export function useTaskActions() {
   const update = useMutation(api.tasks.update);
   const remove = useMutation(api.tasks.remove);
@@ -14,7 +14,7 @@ export function useTaskActions() {
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyTaskUpdate);
-    const removeNow = remove.withOptimisticUpdate(applyTaskRemoval);
+    const deleteNow = remove.withOptimisticUpdate(applyTaskDeletion);
     const reorderNow = reorder.withOptimisticUpdate(applyTaskOrder);
     return {
       updateTask: (taskId: string, patch: TaskPatch) =>
@@ -22,8 +22,8 @@ export function useTaskActions() {
           () => toast({ title: "Task updated successfully" }),
           (error: unknown) => showError(error),
         ),
-      removeTask: (taskId: string) =>
-        void removeNow({ taskId }).catch((error: unknown) => showError(error)),
+      deleteTask: (taskId: string) =>
+        void deleteNow({ taskId }).catch((error: unknown) => showError(error)),
       reorderTasks: (unitId: string, taskIds: string[]) =>
         void reorderNow({ unitId, taskIds }).catch((error: unknown) => showError(error)),
     };

@@ -51,7 +51,7 @@ export function PoolToolbar({ text, onText, search, trades, onChange }: PoolTool
         <Input
           type="search"
           aria-label="Search team members"
-          placeholder="Search name, e-mail, trade or phone"
+          placeholder="Search name, email, trade or phone"
           className="pl-8"
           value={text}
           onChange={({ target }) => onText(target.value)}

@@ -15,7 +15,7 @@ import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
 import type { PoolMember } from "./pool-types.ts";
 import { PoolView } from "./pool-view.tsx";
-import { useMemberRemoval } from "./use-member-deletion.ts";
+import { useMemberDeletion } from "./use-member-deletion.ts";
 
 interface TeamMembersPageProps {
   search: PoolSearch;
@@ -25,14 +25,14 @@ interface TeamMembersPageProps {
 /** The team pool: members are looked for, added, changed and deleted here. */
 export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   const pool = useLiveQuery(api.teamMembers.list, {});
-  const { chosen: removed, choose: chooseToRemove } = useChosen(pool, "team member");
-  const removeMember = useMemberRemoval();
+  const { chosen: removed, choose: chooseToDelete } = useChosen(pool, "team member");
+  const deleteTeamMember = useMemberDeletion();
   const actions = useMemo(
     () => ({
       edit: ({ id }: PoolMember) => address.open({ dialog: "edit", member: id }),
-      remove: chooseToRemove,
+      remove: chooseToDelete,
     }),
-    [address, chooseToRemove],
+    [address, chooseToDelete],
   );
   const add = () => address.open({ dialog: "add" });
   const edited = pool?.find(({ id }) => id === search.member);
@@ -65,8 +65,8 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
       />
       <DeleteDialog
         member={removed}
-        onClose={() => chooseToRemove(null)}
-        onDelete={({ id }) => removeMember(id)}
+        onClose={() => chooseToDelete(null)}
+        onDelete={({ id }) => deleteTeamMember(id)}
       />
     </Page>
   );

@@ -9,13 +9,13 @@ import { errorCode, showError } from "../../lib/errors.ts";
 export const ASSIGNED_REASON = "Cannot delete team member assigned to projects";
 
 /** Deletes from the pool: gone at once here, back with a message when the server refuses. */
-export function useMemberRemoval(): (teamMemberId: string) => void {
+export function useMemberDeletion(): (teamMemberId: string) => void {
   const remove = useMutation(api.teamMembers.remove);
 
   return useMemo(() => {
-    const removeNow = remove.withOptimisticUpdate(applyRemoval);
+    const deleteNow = remove.withOptimisticUpdate(applyDeletion);
     return (teamMemberId) =>
-      void removeNow({ teamMemberId }).then(
+      void deleteNow({ teamMemberId }).then(
         () => toast({ title: "Team member deleted successfully" }),
         (error: unknown) =>
           errorCode(error) === "conflict" ? showError(error, ASSIGNED_REASON) : showError(error),
@@ -23,7 +23,7 @@ export function useMemberRemoval(): (teamMemberId: string) => void {
   }, [remove]);
 }
 
-function applyRemoval(store: OptimisticLocalStore, removed: { teamMemberId: string }): void {
+function applyDeletion(store: OptimisticLocalStore, removed: { teamMemberId: string }): void {
   const pool = store.getQuery(api.teamMembers.list, {});
   if (!pool) return;
   store.setQuery(

@@ -29,7 +29,7 @@ interface EntryDialogProps {
 export function EntryDialog({ projectId, subject, owners, units, onClose }: EntryDialogProps) {
   const shown = useLast(subject);
   const [deleting, setDeleting] = useState(false);
-  const { removeEntry } = useEntryActions();
+  const { deleteEntry } = useEntryActions();
   const viewer = useViewer();
   if (!shown) return null;
   const entry = shown.kind === "edit" ? shown.entry : null;
@@ -61,11 +61,11 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
           open={deleting}
           onOpenChange={setDeleting}
           title="Delete Time Entry"
-          description={removalText(entry, owners)}
+          description={deletionText(entry, owners)}
           confirmLabel="Delete Time Entry"
           destructive
           onConfirm={async () => {
-            await removeEntry(entry);
+            await deleteEntry(entry);
             onClose();
           }}
         />
@@ -74,7 +74,7 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
   );
 }
 
-function removalText(entry: TimeEntry, owners: readonly Owner[]): string {
+function deletionText(entry: TimeEntry, owners: readonly Owner[]): string {
   const { teamMemberId, userId, totalHours } = entry;
   const name = owners.find((owner) => owner.key === (teamMemberId ?? `user:${userId}`))?.name;
   const what = totalHours === null ? "open shift" : `${formatWorked(Number(totalHours))} hours`;

@@ -38,12 +38,12 @@ export function applyEntryUpdate(
   store: OptimisticLocalStore,
   { entry, fields }: { entry: TimeEntry; fields: Partial<EntryFields> },
 ): void {
-  applyEntryRemoval(store, { timeEntryId: entry.id });
+  applyEntryDeletion(store, { timeEntryId: entry.id });
   place(store, filled({ ...entry, ...fields, updatedAt: new Date().toISOString() }));
 }
 
-/** Takes a removed entry out at once. */
-export function applyEntryRemoval(
+/** Takes a deleted entry out at once. */
+export function applyEntryDeletion(
   store: OptimisticLocalStore,
   { timeEntryId }: { timeEntryId: string },
 ): void {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import {
-  applyEntryRemoval,
+  applyEntryDeletion,
   applyEntryUpdate,
   applyNewEntry,
   type EntryFields,
@@ -32,8 +32,8 @@ export function useEntryActions() {
         await updateNow({ timeEntryId: entry.id, ...fields });
         toast({ title: "Time entry updated successfully" });
       },
-      removeEntry: async ({ id }: TimeEntry) => {
-        await remove.withOptimisticUpdate(applyEntryRemoval)({ timeEntryId: id });
+      deleteEntry: async ({ id }: TimeEntry) => {
+        await remove.withOptimisticUpdate(applyEntryDeletion)({ timeEntryId: id });
         toast({ title: "Time entry deleted successfully" });
       },
     }),

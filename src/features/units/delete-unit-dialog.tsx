@@ -6,7 +6,7 @@ import { useUnitActions } from "./use-unit-actions.ts";
 /** Asks before a unit goes for good. Open while there is a unit. */
 export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClose: () => void }) {
   const unit = useLast(props.unit);
-  const { removeUnit } = useUnitActions();
+  const { deleteUnit } = useUnitActions();
   if (!unit) return null;
   return (
     <ConfirmDialog
@@ -18,7 +18,7 @@ export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClos
       destructive
       onConfirm={() => {
         props.onClose();
-        removeUnit(unit.id);
+        deleteUnit(unit.id);
         return Promise.resolve();
       }}
     />

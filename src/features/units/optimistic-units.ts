@@ -12,8 +12,8 @@ export function applyUnitUpdate(
   replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, Date.now()));
 }
 
-/** Takes a removed unit out of its project's list at once. */
-export function applyUnitRemoval(
+/** Takes a deleted unit out of its project's list at once. */
+export function applyUnitDeletion(
   store: OptimisticLocalStore,
   { unitId }: { unitId: string },
 ): void {

@@ -5,13 +5,13 @@ import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
-import { applyUserRemoval } from "./optimistic-users.ts";
+import { applyUserDeletion } from "./optimistic-users.ts";
 import type { User } from "./user-types.ts";
 
 /** Asks before an account goes. Open while there is a user. */
 export function DeleteUserDialog(props: { user: User | undefined; onClose: () => void }) {
   const user = useLast(props.user);
-  const remove = useMutation(api.users.remove).withOptimisticUpdate(applyUserRemoval);
+  const remove = useMutation(api.users.remove).withOptimisticUpdate(applyUserDeletion);
   if (!user) return null;
   const name = fullName(user);
   return (

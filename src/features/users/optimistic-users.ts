@@ -12,8 +12,8 @@ export function applyRole(
   );
 }
 
-/** Takes a removed user off the list at once. */
-export function applyUserRemoval(
+/** Takes a deleted user off the list at once. */
+export function applyUserDeletion(
   store: OptimisticLocalStore,
   { userId }: { userId: string },
 ): void {

@@ -2,7 +2,7 @@ import { roleLabel } from "../../../convex/rules/labels.ts";
 import { fullName } from "../../lib/format.ts";
 import type { User } from "./user-types.ts";
 
-/** The users by name, only those with every searched word in their name, e-mail address or role. */
+/** The users by name, only those with every searched word in their name, email address or role. */
 export function shownUsers(users: readonly User[], search: string): User[] {
   const words = search.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
   const isFound = (user: User) => {

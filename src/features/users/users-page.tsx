@@ -30,7 +30,7 @@ interface UsersPageProps {
   address: DialogAddress;
 }
 
-/** Everyone who may sign in: added, given roles and removed here. */
+/** Everyone who may sign in: added, given roles and deleted here. */
 export function UsersPage({ search, address }: UsersPageProps) {
   const users = useLiveQuery(api.users.list, {});
   const allowed = useAllowedAddresses();
@@ -38,7 +38,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
-  // Nobody removes, relinks or signs out their own account here.
+  // Nobody deletes, relinks or signs out their own account here.
   const other = subject?.id === viewer.id ? undefined : subject;
   const open = useCallback(
     (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),

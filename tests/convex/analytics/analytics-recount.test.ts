@@ -27,8 +27,8 @@ const maybe = fc.option(days, { nil: undefined });
 const operation = fc.record({
   kind: fc.constantFrom(
     ...(["task", "task", "task", "task", "task", "unit", "unit", "time", "time", "time"] as const),
-    ...(["changeTime", "removeTime", "removeTask", "removeUnit", "photo", "removePhoto"] as const),
-    ...(["assign", "unassign", "removeMember"] as const),
+    ...(["changeTime", "deleteTime", "deleteTask", "deleteUnit", "photo", "deletePhoto"] as const),
+    ...(["assign", "unassign", "deleteTeamMember"] as const),
   ),
   pick: fc.nat(1000),
   start: maybe,
@@ -87,11 +87,11 @@ async function carryOut(workspace: Workspace, op: Operation): Promise<unknown> {
           ...(op.pick % 5 === 0 ? { teamMemberId: member?._id ?? null } : {}),
         }))
       );
-    case "removeTime":
+    case "deleteTime":
       return entry && (await manager.mutation(api.timeEntries.remove, { timeEntryId: entry._id }));
-    case "removeTask":
+    case "deleteTask":
       return task && (await manager.mutation(api.tasks.remove, { taskId: task._id }));
-    case "removeUnit":
+    case "deleteUnit":
       return (
         unit &&
         op.pick % 3 === 0 &&
@@ -99,7 +99,7 @@ async function carryOut(workspace: Workspace, op: Operation): Promise<unknown> {
       );
     case "photo":
       return unit && (await addPhoto(workspace, unit._id, op));
-    case "removePhoto":
+    case "deletePhoto":
       return photo && (await manager.mutation(api.photos.remove, { photoId: photo._id }));
     case "assign":
       return await workspace.addMember(`Member ${op.pick}`, op.pick % 4 !== 0);

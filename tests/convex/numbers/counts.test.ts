@@ -8,7 +8,7 @@ const date = fc.constantFrom(null, "2025-07-01", "2025-07-15T08:20:00Z", "2025-0
 const operation = fc.record({
   kind: fc.constantFrom(
     ...(["assign", "assign", "assignAll", "task", "task", "task", "task", "unit", "unit"] as const),
-    ...(["removeTask", "removeUnit", "project", "create"] as const),
+    ...(["deleteTask", "deleteUnit", "project", "create"] as const),
   ),
   pick: fc.nat(1000),
   taskStatus: fc.constantFrom(undefined, "not_started", "in_progress", "completed"),
@@ -62,7 +62,7 @@ async function carryOut(workspace: Awaited<ReturnType<typeof setupWorkspace>>, o
         ...dates,
         ...sent({ status: op.unitStatus }),
       });
-    case "removeTask":
+    case "deleteTask":
       if (task === undefined) return null;
       return await manager.mutation(api.tasks.remove, { taskId: task._id });
     default:

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { removeUser } from "../../../convex/model/people/userWrites.ts";
+import { deleteUser } from "../../../convex/model/people/userWrites.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf } from "../../support/stub-provider.ts";
 import {
@@ -74,7 +74,7 @@ test("[OP-04] the last administrator cannot be deleted, whoever asks for it", as
       ctx.db.get("users", manager.userId),
       ctx.db.get("users", admin.userId),
     ]);
-    if (viewer !== null && user !== null) await removeUser({ ...ctx, viewer }, user);
+    if (viewer !== null && user !== null) await deleteUser({ ...ctx, viewer }, user);
   });
 
   await expect(remove).rejects.toMatchObject(

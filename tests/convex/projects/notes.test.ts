@@ -66,7 +66,7 @@ test("[API-25] the notes of a unit come newest first", async () => {
   expect((await list()).map(({ content }) => content)).toEqual(["third", "second", "first"]);
 });
 
-test("[NOTE-02, DATA-35] an author without a name, or removed since, is still known by e-mail", async () => {
+test("[NOTE-02, DATA-35] an author without a name, or removed since, is still known by email", async () => {
   const { t, add, doors, list } = await setupNotes();
   await add();
 

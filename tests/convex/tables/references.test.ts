@@ -73,7 +73,7 @@ async function setupFull() {
       await manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId });
       return await manager.mutation(api.teamMembers.remove, { teamMemberId });
     },
-    "master task": () => manager.mutation(api.taskTemplates.retire, { templateId }),
+    "task template": () => manager.mutation(api.taskTemplates.retire, { templateId }),
     user: () => admin.mutation(api.users.remove, { userId }),
   } as const;
   return { ...workspace, removals };
@@ -81,7 +81,7 @@ async function setupFull() {
 
 test.each([
   ...(["project", "unit", "task", "photo", "note", "time entry", "contractor"] as const),
-  ...(["assignment", "team member", "master task", "user"] as const),
+  ...(["assignment", "team member", "task template", "user"] as const),
 ])(
   "[OP-21] [DATA-24] deleting leaves no reference to what is gone and every figure right: %s",
   async (kind) => {

@@ -9,7 +9,7 @@ async function setupList() {
   return { ...workspace, names };
 }
 
-test("[OP-21] [DATA-13] a new master task goes to the end of its category and is no default", async () => {
+test("[OP-21] [DATA-13] a new task template goes to the end of its category and is no default", async () => {
   const { manager, names } = await setupList();
 
   const created = await manager.mutation(api.taskTemplates.create, {
@@ -22,7 +22,7 @@ test("[OP-21] [DATA-13] a new master task goes to the end of its category and is
   expect(await names()).toEqual(["Task 1", "Task 2", "Task 3", "New", "Task 4"]);
 });
 
-test("[OP-21] a resent key adds one master task", async () => {
+test("[OP-21] a resent key adds one task template", async () => {
   const { manager, names } = await setupList();
 
   for (const name of ["New", "New"]) {
@@ -39,7 +39,7 @@ test.each([
   ["[VALID-18]", { estimatedHours: 1000 }, "Estimated hours must be a number from 0 to 999.99"],
   ["[VALID-18]", { estimatedHours: 999.995 }, "Estimated hours must be a number from 0 to 999.99"],
   ["[VALID-18]", { estimatedHours: -1 }, "Estimated hours must be a number from 0 to 999.99"],
-])("%s a master task with %j is refused", async (_, fields, message) => {
+])("%s a task template with %j is refused", async (_, fields, message) => {
   const { t, manager, templateIds } = await setupList();
   const before = await everything(t);
 
@@ -51,7 +51,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-17] [VALID-18] a master task at its caps is accepted, its hours rounded", async () => {
+test("[VALID-17] [VALID-18] a task template at its caps is accepted, its hours rounded", async () => {
   const { manager, templateIds } = await setupList();
   const fields = { name: "n".repeat(255), category: "c".repeat(100), estimatedHours: 999.99 };
 
@@ -63,7 +63,7 @@ test("[VALID-17] [VALID-18] a master task at its caps is accepted, its hours rou
   expect(rounded.estimatedHours).toBe(1.26);
 });
 
-test("[OP-21] changing a master task never changes tasks already assigned", async () => {
+test("[OP-21] changing a task template never changes tasks already assigned", async () => {
   const { t, manager, newUnitWithTasks, templateIds } = await setupList();
   await newUnitWithTasks();
   const before = await rowsOf(t, "tasks");
@@ -80,7 +80,7 @@ test("[OP-21] changing a master task never changes tasks already assigned", asyn
   expect(await rowsOf(t, "tasks")).toEqual(before);
 });
 
-test("[OP-21] a master task that changes its category goes to the end of the new one", async () => {
+test("[OP-21] a task template that changes its category goes to the end of the new one", async () => {
   const { manager, names, templateIds } = await setupList();
 
   const templateId = first(templateIds);
@@ -89,7 +89,7 @@ test("[OP-21] a master task that changes its category goes to the end of the new
   expect(await names()).toEqual(["Task 2", "Task 3", "Task 4", "Task 1"]);
 });
 
-test("[OP-21] reordered master tasks take each other's places; the others stay", async () => {
+test("[OP-21] reordered task templates take each other's places; the others stay", async () => {
   const { manager, names, templateIds } = await setupList();
   const [one, , three] = templateIds;
 
@@ -116,7 +116,7 @@ test("[OP-21] an order with an unknown, a retired or a doubled id changes nothin
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-21] a retired master task is not offered any more, and its tasks stay", async () => {
+test("[OP-21] a retired task template is not offered any more, and its tasks stay", async () => {
   const { t, manager, names, newUnitWithTasks, newProject, templateIds } = await setupList();
   await newUnitWithTasks();
   const before = await rowsOf(t, "tasks");

@@ -44,7 +44,7 @@ test("[PROJ-10] a count has its word in the singular or the plural", () => {
   ]);
 });
 
-test("[SHELL-21] a person without a name is called by the e-mail address", () => {
+test("[SHELL-21] a person without a name is called by the email address", () => {
   expect(fullName({ firstName: "Ada", lastName: "Lovelace", email: null })).toBe("Ada Lovelace");
   expect(fullName({ firstName: null, lastName: "", email: "ada@x.test" })).toBe("ada@x.test");
 });

@@ -33,7 +33,7 @@ const firstItem = () => {
   return within(item);
 };
 
-test("[NOTE-02] a note shows its author by name, else by e-mail", async () => {
+test("[NOTE-02] a note shows its author by name, else by email", async () => {
   await show([
     { id: "a", content: "Keys at the desk" },
     { id: "b", userFirstName: "", userLastName: "", content: "Mind the step" },

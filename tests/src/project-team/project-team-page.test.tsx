@@ -155,7 +155,7 @@ test("[TEAM-02] with everybody on the team nobody is offered", async () => {
   await screen.findByText("Nobody left to assign");
 });
 
-test("[TEAM-03] the contact dialog shows name, role, trade, e-mail and phone", async () => {
+test("[TEAM-03] the contact dialog shows name, role, trade, email and phone", async () => {
   serve([{ ...sam, trade: "Plumber", email: "sam@homes.test", phone: "+49 (0)30 12-3" }, cyd]);
   const { user } = await renderPage(backend, { at });
 
@@ -170,7 +170,7 @@ test("[TEAM-03] the contact dialog shows name, role, trade, e-mail and phone", a
   expect(href("+49 (0)30 12-3")).toBe("tel:+49030123");
 });
 
-test("[TEAM-03] an e-mail address is copied", async () => {
+test("[TEAM-03] an email address is copied", async () => {
   serve([{ ...sam, email: "sam@homes.test" }]);
   const { user } = await renderPage(backend, { at: `${at}?dialog=contact&member=sam` });
 

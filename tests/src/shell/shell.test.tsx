@@ -97,7 +97,7 @@ test("[SHELL-30] the selection can be cleared, which leaves a project's page", a
   expect(localStorage.getItem("selectedProjectId")).toBeNull();
 });
 
-test("[SHELL-20] [SHELL-21] the viewer is shown with initials or picture, name and e-mail", async () => {
+test("[SHELL-20] [SHELL-21] the viewer is shown with initials or picture, name and email", async () => {
   await show();
   for (const text of ["MW", "Mia Wolf", "mia@homes.test"]) {
     expect(sidebar().getByText(text)).toBeDefined();

@@ -21,7 +21,7 @@ function record<T>(defaults: object, fields: object): T {
   return { createdAt, updatedAt: createdAt, ...defaults, ...fields } as T;
 }
 
-/** A master task with the given fields. */
+/** A task template with the given fields. */
 export function templateOf(fields: Loose<Template>): Template {
   const defaults = { id: "template", name: "Task", description: null, category: "General" };
   return record({ ...defaults, estimatedHours: 1, sortOrder: 0, isDefault: true }, fields);

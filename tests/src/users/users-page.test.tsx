@@ -32,7 +32,7 @@ const names = () =>
     .getAllByRole("listitem")
     .map((item) => item.getAttribute("aria-label")?.split("@")[0]);
 
-test("[USER-01] a row shows name, e-mail, role badge and the joined date", async () => {
+test("[USER-01] a row shows name, email, role badge and the joined date", async () => {
   await show();
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("User Management");
@@ -213,7 +213,7 @@ test("a user who is removed meanwhile takes the open dialog away", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("many users are searched by name, e-mail and role, and the address remembers it", async () => {
+test("many users are searched by name, email and role, and the address remembers it", async () => {
   const others = Array.from({ length: 6 }, (_, at) =>
     userOf({ id: `u${at}`, email: `u${at}@homes.test`, firstName: "Otto", lastName: `No ${at}` }),
   );

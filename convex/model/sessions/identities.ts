@@ -9,14 +9,14 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { recordAudit } from "../history/auditLog.ts";
 import { recordEvent } from "../history/events.ts";
 
-/** Identities that one account may have had: one for each provider that the deployment ever had. */
+/** Identities that one user may have had: one for each provider that the deployment ever had. */
 const maxIdentities = 100;
 
 /**
- * The account that a person signs in to: the one this identity used before, else the one with the same e-mail address that
- * no identity of the issuer uses, else a new one where the rules allow it. Refuses everyone else: `invalid` without a
- * verified address, `forbidden` for removed accounts and outsiders, `conflict` for an address whose account another
- * identity uses, `not_found` for newcomers where an administrator adds them.
+ * The user that a person signs in as: the one this identity used before, else the one with the same email address that no
+ * identity of the issuer uses, else a new one where the rules allow it. Refuses everyone else: `invalid` without a
+ * verified address, `forbidden` for deleted users and outsiders, `conflict` for an address whose user has another
+ * identity, `not_found` for newcomers where an administrator adds them.
  */
 export async function admit(
   ctx: MutationCtx,
@@ -24,20 +24,20 @@ export async function admit(
   linkedUserId: Id<"users"> | null,
 ): Promise<Id<"users">> {
   if (!person.emailVerified || person.email === "")
-    throw new AppError("invalid", "The identity provider did not confirm an e-mail address.");
+    throw new AppError("invalid", "The identity provider did not confirm an email address.");
   const linked = linkedUserId && (await ctx.db.get("users", linkedUserId));
   const known = linked ?? (await findByEmail(ctx, person.email));
-  if (known === null) return await createAccount(ctx, person);
+  if (known === null) return await createUser(ctx, person);
   if (known.removedAt !== undefined)
     throw new AppError("forbidden", "This account was removed from the workspace.");
   if (linked === null && (await isLinked(ctx, known._id, person.issuer)))
     throw new AppError("conflict", "Another identity of the provider uses this account.");
   if (!isAddedByHand(known)) requireCompanyAddress(person.email);
-  await completeAccount(ctx, known, person);
+  await completeUser(ctx, known, person);
   return known._id;
 }
 
-/** Takes every identity off an account: the next sign-in with its address links anew. */
+/** Takes every identity off a user: the next sign-in with its address links anew. */
 export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   for (const { _id } of await identitiesOf(ctx, userId)) {
     const codes = ctx.db
@@ -49,7 +49,7 @@ export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   }
 }
 
-/** The account with this address, removed ones included; letter case does not matter. */
+/** The user with this address, deleted ones included; letter case does not matter. */
 export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
@@ -57,7 +57,7 @@ export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"us
     .unique();
 }
 
-/** True when an identity of the issuer uses the account. */
+/** True when the user has an identity of the issuer. */
 async function isLinked(ctx: QueryCtx, userId: Id<"users">, issuer: string): Promise<boolean> {
   const identities = await identitiesOf(ctx, userId);
   return identities.some(({ providerAccountId }) => providerAccountId.startsWith(`${issuer} `));
@@ -70,7 +70,7 @@ async function identitiesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"au
     .take(maxIdentities);
 }
 
-/** Accounts of earlier versions do not say it: those with a foreign address cannot have come by themselves. */
+/** Users of earlier versions do not say it: those with a foreign address cannot have come by themselves. */
 function isAddedByHand({ addedByHand, email }: Doc<"users">): boolean {
   return addedByHand ?? !isAddressOf(email, companyDomain());
 }
@@ -80,7 +80,7 @@ function requireCompanyAddress(email: string): void {
     throw new AppError("forbidden", "This address does not belong to the company.");
 }
 
-async function createAccount(ctx: MutationCtx, person: Person): Promise<Id<"users">> {
+async function createUser(ctx: MutationCtx, person: Person): Promise<Id<"users">> {
   const { emailVerified: _, issuer: __, providerSession: ___, ...fields } = person;
   requireCompanyAddress(person.email);
   const email = normalizeEmail(person.email);
@@ -114,11 +114,7 @@ async function roleOfNewcomer(ctx: QueryCtx, email: string): Promise<UserRole> {
 }
 
 /** Names that an administrator typed stay; the picture is always the provider's newest. */
-async function completeAccount(
-  ctx: MutationCtx,
-  user: Doc<"users">,
-  person: Person,
-): Promise<void> {
+async function completeUser(ctx: MutationCtx, user: Doc<"users">, person: Person): Promise<void> {
   const hasName = user.firstName !== undefined || user.lastName !== undefined;
   const { firstName, lastName, profileImageUrl } = person;
   const news: Partial<Doc<"users">> = {};
