@@ -1,14 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
 
 import { Button } from "../components/ui/button.tsx";
 import { Progress } from "../components/ui/progress.tsx";
+import { useStore } from "../hooks/use-store.ts";
 import { backgroundWork } from "../lib/background-work.ts";
 
 /** How far the work is whose dialog is closed; a click opens it again. Below dialogs and notifications. */
 export function BackgroundWorkBar() {
-  const works = useSyncExternalStore(backgroundWork.subscribe, backgroundWork.snapshot);
+  const works = useStore(backgroundWork, (all) => all);
   const router = useRouter();
   if (works.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import { CloudAlert, WifiOff, X } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 
 import { Button } from "../components/ui/button.tsx";
 import { useConnectionLost } from "../hooks/use-connection.ts";
 import { useForAWhile } from "../hooks/use-for-a-while.ts";
+import { useStore } from "../hooks/use-store.ts";
 import { staleReads } from "../lib/stale-reads.ts";
 
 /** How long the button rests after a press; most answers come sooner. */
@@ -15,7 +16,7 @@ const TRYING_MS = 1000;
  */
 export function LiveBanner() {
   const isLost = useConnectionLost();
-  const isStale = useSyncExternalStore(staleReads.subscribe, staleReads.hasAny);
+  const isStale = useStore(staleReads, ({ shown }) => shown.size > 0);
   return (
     <div
       role="status"

@@ -1,10 +1,11 @@
-import type { OptionalRestArgsOrSkip } from "convex/react";
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
+import type { OptionalRestArgsOrSkip } from "convex/react";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { errorCode } from "../lib/errors.ts";
 import { staleReads } from "../lib/stale-reads.ts";
+import { useStore } from "./use-store.ts";
 
 /**
  * A live read, undefined while it loads. What it has answered stays when it fails later, so that nobody loses what they
@@ -15,7 +16,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   ...asked: OptionalRestArgsOrSkip<Query>
 ): FunctionReturnType<Query> | undefined {
   const key = keyOf(query, asked[0]);
-  const isResting = useSyncExternalStore(staleReads.subscribe, () => staleReads.isResting(key));
+  const isResting = useStore(staleReads, ({ resting }) => key !== null && resting.has(key));
   const read = useQueryWithStatus(
     query,
     ...(isResting ? (["skip"] as unknown as typeof asked) : asked),

@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 /** Something that goes on, waits or has failed where it is not seen. */
 export interface BackgroundWork {
   /** What it is, in the words people read. */
@@ -11,27 +13,24 @@ export interface BackgroundWork {
   discard?: () => void;
 }
 
-let works: readonly (BackgroundWork & { id: string })[] = [];
-const listeners = new Set<() => void>();
+const store = createStore<readonly (BackgroundWork & { id: string })[]>([]);
 
 /** The work of this window that outlives the dialog it was started in. Its owner keeps it up to date. */
 export const backgroundWork = {
-  snapshot: () => works,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
   /** Shows this work, or with null none, in place of what was shown under the id. */
   set: (id: string, work: BackgroundWork | null) => {
+    const works = store.snapshot();
     const isKnown = works.some((other) => other.id === id);
     if (!isKnown && work === null) return;
     const shown = work === null ? [] : [{ ...work, id }];
-    works = isKnown
+    const next = isKnown
       ? works.flatMap((other) => (other.id === id ? shown : [other]))
       : [...works, ...shown];
     window.removeEventListener("beforeunload", askBeforeLeaving);
-    if (works.length > 0) window.addEventListener("beforeunload", askBeforeLeaving);
-    for (const listener of listeners) listener();
+    if (next.length > 0) window.addEventListener("beforeunload", askBeforeLeaving);
+    store.set(next);
   },
 };
 

@@ -1,41 +1,35 @@
-/** How often each read is on the screen with an answer that could not be brought up to date. */
-const shownByKey = new Map<string, number>();
-let resting: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+import { createStore, withEntry } from "./store.ts";
+
+interface StaleReads {
+  /** How often each read is on the screen with an answer that could not be brought up to date. */
+  shown: ReadonlyMap<string, number>;
+  /** The reads that nobody may ask now. A failed read is only asked anew once nobody has been asking. */
+  resting: ReadonlySet<string>;
+}
+
+const store = createStore<StaleReads>({ shown: new Map(), resting: new Set() });
 
 /** The live reads of this window that had answered and fail now; `useLiveQuery` keeps it up to date. */
 export const staleReads = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  hasAny: () => shownByKey.size > 0,
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
   /** Tells of one read; what it returns takes that back. */
   add: (key: string): (() => void) => {
     count(key, 1);
     return () => count(key, -1);
   },
-  /** Whether nobody may ask this now. A failed read is only asked anew once nobody has been asking. */
-  isResting: (key: string | null) => key !== null && resting.has(key),
   /** Asks for all of them anew: they rest until the hooks have let go of them. */
-  askAnew: () => {
-    resting = new Set(shownByKey.keys());
-    tell();
-  },
+  askAnew: () => change({ resting: new Set(store.snapshot().shown.keys()) }),
   /** Ends the rest; to be called after a render in which nobody asked. */
-  endRest: () => {
-    resting = new Set();
-    tell();
-  },
+  endRest: () => change({ resting: new Set() }),
 };
 
-function count(key: string, change: number): void {
-  const shown = (shownByKey.get(key) ?? 0) + change;
-  if (shown > 0) shownByKey.set(key, shown);
-  else shownByKey.delete(key);
-  tell();
+function count(key: string, by: number): void {
+  const { shown } = store.snapshot();
+  const times = (shown.get(key) ?? 0) + by;
+  change({ shown: withEntry(shown, key, times > 0 ? times : undefined) });
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
+function change(by: Partial<StaleReads>): void {
+  store.set({ ...store.snapshot(), ...by });
 }

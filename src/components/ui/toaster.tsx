@@ -1,7 +1,8 @@
 import { CircleAlert, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
+import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
 import { TOAST_DURATION_MS, toastStore, type Toast } from "../../lib/toast-store.ts";
 import { Button } from "./button.tsx";
@@ -10,7 +11,7 @@ const SWIPE_THRESHOLD_PX = 50;
 
 /** The notification area: one at a time, five seconds, swipe right to dismiss, F8 to reach it. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const toasts = useStore(toastStore, (all) => all);
   return (
     <RadixToast.Provider
       // Radix' own timer stays paused for good when a toast goes while the pointer is on it.

@@ -1,22 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../../hooks/use-store.ts";
+import { createStore, withEntry } from "../../lib/store.ts";
 
-const typedByKey = new Map<string, string>();
-const listeners = new Set<() => void>();
+/** What was typed, by what it is for. */
+const store = createStore<ReadonlyMap<string, string>>(new Map());
 
 /**
  * Unsaved text by what it is for. It outlives its text area, so that neither another tab, nor a closed dialog, nor a
  * refused change loses what was typed.
  */
 export const drafts = {
-  get: (key: string): string | undefined => typedByKey.get(key),
-  set: (key: string, text: string) => change(() => typedByKey.set(key, text)),
-  clear: (key: string) => change(() => typedByKey.delete(key)),
+  get: (key: string): string | undefined => store.snapshot().get(key),
+  set: (key: string, text: string) => put(key, text),
+  clear: (key: string) => put(key, undefined),
   /** The notes of a unit whose edit is unsaved, by what their drafts are for. */
-  editsOf: (unitId: string) => [...typedByKey.keys()].filter((key) => key.startsWith(`${unitId}/`)),
+  editsOf: (unitId: string) =>
+    [...store.snapshot().keys()].filter((key) => key.startsWith(`${unitId}/`)),
   /** Puts refused text back, before what has been typed since. */
   restore: (key: string, text: string) => {
-    const since = typedByKey.get(key)?.trim() ?? "";
-    change(() => typedByKey.set(key, since === "" ? text : `${text}\n\n${since}`));
+    const since = drafts.get(key)?.trim() ?? "";
+    put(key, since === "" ? text : `${text}\n\n${since}`);
   },
 };
 
@@ -27,15 +29,9 @@ export function editKey({ unitId, id }: { unitId: string; id: string }): string 
 
 /** The unsaved text for this key, live; undefined when nothing is being written. */
 export function useDraft(key: string): string | undefined {
-  return useSyncExternalStore(subscribe, () => typedByKey.get(key));
+  return useStore(store, (typedByKey) => typedByKey.get(key));
 }
 
-function change(apply: () => void): void {
-  apply();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function put(key: string, text: string | undefined): void {
+  store.set(withEntry(store.snapshot(), key, text));
 }

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { photoFileProblem, plainFileName } from "../../../convex/rules/inputs/photos.ts";
 import { toast } from "../../components/ui/toast.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import { createStore, withEntry } from "../../lib/store.ts";
 import type { PhotoType } from "./photo-types.ts";
 
 /** A chosen file that is not sent yet. */
@@ -27,21 +28,18 @@ export interface StagedPhotos {
   day: string | null;
 }
 
-let stagedByPlace: ReadonlyMap<string, StagedPhotos> = new Map();
-const listeners = new Set<() => void>();
+const store = createStore<ReadonlyMap<string, StagedPhotos>>(new Map());
 
 /**
  * The files chosen in this window, before they are sent. They outlive the dialog they were chosen in; what cannot be a
  * photo never gets here.
  */
 export const stagedPhotos = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (place: PhotoPlace): StagedPhotos | undefined => stagedByPlace.get(keyOf(place)),
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
+  get: (place: PhotoPlace): StagedPhotos | undefined => store.snapshot().get(keyOf(place)),
   ofUnit: (unitId: string): StagedPhotos[] =>
-    [...stagedByPlace.values()].filter(({ place }) => place.unitId === unitId),
+    [...store.snapshot().values()].filter(({ place }) => place.unitId === unitId),
 
   add: (place: PhotoPlace, files: readonly File[]) => {
     const chosen = files.filter(isAcceptable).map((file) => ({
@@ -61,7 +59,7 @@ export const stagedPhotos = {
 
 /** The files chosen for a section, live. */
 export function useStaged(place: PhotoPlace): StagedPhotos | undefined {
-  return useSyncExternalStore(stagedPhotos.subscribe, () => stagedPhotos.get(place));
+  return useStore(stagedPhotos, (stagedByPlace) => stagedByPlace.get(keyOf(place)));
 }
 
 function change(place: PhotoPlace, by: (old: StagedPhotos) => Partial<StagedPhotos>): void {
@@ -70,11 +68,8 @@ function change(place: PhotoPlace, by: (old: StagedPhotos) => Partial<StagedPhot
 }
 
 function set(place: PhotoPlace, staged: StagedPhotos | undefined): void {
-  const next = new Map(stagedByPlace);
-  if (staged && staged.files.length > 0) next.set(keyOf(place), staged);
-  else next.delete(keyOf(place));
-  stagedByPlace = next;
-  for (const listener of listeners) listener();
+  const isEmpty = (staged?.files.length ?? 0) === 0;
+  store.set(withEntry(store.snapshot(), keyOf(place), isEmpty ? undefined : staged));
 }
 
 function keyOf({ unitId, type }: PhotoPlace): string {

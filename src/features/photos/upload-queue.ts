@@ -1,3 +1,4 @@
+import { createStore } from "../../lib/store.ts";
 import type { OutgoingPhoto, SendPhoto } from "./send-photo.ts";
 
 /** A photo that is not stored yet. */
@@ -30,33 +31,28 @@ export interface UploadReport {
 export class UploadQueue {
   readonly #send: SendPhoto;
   readonly #report: UploadReport;
-  #uploads: readonly Upload[] = [];
+  readonly #store = createStore<readonly Upload[]>([]);
   #lastRun: Promise<void> = Promise.resolve();
   #sending: { key: string; controller: AbortController } | null = null;
-  readonly #listeners = new Set<() => void>();
 
   constructor(send: SendPhoto, report: UploadReport) {
     this.#send = send;
     this.#report = report;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): readonly Upload[] => this.#uploads;
+  readonly subscribe = this.#store.subscribe;
+  readonly snapshot = this.#store.snapshot;
 
   /** Sends these photos after all that wait already; resolves when the last one has its fate. */
   add(photos: readonly OutgoingPhoto[]): Promise<void> {
     const waiting = photos.map((photo) => ({ ...photo, state: "waiting" as const, progress: 0 }));
-    this.#set([...this.#uploads, ...waiting]);
+    this.#store.set([...this.snapshot(), ...waiting]);
     return this.#run(photos.map(({ key }) => key));
   }
 
   /** Sends failed photos once more. */
   retry(keys: readonly string[]): Promise<void> {
-    const failed = this.#uploads.filter(
+    const failed = this.snapshot().filter(
       ({ key, state }) => state === "failed" && keys.includes(key),
     );
     for (const { key } of failed) this.#change(key, { state: "waiting", progress: 0 });
@@ -66,7 +62,7 @@ export class UploadQueue {
   /** Forgets photos, whether they wait, are being sent, or have failed. */
   cancel(...keys: readonly string[]): void {
     if (this.#sending && keys.includes(this.#sending.key)) this.#sending.controller.abort();
-    this.#set(this.#uploads.filter(({ key }) => !keys.includes(key)));
+    this.#store.set(this.snapshot().filter(({ key }) => !keys.includes(key)));
   }
 
   #run(keys: readonly string[]): Promise<void> {
@@ -77,7 +73,7 @@ export class UploadQueue {
   async #sendAll(keys: readonly string[]): Promise<void> {
     const result: RunResult = { uploaded: 0, failed: 0, lastError: null };
     for (const key of keys) {
-      const upload = this.#uploads.find((candidate) => candidate.key === key);
+      const upload = this.snapshot().find((candidate) => candidate.key === key);
       if (!upload) continue;
       try {
         if (await this.#sendOne(upload)) result.uploaded++;
@@ -101,7 +97,7 @@ export class UploadQueue {
         signal: controller.signal,
         onProgress: (progress) => this.#change(key, { progress }),
       });
-      this.#set(this.#uploads.filter((other) => other.key !== key));
+      this.#store.set(this.snapshot().filter((other) => other.key !== key));
       return true;
     } catch (error) {
       if (controller.signal.aborted) return false;
@@ -113,13 +109,8 @@ export class UploadQueue {
   }
 
   #change(key: string, change: Partial<Upload>): void {
-    this.#set(
-      this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)),
+    this.#store.set(
+      this.snapshot().map((upload) => (upload.key === key ? { ...upload, ...change } : upload)),
     );
-  }
-
-  #set(uploads: readonly Upload[]): void {
-    this.#uploads = uploads;
-    for (const listener of this.#listeners) listener();
   }
 }

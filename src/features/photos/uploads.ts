@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { useStore } from "../../hooks/use-store.ts";
 import { sendPhoto } from "./send-photo.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
 import { UploadQueue } from "./upload-queue.ts";
@@ -9,7 +10,7 @@ export const uploadQueue = new UploadQueue(sendPhoto, uploadReport);
 
 /** The photos that are on their way to one section of a unit. */
 export function useUploads({ unitId, type }: PhotoPlace) {
-  const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
+  const uploads = useStore(uploadQueue, (all) => all);
   return useMemo(
     () => uploads.filter((upload) => upload.unitId === unitId && upload.type === type),
     [uploads, unitId, type],

@@ -1,3 +1,4 @@
+import { createStore } from "../../lib/store.ts";
 import { type GeneratedReport, type ReportContent } from "./report-types.ts";
 import { REPORT_TYPES, type ReportType } from "./reports-search.ts";
 
@@ -19,19 +20,15 @@ export type ReadReport = (
 const idle: ReportRun = { progress: null, hasFailed: false, result: null };
 
 const controllerByType = new Map<ReportType, AbortController>();
-let runByType: Readonly<Record<ReportType, ReportRun>> = {
+const store = createStore<Readonly<Record<ReportType, ReportRun>>>({
   "unit-task-status": idle,
   "task-details": idle,
-};
-const listeners = new Set<() => void>();
+});
 
 /** The reports of this window, one a type. They live longer than the page, so that a long run can be left. */
 export const reportRuns = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (type: ReportType): ReportRun => runByType[type],
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
 
   /** Generates a report in place of the last one of its type, which stays when this one fails or is cancelled. */
   start: async (type: ReportType, subject: string, read: ReadReport): Promise<void> => {
@@ -70,6 +67,6 @@ export const reportRuns = {
 };
 
 function setRun(type: ReportType, change: Partial<ReportRun>): void {
-  runByType = { ...runByType, [type]: { ...runByType[type], ...change } };
-  for (const listener of listeners) listener();
+  const runByType = store.snapshot();
+  store.set({ ...runByType, [type]: { ...runByType[type], ...change } });
 }

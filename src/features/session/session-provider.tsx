@@ -1,19 +1,13 @@
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { useLast } from "../../hooks/use-last.ts";
 import { SessionContext, type Session } from "../../hooks/use-session.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import type { Viewer } from "../../hooks/use-viewer.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
-import { reportSessionEnd, sessionHasEnded, subscribeToSessionEnd } from "../../lib/session-end.ts";
+import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
 import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 
@@ -25,7 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [first, retry] = useFirstAnswer();
   const isKnown = first?.kind === "viewer";
   const live = useLiveViewer(isKnown);
-  const ended = useSyncExternalStore(subscribeToSessionEnd, sessionHasEnded);
+  const ended = useStore(sessionEnd, (hasEnded) => hasEnded);
   useActivity(isKnown && !ended);
 
   useEffect(() => {

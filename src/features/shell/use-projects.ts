@@ -1,17 +1,17 @@
 import { useParams } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { selectedProjectId } from "./selection.ts";
 import {
   chooseProject,
-  currentSelection,
   forgetSelection,
   rememberedProjectId,
-  subscribeToSelection,
+  selectionStore,
 } from "./selection-store.ts";
 
 /** A project as the shell sees it. */
@@ -25,7 +25,7 @@ type Projects =
 export function useProjects(): Projects {
   const mayRead = useCan("project:read");
   const projects = useLiveQuery(api.projects.list, mayRead ? {} : "skip");
-  const selection = useSyncExternalStore(subscribeToSelection, currentSelection);
+  const selection = useStore(selectionStore, (current) => current);
   const { projectId: routeId } = useParams({ strict: false });
 
   if (projects === undefined) {
@@ -49,7 +49,7 @@ export function useRememberSelection({ projects, selected }: Projects): void {
   useEffect(() => {
     if (isEmpty) forgetSelection();
     if (selectedId === undefined) return;
-    const selection = currentSelection();
+    const selection = selectionStore.snapshot();
     if (selection.state !== "chosen" || selection.id !== selectedId) chooseProject(selectedId);
   }, [selectedId, isEmpty]);
 }

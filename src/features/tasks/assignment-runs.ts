@@ -1,4 +1,5 @@
 import { backgroundWork } from "../../lib/background-work.ts";
+import { createStore, withEntry } from "../../lib/store.ts";
 import { type AssignCalls, type AssignTarget, runAssignment } from "./assignment.ts";
 import type { TaskTemplate } from "./task-types.ts";
 
@@ -23,17 +24,12 @@ export type AssignmentOutcome =
   { state: "done" | "cancelled" } | { state: "failed"; error: unknown };
 
 const controllerByKey = new Map<string, AbortController>();
-let runByKey: ReadonlyMap<string, AssignmentRun> = new Map();
-const listeners = new Set<() => void>();
+const store = createStore<ReadonlyMap<string, AssignmentRun>>(new Map());
 
 /** The assignments of this window, at most one for each target. They live longer than the dialogs that began them. */
 export const assignmentRuns = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (key: string | undefined): AssignmentRun | undefined =>
-    key === undefined ? undefined : runByKey.get(key),
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
 
   /** Runs an assignment to its end; null when one for the target is under way already. */
   start: async (calls: AssignCalls, request: AssignRequest): Promise<AssignmentOutcome | null> => {
@@ -52,7 +48,7 @@ export const assignmentRuns = {
       setRun(key, null);
       return { state: "done" };
     } catch (error) {
-      const { done = 0 } = runByKey.get(key) ?? {};
+      const { done = 0 } = store.snapshot().get(key) ?? {};
       setRun(key, signal.aborted ? null : { ...run, done, hasFailed: true });
       return signal.aborted ? { state: "cancelled" } : { state: "failed", error };
     } finally {
@@ -75,13 +71,9 @@ export function targetKey({ unitId, projectId }: AssignTarget): string | undefin
 }
 
 function setRun(key: string, run: AssignmentRun | null): void {
-  const next = new Map(runByKey);
-  if (run) next.set(key, run);
-  else next.delete(key);
-  runByKey = next;
   const isShown = run?.target.projectId !== undefined && !run.hasFailed;
   backgroundWork.set(`assignment ${key}`, isShown ? workOf(run) : null);
-  for (const listener of listeners) listener();
+  store.set(withEntry(store.snapshot(), key, run ?? undefined));
 }
 
 function workOf({ target, done, templateIds }: AssignmentRun) {

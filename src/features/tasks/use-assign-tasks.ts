@@ -1,10 +1,10 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
-import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { showError } from "../../lib/errors.ts";
-import type { AssignCalls, AssignTarget } from "./assignment.ts";
 import { assignmentRuns, type AssignRequest, targetKey } from "./assignment-runs.ts";
+import type { AssignCalls, AssignTarget } from "./assignment.ts";
 
 /** The assignment of a target that is under way or broke off, and the way to begin one, which says how it ended. */
 export function useAssignTasks(
@@ -13,7 +13,7 @@ export function useAssignTasks(
 ) {
   const convex = useConvex();
   const key = target && targetKey(target);
-  const run = useSyncExternalStore(assignmentRuns.subscribe, () => assignmentRuns.get(key));
+  const run = useStore(assignmentRuns, (runs) => (key === undefined ? undefined : runs.get(key)));
 
   const assign = async (request: AssignRequest) => {
     if (request.templateIds.length === 0) {

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/lib/api-client.ts";
 import { errorCode, errorSentence, showError } from "../../../src/lib/errors.ts";
-import { sessionHasEnded } from "../../../src/lib/session-end.ts";
+import { sessionEnd } from "../../../src/lib/session-end.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 
 const appError = (code: string) => new ConvexError({ code, message: "internal words" });
@@ -30,6 +30,6 @@ test("[TOAST-02] a failed change shows Error and An error occurred", () => {
 test("[AUTH-17] a change that finds no session ends it here, without a toast of its own", () => {
   const before = toastStore.snapshot();
   showError(appError("unauthenticated"));
-  expect(sessionHasEnded()).toBe(true);
+  expect(sessionEnd.snapshot()).toBe(true);
   expect(toastStore.snapshot()).toBe(before);
 });

@@ -14,8 +14,8 @@ afterEach(() => {
 
 async function open() {
   const { fetchToken } = await import("../../../src/lib/session-token.ts");
-  const { sessionHasEnded } = await import("../../../src/lib/session-end.ts");
-  return { fetchToken, sessionHasEnded };
+  const { sessionEnd } = await import("../../../src/lib/session-end.ts");
+  return { fetchToken, sessionEnd };
 }
 
 /** A token of so many seconds. */
@@ -29,19 +29,19 @@ const serve = (seconds: number) =>
 const refuse = () => fetchMock.mockResolvedValueOnce(Response.json({}, { status: 401 }));
 
 test("[AUTH-17] a page notices by itself that its session has run out", async () => {
-  const { fetchToken, sessionHasEnded } = await open();
+  const { fetchToken, sessionEnd } = await open();
   serve(30);
   await fetchToken();
   refuse();
 
   await vi.advanceTimersByTimeAsync(30_400);
-  expect(sessionHasEnded()).toBe(false);
+  expect(sessionEnd.snapshot()).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
-  expect(sessionHasEnded()).toBe(true);
+  expect(sessionEnd.snapshot()).toBe(true);
 });
 
 test("[AUTH-17] a token that is followed by another says nothing about the session", async () => {
-  const { fetchToken, sessionHasEnded } = await open();
+  const { fetchToken, sessionEnd } = await open();
   serve(600);
   await fetchToken();
   await vi.advanceTimersByTimeAsync(590_000);
@@ -51,11 +51,11 @@ test("[AUTH-17] a token that is followed by another says nothing about the sessi
   await vi.advanceTimersByTimeAsync(599_000);
 
   expect(fetchMock).toHaveBeenCalledTimes(2);
-  expect(sessionHasEnded()).toBe(false);
+  expect(sessionEnd.snapshot()).toBe(false);
 });
 
 test("[AUTH-17] an unreachable server ends no session, it is asked until it answers", async () => {
-  const { fetchToken, sessionHasEnded } = await open();
+  const { fetchToken, sessionEnd } = await open();
   serve(30);
   await fetchToken();
   fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -63,7 +63,7 @@ test("[AUTH-17] an unreachable server ends no session, it is asked until it answ
   refuse();
 
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(sessionHasEnded()).toBe(false);
+  expect(sessionEnd.snapshot()).toBe(false);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sessionHasEnded()).toBe(true);
+  expect(sessionEnd.snapshot()).toBe(true);
 });

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useSession } from "../../../src/hooks/use-session.ts";
 import { authenticateConnection } from "../../../src/lib/convex.ts";
-import { sessionHasEnded } from "../../../src/lib/session-end.ts";
+import { sessionEnd } from "../../../src/lib/session-end.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { viewerOf } from "../support/render-at.tsx";
 
@@ -92,5 +92,5 @@ test("[AUTH-17] a session that ends anywhere ends here", async () => {
   expect(state()).toBe("signed-in");
   act(() => backend.answer(api.users.viewer, {}, null));
   expect(state()).toBe("signed-out");
-  expect(sessionHasEnded()).toBe(true);
+  expect(sessionEnd.snapshot()).toBe(true);
 });

@@ -2,10 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   chooseProject,
   clearSelection,
-  currentSelection,
+  selectionStore,
   forgetSelection,
   rememberedProjectId,
-  subscribeToSelection,
 } from "../../../src/features/shell/selection-store.ts";
 
 beforeEach(() => forgetSelection());
@@ -14,23 +13,23 @@ test("[SHELL-27] choosing a project stores its plain id under selectedProjectId"
   chooseProject("p2");
   expect(localStorage.getItem("selectedProjectId")).toBe("p2");
   expect(rememberedProjectId()).toBe("p2");
-  expect(currentSelection()).toEqual({ state: "chosen", id: "p2" });
+  expect(selectionStore.snapshot()).toEqual({ state: "chosen", id: "p2" });
 });
 
 test("[SHELL-30] clearing the selection removes the key", () => {
   chooseProject("p2");
   clearSelection();
   expect(localStorage.getItem("selectedProjectId")).toBeNull();
-  expect(currentSelection()).toEqual({ state: "cleared" });
+  expect(selectionStore.snapshot()).toEqual({ state: "cleared" });
 });
 
 test("a browser without storage still selects, for this window", () => {
   vi.stubGlobal("localStorage", undefined);
   const listener = vi.fn();
-  const unsubscribe = subscribeToSelection(listener);
+  const unsubscribe = selectionStore.subscribe(listener);
   chooseProject("p3");
   unsubscribe();
   expect(listener).toHaveBeenCalledOnce();
-  expect(currentSelection()).toEqual({ state: "chosen", id: "p3" });
+  expect(selectionStore.snapshot()).toEqual({ state: "chosen", id: "p3" });
   expect(rememberedProjectId()).toBeNull();
 });
