@@ -5,7 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { vDeletionStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
-import { isStepAhead, stepLookMs } from "../context/steps.ts";
+import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
 import { recordEvent, unlistTimeEntry } from "../history/events.ts";
 import { CountChanges, projectCounts } from "../numbers/counts.ts";
 import { deleteWorkDays } from "../numbers/workDays.ts";
@@ -22,6 +22,15 @@ export const vProjectDeletion = v.object({
   unitCount: v.number(),
   removedUnits: v.number(),
   status: vDeletionStatus,
+});
+
+type Progress = { removalId: Id<"projectRemovals">; steps: number };
+
+const job: StepJob<Progress> = stepJob({
+  step: (ctx, { removalId }) =>
+    ctx.scheduler.runAfter(0, internal.jobs.removal.projectContents, { removalId }),
+  look: (ctx, waited) =>
+    ctx.scheduler.runAfter(stepLookMs, internal.jobs.removal.expectProgress, waited),
 });
 
 /** The deletions that have not come to their end, as they are stored. */
@@ -68,7 +77,7 @@ export async function deleteProject(ctx: WriterCtx, project: Doc<"projects">): P
     status: "running",
     steps: 1,
   });
-  await scheduleStep(ctx, { removalId, steps: 1 });
+  await job.order(ctx, { removalId, steps: 1 });
 }
 
 /** One more step of a deletion; its row goes away with the last one. */
@@ -86,14 +95,17 @@ export async function continueDeletion(
   const removedUnits = run.removedUnits + step.removedUnits;
   const steps = (run.steps ?? 0) + 1;
   await ctx.db.patch("projectRemovals", removalId, { removedUnits, steps });
-  await scheduleStep(ctx, { removalId, steps });
+  await job.order(ctx, { removalId, steps });
 }
 
 /** Ends a deletion as failed when the step after so many has ended without progress; looks again while it is ahead. */
-export async function failStalledDeletion(ctx: MutationCtx, waited: Waited): Promise<void> {
+export async function failStalledDeletion(
+  ctx: MutationCtx,
+  waited: Waited<Progress>,
+): Promise<void> {
   const run = await ctx.db.get("projectRemovals", waited.removalId);
   if (run?.status !== "running" || run.steps !== waited.steps) return;
-  if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
+  if (!(await job.hasEnded(ctx, waited))) return;
   await ctx.db.patch("projectRemovals", run._id, { status: "failed" });
 }
 
@@ -105,21 +117,7 @@ export async function retryDeletion(
   if (status === "running") return;
   // One step further, so that the look at the step that failed does not take it for this one.
   await ctx.db.patch("projectRemovals", removalId, { status: "running", steps: steps + 1 });
-  await scheduleStep(ctx, { removalId, steps: steps + 1 });
-}
-
-type Progress = { removalId: Id<"projectRemovals">; steps: number };
-type Waited = Progress & { stepId: Id<"_scheduled_functions"> };
-
-/** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
-async function scheduleStep(ctx: MutationCtx, { removalId, steps }: Progress): Promise<void> {
-  const { projectContents } = internal.jobs.removal;
-  const stepId = await ctx.scheduler.runAfter(0, projectContents, { removalId });
-  await scheduleLook(ctx, { removalId, steps, stepId });
-}
-
-async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
-  await ctx.scheduler.runAfter(stepLookMs, internal.jobs.removal.expectProgress, waited);
+  await job.order(ctx, { removalId, steps: steps + 1 });
 }
 
 async function deleteContents(ctx: MutationCtx, projectId: Id<"projects">) {

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import { vAssignmentStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
-import { isStepAhead, stepLookMs } from "../context/steps.ts";
+import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
 import { recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { insertTask } from "./taskWrites.ts";
@@ -23,6 +23,15 @@ export const vAssignmentProgress = v.object({
 });
 
 export const vAssignmentRun = vAssignmentProgress.extend({ status: vAssignmentStatus });
+
+type Progress = { assignmentId: Id<"bulkAssignments">; afterUnit: number | null };
+
+const steps: StepJob<Progress> = stepJob({
+  step: (ctx, { assignmentId }) =>
+    ctx.scheduler.runAfter(0, internal.jobs.assignments.step, { assignmentId }),
+  look: (ctx, waited) =>
+    ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited),
+});
 
 type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
 
@@ -73,7 +82,7 @@ export async function assignToAllUnits(
     status: "running",
     updatedAt: Date.now(),
   });
-  await scheduleStep(ctx, { assignmentId: pending, afterUnit });
+  await steps.order(ctx, { assignmentId: pending, afterUnit });
   return { ...progress, pending };
 }
 
@@ -105,15 +114,17 @@ export async function continueAssignment(
     status: step.isLast ? "done" : "running",
     updatedAt: Date.now(),
   });
-  if (!step.isLast) await scheduleStep(ctx, { assignmentId, afterUnit: step.afterUnit });
+  if (!step.isLast) await steps.order(ctx, { assignmentId, afterUnit: step.afterUnit });
 }
 
 /** Ends an assignment as failed when the step after this unit has ended without progress; looks again while it is ahead. */
-export async function failStalledAssignment(ctx: MutationCtx, waited: Waited): Promise<void> {
+export async function failStalledAssignment(
+  ctx: MutationCtx,
+  waited: Waited<Progress>,
+): Promise<void> {
   const run = await ctx.db.get("bulkAssignments", waited.assignmentId);
   if (run?.status !== "running" || run.afterUnit !== waited.afterUnit) return;
-  if (await isStepAhead(ctx, waited.stepId)) return await scheduleLook(ctx, waited);
-  await endAssignment(ctx, run, "failed");
+  if (await steps.hasEnded(ctx, waited)) await endAssignment(ctx, run, "failed");
 }
 
 /** Ends an assignment that is still under way: no further step begins, what is assigned stays. */
@@ -150,22 +161,6 @@ export async function fullyAssignedTemplates(
   // At most one row a template.
   for await (const use of uses) if (use.units >= project.unitCount) full.push(use.templateId);
   return full;
-}
-
-type Progress = { assignmentId: Id<"bulkAssignments">; afterUnit: number | null };
-type Waited = Progress & { stepId: Id<"_scheduled_functions"> };
-
-/** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
-async function scheduleStep(
-  ctx: MutationCtx,
-  { assignmentId, afterUnit }: Progress,
-): Promise<void> {
-  const stepId = await ctx.scheduler.runAfter(0, internal.jobs.assignments.step, { assignmentId });
-  await scheduleLook(ctx, { assignmentId, afterUnit, stepId });
-}
-
-async function scheduleLook(ctx: MutationCtx, waited: Waited): Promise<void> {
-  await ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited);
 }
 
 /** Works through the units after `afterUnit` until the project or what one transaction may do is at its end. */
