@@ -2,7 +2,7 @@ import { displayPath, invalidPath, parsePath } from "./function-path.ts";
 
 export type FunctionKind = "query" | "mutation" | "action";
 
-/** What a function is known by, on every thread. */
+/** The facts by which every thread knows a function. */
 export type KnownFunction = {
   /** Canonical: "items:list". */
   path: string;

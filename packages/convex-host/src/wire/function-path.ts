@@ -18,18 +18,18 @@ export function parsePath(path: string): string | null {
   return `${module}:${name}`;
 }
 
-/** What is said of a text that is no path; never more of it than a path could have. */
+/** The refusal of a text that is no path; it repeats no more of it than a path could have. */
 export function invalidPath(path: string): string {
   const shown = path.length > longestPath ? `${path.slice(0, longestPath)}...` : path;
   return `Invalid function path: ${JSON.stringify(shown)}. Expected "module:function".`;
 }
 
-/** How a path is shown to people and to `getFunctionMetadata`: `:default` is left out. */
+/** A path as it is shown to people and to `getFunctionMetadata`: `:default` is left out. */
 export function displayPath(canonical: string): string {
   return canonical.endsWith(":default") ? canonical.slice(0, -":default".length) : canonical;
 }
 
-/** How a path is written in `_scheduled_functions`: "items.js:list". */
+/** A path as it is written in `_scheduled_functions`: "items.js:list". */
 export function storedPath(canonical: string): string {
   return canonical.replace(":", ".js:");
 }

@@ -1,4 +1,4 @@
-/** What `npx convex import` asks for. The file is on disk, in a folder of its own. */
+/** An import that `npx convex import` asks for. The file is on disk, in a folder of its own. */
 export type ImportJob = {
   folder: string;
   format: "zip" | "jsonLines" | "jsonArray";

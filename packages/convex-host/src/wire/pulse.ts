@@ -1,7 +1,7 @@
 import type { AskedQuery } from "./quarantine.ts";
 
 /**
- * What the function thread is in the middle of: a numbered call, or a live query. That is named here whole: who asked it
+ * The work that the function thread is in the middle of: a numbered call, or a live query. That is named here whole: who asked it
  * may be gone when somebody looks.
  */
 export type Activity = { kind: "call"; call: number } | ({ kind: "live" } & AskedQuery);
@@ -60,7 +60,7 @@ export class Pulse {
     };
   }
 
-  /** What was started last and has not ended: if the thread is stuck, most likely in this. */
+  /** The activity that was started last and has not ended: if the thread is stuck, most likely in this. */
   get current(): Activity | null {
     const first = Atomics.load(this.#slots, slotByName.first);
     switch (Atomics.load(this.#slots, slotByName.kind)) {

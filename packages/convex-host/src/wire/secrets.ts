@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
-/** What tokens are signed with. */
+/** The keys of this start. */
 export type Secrets = {
   /** PKCS8 PEM, Ed25519. */
   jwtPrivateKey: string;
   /** The public half as JWKS text. */
   jwks: string;
-  /** What upload tokens are made with. */
+  /** The key of upload tokens. */
   uploadKey: string;
 };
 

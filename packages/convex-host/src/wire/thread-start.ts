@@ -15,7 +15,7 @@ export type FirstRun = { path: string; args: JsonObject };
  */
 export type DataMark = { name: string; value: string | null; refusal: string };
 
-/** What the function thread is started with. */
+/** The facts that the function thread is started with. */
 export type ThreadStart = {
   /** The bundle of `convex/`. */
   appBundle: string;
@@ -23,7 +23,7 @@ export type ThreadStart = {
   /** The name of the database in that folder. */
   databaseFile: string;
   siteUrl: string;
-  /** What functions see, before the thread adds keys. */
+  /** The environment that functions see, before the thread adds keys. */
   environment: Record<string, string>;
   /** Changes of what the operator set beyond that; kept once the app runs with them. */
   variableChanges: VariableChange[];
@@ -45,13 +45,13 @@ export type ThreadStart = {
   quarantine: QuarantinedQuery[];
 };
 
-/** What the main thread learns when functions can be called. */
+/** The facts that the main thread learns when functions can be called. */
 export type ThreadInfo = {
   authProviders: JsonObject[];
   /** Public keys (JWKS text) of the tokens the app signs itself. */
   jwks: string;
   temporaryFolder: string;
-  /** What the app's functions are known by, for the doors: by path. */
+  /** The app's functions as the doors know them, by path. */
   functions: ReadonlyMap<string, KnownFunction>;
   /** `[method, path]` of the app's HTTP routes; a trailing `*` marks a prefix. Null: the app must be asked. */
   httpRoutes: [string, string][] | null;

@@ -5,7 +5,6 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import { requireCaller } from "./authorization.ts";
 import { parseBody, parseJson } from "./body.ts";
-import { toCleanJson } from "./clean-json.ts";
 import type { Exchange, RouteHandler } from "./exchange.ts";
 import { HttpError, sendJson, sendText } from "./respond.ts";
 import { type Asked, inTurn, readArguments } from "./run-call.ts";
@@ -175,4 +174,20 @@ function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["format"
     : outcome.value;
   const tail = outcome.logLines.length > 0 ? `,"logLines":${JSON.stringify(outcome.logLines)}` : "";
   return `{"status":"success","value":${value}${tail}}`;
+}
+
+/** Encoded values as plain JSON (facts 2.2): integers as decimal text, bytes as base64, NaN and infinities as text. */
+function toCleanJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(toCleanJson);
+  if (typeof value !== "object" || value === null) return value;
+  const { $integer, $float, $bytes } = value;
+  if (typeof $integer === "string")
+    return Buffer.from($integer, "base64").readBigInt64LE().toString();
+  if (typeof $bytes === "string") return $bytes;
+  if (typeof $float === "string") return floatText(Buffer.from($float, "base64").readDoubleLE());
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toCleanJson(item)]));
+}
+
+function floatText(value: number): Json {
+  return Object.is(value, -0) ? -0 : String(value);
 }

@@ -25,8 +25,7 @@ import { type BodyListener, HttpBodies } from "./http-bodies.ts";
 import { answerOf, PendingCalls } from "./pending-calls.ts";
 import { Quarantine } from "./quarantine.ts";
 import type { RunningThread } from "./running-thread.ts";
-import type { ThreadChange } from "./thread-change.ts";
-import { ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
+import { type ThreadChange, ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
 export interface ThreadClient {
@@ -57,7 +56,7 @@ export class FunctionThread {
   readonly #pending = new PendingCalls();
   readonly #quarantine: Quarantine;
   readonly #keeper: ThreadKeeper;
-  /** What the app told last; it holds while a thread is being replaced. */
+  /** The facts that the app told last; they hold while a thread is being replaced. */
   #info: ThreadInfo | null = null;
 
   constructor(options: FunctionThreadOptions) {
@@ -80,13 +79,13 @@ export class FunctionThread {
     return this.#keeper.start();
   }
 
-  /** What the running app told about itself. */
+  /** The facts that the running app told about itself. */
   get info(): ThreadInfo {
     if (this.#info === null) throw new Error("The function thread has not started.");
     return this.#info;
   }
 
-  /** How many queries all clients watch together. */
+  /** The number of queries that all clients watch together. */
   get watchedQueries(): number {
     let count = 0;
     for (const client of this.#clients.values())

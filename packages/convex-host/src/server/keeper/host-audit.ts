@@ -13,7 +13,7 @@ const mostCounted = 10_000;
 
 type Note = { kind: string; address: string | null; details: Record<string, string | number> };
 
-/** What happens at the host's own doors and belongs into the audit log: a line of the log, and an entry of the app. */
+/** The notes of the host's own doors for the audit log: each is a line of the log, and an entry of the app. */
 export class HostAudit {
   readonly #thread: Pick<FunctionThread, "ask" | "info">;
   readonly #log: Logger;
@@ -81,7 +81,7 @@ export class HostAudit {
   }
 }
 
-/** What was told within the last minute. */
+/** The notes that were told within the last minute. */
 class ToldLately {
   readonly #toldAt = new Map<string, number>();
 

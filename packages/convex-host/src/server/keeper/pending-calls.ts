@@ -20,7 +20,7 @@ type PendingCall = {
   resolve: (answer: Answer) => void;
   reject: (failure: ThreadFailure) => void;
   isSent: boolean;
-  /** How many threads were lost with it for no known reason. */
+  /** The number of threads that were lost with it for no known reason. */
   losses: number;
   /** The end of a mutation whose answer is not stored. */
   unlessStored: Ending;

@@ -1,6 +1,6 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../log.ts";
-import { keepLoopsEndable } from "./endable-loops.ts";
 import type { FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts";
 import { Pulse } from "../../wire/pulse.ts";
 import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
@@ -11,7 +11,7 @@ export type Death = { reason: string; isOutOfMemory: boolean };
 export type ThreadProgram = {
   /** The bundle of the function thread. */
   entry: string | URL;
-  /** What its values may take; null leaves that to the engine. */
+  /** The memory that its values may take; null leaves that to the engine. */
   heapMb: number | null;
 };
 
@@ -120,4 +120,20 @@ const quietDeath: Death = { reason: "The function thread ended.", isOutOfMemory:
 function deathBy(error: unknown): Death {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return { reason: describeError(error), isOutOfMemory: code === "ERR_WORKER_OUT_OF_MEMORY" };
+}
+
+/** The first Node whose compiler unrolls loops. */
+const firstUnrollingNode = 24;
+let areLoopsEndable = false;
+
+/**
+ * Keeps every loop of a function open to being ended. When the compiler unrolls a loop within a loop (`new Array(1000).fill()`
+ * is one), it leaves the check for an end out of both: such a thread can neither be ended nor hears that its memory is full.
+ * Concerns what is compiled from now on, in all threads.
+ */
+function keepLoopsEndable(): void {
+  if (areLoopsEndable) return;
+  areLoopsEndable = true;
+  const [major] = process.versions.node.split(".");
+  if (Number(major) >= firstUnrollingNode) setFlagsFromString("--no-turboshaft-loop-unrolling");
 }

@@ -6,9 +6,16 @@ import type { ThreadMessage } from "../../wire/messages.ts";
 import type { Activity } from "../../wire/pulse.ts";
 import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
 import { type Death, RunningThread } from "./running-thread.ts";
-import { noChange, type ThreadChange } from "./thread-change.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { QuarantinedQuery } from "../../wire/quarantine.ts";
+
+type Once = Pick<ThreadStart, "variableChanges" | "importId" | "isFirst">;
+
+/** The parts of its start that a new thread has otherwise than the old one. */
+export type ThreadChange = Partial<Pick<ThreadStart, "appBundle"> & Once>;
+
+/** A start that changes nothing. */
+const noChange: Once = { variableChanges: [], importId: null, isFirst: false };
 
 export type ThreadKeeperOptions = {
   entry: string | URL;
@@ -24,7 +31,7 @@ export type ThreadKeeperOptions = {
   wait?: (ms: number) => Promise<void>;
 };
 
-/** What becomes of the thread, for whoever sends it calls. */
+/** The events in the life of the thread, for the sender of its calls. */
 export interface ThreadEvents {
   /** It takes calls from now on. */
   ready(thread: RunningThread, info: ThreadInfo): void;
@@ -33,11 +40,11 @@ export interface ThreadEvents {
   stuck(activity: Activity | null, cause: "time" | "memory"): string | null;
   /** It is gone, with all it was doing; `isExplained` when that does not come again with the calls it had. */
   lost(loss: { isExplained: boolean }): void;
-  /** What a new thread must not run. */
+  /** The queries that a new thread must not run. */
   quarantined(): QuarantinedQuery[];
 }
 
-/** How long a failure makes the next start wait longer. */
+/** The time for which a failure makes the next start wait longer. */
 const calmMs = 60_000;
 const longestWaitMs = 5000;
 
@@ -163,7 +170,7 @@ export class ThreadKeeper {
     await this.#terminate(thread);
   }
 
-  /** What does not wait for the disk and cannot be ended either would keep the data from everyone for ever. */
+  /** A thread that does not wait for the disk and cannot be ended either would keep the data from everyone for ever. */
   async #terminate(thread: RunningThread): Promise<void> {
     const { limits, log, onUnending } = this.#options;
     const limitMs = limits.unendingThreadMs;
@@ -194,7 +201,7 @@ export class ThreadKeeper {
     this.#current = null;
     this.#watchdog.stop();
     if (this.#isStopping) return;
-    // What filled the memory would do so again; any other death may be nobody's fault.
+    // A function that filled the memory would do so again; any other death may be nobody's fault.
     const guilty = isOutOfMemory ? this.#events.stuck(activity, "memory") : null;
     this.#options.log.error("function-thread.died", { reason, guilty: guilty ?? "unknown" });
     this.#options.metrics?.threadLost("died");

@@ -3,7 +3,7 @@ import type { Pulse } from "../../wire/pulse.ts";
 const checkEveryMs = 200;
 
 export type WatchdogOptions = {
-  /** How long a function may keep the thread. */
+  /** The time for which a function may keep the thread. */
   limitMs: number;
   onBlocked: () => void;
   /** After what time with the disk that is told; again each time that it has doubled. */

@@ -20,7 +20,7 @@ export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: st
 export type AdminClaim = {
   key: string;
   isLocal: boolean;
-  /** Where it comes from. */
+  /** The address it comes from. */
   address: string | null;
   impersonating: JsonObject | null;
 };

@@ -1,9 +1,9 @@
 import type { Limits } from "../bounds/server-limits.ts";
 
-/** What is due on a connection: its end, with code and reason, or a word so that silence is not taken for death. */
+/** The thing that is due on a connection: its end, with code and reason, or a word so that silence is not taken for death. */
 export type Due = { code: number; reason: string } | "ping" | null;
 
-/** How long a client may be silent, unintroduced and not signed in (SPEC S10, B14). */
+/** The times that a client may be silent, unintroduced and not signed in (SPEC S10, B14). */
 export class Deadlines {
   readonly #now: () => number;
   readonly #limits: Limits;

@@ -59,7 +59,7 @@ export class FrameGate extends Duplex {
     super({ decodeStrings: false });
     this.#socket = socket;
     this.#smallBytes = smallBytes;
-    // What is to be written to is not there yet, or not any more.
+    // The socket to write to is not there yet, or not any more.
     this.on("error", () => undefined);
     if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0);
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
@@ -141,7 +141,7 @@ export class FrameGate extends Duplex {
     this.#queue[this.#queue.length - 1] = this.#block.subarray(start, this.#filled);
   }
 
-  /** How many buffers hold what has come and has not gone on. */
+  /** The number of buffers that hold what has come and has not gone on. */
   get heldBuffers(): number {
     return this.#held.reduce((sum, { bytes }) => sum + bytes.count, this.#queue.length);
   }
@@ -193,7 +193,7 @@ export class FrameGate extends Duplex {
     else this.#queue[0] = chunk.subarray(piece.length);
     this.#queuedBytes -= piece.length;
     this.#left -= piece.length;
-    // Whoever gets the last piece may ask for the next message at once.
+    // The reader of the last piece may ask for the next message at once.
     if (this.#left === 0) this.#frame = null;
     const { isControl, isLast, opcode } = frame.header;
     const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";

@@ -1,4 +1,4 @@
-/** What stands before the payload of a WebSocket frame (RFC 6455, 5.2). */
+/** The part of a WebSocket frame before its payload (RFC 6455, 5.2). */
 export type FrameHeader = {
   /** The last frame of its message. */
   isLast: boolean;

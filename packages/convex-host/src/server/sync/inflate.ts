@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from "node:zlib";
 
-/** What the sender of a compressed message leaves out at its end (RFC 7692, 7.2.2). */
+/** The bytes that the sender of a compressed message leaves out at its end (RFC 7692, 7.2.2). */
 const leftOut = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
 /** A message's bytes; "too large" when it has more than so many, null when it is none. Does not go on after the most. */

@@ -63,7 +63,7 @@ export class Intake {
     this.#seat?.leave();
   }
 
-  /** Whoever is signed in may send more and counts as nobody's. */
+  /** A client that is signed in may send more, and gives up its place. */
   #takePlace(): boolean {
     if (this.#isFinished) return true;
     const { gate, takeSeat } = this.#options;

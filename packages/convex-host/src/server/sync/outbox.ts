@@ -7,7 +7,7 @@ const compressedFrom = 8 * 1024;
 
 type Item = { text: string; onSent: () => void } | { code?: number; reason?: string };
 
-/** What a socket is sent, in order: large messages are compressed first, and what is sent after them waits for that. */
+/** The messages to a socket, in order: large ones are compressed first, and the ones behind them wait for that. */
 export class Outbox {
   readonly #socket: WebSocket;
   /** Below the socket; takes whole frames. */
@@ -26,7 +26,7 @@ export class Outbox {
     this.#mayCompress = socket.extensions !== "";
   }
 
-  /** What has not left yet. */
+  /** The size of all that has not left yet. */
   get bytes(): number {
     return this.#queuedBytes + this.#socket.bufferedAmount;
   }
@@ -55,7 +55,7 @@ export class Outbox {
         continue;
       }
       const { text, onSent } = item;
-      // What cannot be compressed goes as it is.
+      // A text that cannot be compressed goes as it is.
       const frame = this.#isCompressed(text)
         ? await this.#compressor.frameOf(text).catch(() => null)
         : null;

@@ -18,7 +18,7 @@ export type AddQuery = {
 };
 export type RemoveQuery = { type: "Remove"; queryId: number };
 
-/** What a client may say. Unknown fields are ignored. */
+/** A message of a client. Unknown fields are ignored. */
 export type ClientMessage =
   | {
       type: "Connect";

@@ -13,7 +13,7 @@ import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "./query-set.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
-/** What large messages take is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
+/** Compression is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
 const compression = {
   threshold: Infinity,
   serverNoContextTakeover: true,
