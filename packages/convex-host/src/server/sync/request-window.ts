@@ -49,8 +49,14 @@ export class RequestWindow {
   }
 
   #startable(kind: Kind): ClientStep[] {
-    const started = this.#queued[kind].splice(0, this.#width[kind] - this.#running[kind]);
-    this.#running[kind] += started.length;
-    return started.map((request) => ({ do: "call", request }));
+    const steps: ClientStep[] = [];
+    const queued = this.#queued[kind];
+    while (this.#running[kind] < this.#width[kind]) {
+      const request = queued.shift();
+      if (request === undefined) break;
+      this.#running[kind] += 1;
+      steps.push({ do: "call", request });
+    }
+    return steps;
   }
 }
