@@ -1,6 +1,6 @@
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/test.ts";
-import { openView } from "./support/view.ts";
+import { openNextView, openView } from "./support/view.ts";
 import { analyticsViews } from "./views/analytics.ts";
 import { deskViews } from "./views/desk.ts";
 import { peopleViews } from "./views/people.ts";
@@ -30,8 +30,8 @@ for (const { name, views } of [
   test(`the views of ${name} are accessible`, async ({ openAs }) => {
     test.slow();
     const page = await openAs("admin");
-    for (const view of views) {
-      await openView(page, view);
+    for (const [at, view] of views.entries()) {
+      await (at === 0 || view.anew ? openView(page, view) : openNextView(page, view));
       await expectAccessible(page, view.within, view.name);
     }
   });

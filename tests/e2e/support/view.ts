@@ -6,6 +6,8 @@ export interface View {
   name: string;
   /** Its address; `$projectId` stands for the first project. */
   path: string;
+  /** True loads the page anew. */
+  anew?: true;
   /** What to do there: the clicks that open a dialog or choose a tab. */
   steps?: (page: Page) => Promise<unknown>;
   /** The part that is looked at; the whole page when left out. */
@@ -23,9 +25,26 @@ export function click(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("button", { name }).first().click();
 }
 
-/** Opens a view and waits until it has everything it shows. */
-export async function openView(page: Page, { path, steps, within }: View): Promise<void> {
-  await page.goto(path.includes("$projectId") ? await withFirstProject(page, path) : path);
+/** Loads the page anew at a view and waits until it has everything it shows. */
+export async function openView(page: Page, view: View): Promise<void> {
+  await page.goto(await addressOf(page, view));
+  await settle(page, view);
+}
+
+/**
+ * Opens a view in the page that is loaded already. The way there leads through an unknown address: nothing stays open of the
+ * view before, and what is shown afterwards is the new one.
+ */
+export async function openNextView(page: Page, view: View): Promise<void> {
+  const nowhere = page.getByText("Page not found", { exact: true });
+  await navigate(page, "/nowhere");
+  await expect(nowhere).toBeVisible();
+  await navigate(page, await addressOf(page, view));
+  await expect(nowhere).toHaveCount(0);
+  await settle(page, view);
+}
+
+async function settle(page: Page, { steps, within }: View): Promise<void> {
   // Behind a dialog that the address has opened, the heading is hidden from assistive technology.
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading.first()).toBeVisible();
@@ -37,7 +56,13 @@ export async function openView(page: Page, { path, steps, within }: View): Promi
   await expect(busy).toHaveCount(0);
 }
 
-async function withFirstProject(page: Page, path: string): Promise<string> {
+/** Changes the address as a link of the app does, which the router follows. */
+async function navigate(page: Page, address: string): Promise<void> {
+  await page.evaluate((next) => history.pushState(null, "", next), address);
+}
+
+async function addressOf(page: Page, { path }: View): Promise<string> {
+  if (!path.includes("$projectId")) return path;
   const [project] = await readProjects(page);
   return path.replace("$projectId", project?.id ?? "");
 }

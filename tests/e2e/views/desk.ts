@@ -4,7 +4,7 @@ export const deskViews: readonly View[] = [
   { name: "the dashboard", path: "/" },
   { name: "the projects", path: "/projects" },
   { name: "the master task list", path: "/task-templates" },
-  { name: "an unknown address", path: "/no/such/page" },
+  { name: "an unknown address", path: "/no/such/page", anew: true },
   {
     name: "the dialog to create a project",
     path: "/projects",
