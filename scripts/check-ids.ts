@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   areaOf,
   duplicatesIn,
+  idsBeforeSentences,
   idsInTestNames,
   keepersIn,
   requirementsIn,
@@ -38,6 +39,11 @@ function check(): void {
     ...[...filesById]
       .filter(([id]) => !known.has(id))
       .map(([id, file]) => `${file} names ${id}, which no document describes`),
+    ...tests.flatMap(({ file, source }) =>
+      idsBeforeSentences(source).map(
+        (ids) => `${file}: write the sentence of the test first, and ${ids} behind it`,
+      ),
+    ),
     ...rules
       .filter((rule) => !filesById.has(rule))
       .map((rule) => `packages/convex-host/SPEC.md: no test shows rule ${rule}`),

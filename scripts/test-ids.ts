@@ -1,11 +1,19 @@
 // A requirement id such as PROJ-04, or the number of a host rule such as D3.
 const id = String.raw`[A-Z]+-\d+|[A-Z]\d+`;
-const nameStart = new RegExp(String.raw`["'\x60]((?:\[(?:${id})(?:[,/ ]+(?:${id}))*\] ?)+)`, "g");
+const group = String.raw`\[(?:${id})(?:[,/ ]+(?:${id}))*\]`;
+const quote = String.raw`["'\x60]`;
+const nameEnd = new RegExp(`(?:${quote}|[^\\n] )((?:${group} )*${group})(?=${quote})`, "g");
+const nameStart = new RegExp(`${quote}((?:${group} ?)+)(?=[^\\s["'\x60])`, "g");
 const idPattern = new RegExp(id, "g");
 
-/** The ids that the names of tests in this source text start with. */
+/** The ids that the names of tests in this source text end with: the sentence comes first. */
 export function idsInTestNames(source: string): string[] {
-  return [...source.matchAll(nameStart)].flatMap((match) => match[1]?.match(idPattern) ?? []);
+  return [...source.matchAll(nameEnd)].flatMap((match) => match[1]?.match(idPattern) ?? []);
+}
+
+/** The ids, in their brackets, that a name in this source text starts with. */
+export function idsBeforeSentences(source: string): string[] {
+  return [...source.matchAll(nameStart)].map((match) => match[1]?.trim() ?? "");
 }
 
 /** The ids that docs/requirements.md describes, in its order. */

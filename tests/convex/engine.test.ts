@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[R3] calls, inline functions and failures", async () => {
+test("calls, inline functions and failures [R3]", async () => {
   const t = createTest(schema, modules);
 
   await t.mutation(add, { text: "a" });
@@ -79,7 +79,7 @@ test("[R3] calls, inline functions and failures", async () => {
   await expect(t.run((ctx) => ctx.db.insert("notes", {} as never))).rejects.toThrow();
 });
 
-test("[A5] callers have an identity", async () => {
+test("callers have an identity [A5]", async () => {
   const t = createTest(schema, modules);
 
   expect(await t.query(who, {})).toEqual({ isWhole: false });
@@ -89,7 +89,7 @@ test("[A5] callers have an identity", async () => {
   });
 });
 
-test("[R20] HTTP actions", async () => {
+test("HTTP actions [R20]", async () => {
   const t = createTest(schema, modules).withIdentity({ subject: "ann" });
 
   const response = await t.fetch("/echo", { method: "POST", body: "hello" });
@@ -99,7 +99,7 @@ test("[R20] HTTP actions", async () => {
   expect((await t.fetch("/elsewhere")).status).toBe(404);
 });
 
-test("[F6] files inside of run", async () => {
+test("files inside of run [F6]", async () => {
   const t = createTest(schema, modules);
 
   const id = await t.run((ctx) => ctx.storage.store(new Blob(["photo"])));
@@ -110,7 +110,7 @@ test("[F6] files inside of run", async () => {
   expect(await t.run((ctx) => ctx.db.system.get("_storage", id))).toMatchObject({ size: 5 });
 });
 
-test("[J4] what is due at once runs without moving time", async () => {
+test("what is due at once runs without moving time [J4]", async () => {
   const t = createTest(schema, modules);
 
   await t.mutation(later, { delayMs: 0, text: "soon" });
@@ -120,7 +120,7 @@ test("[J4] what is due at once runs without moving time", async () => {
   expect(await t.query(list, {})).toEqual(["soon"]);
 });
 
-test("[J4] moving time runs what is due later", async () => {
+test("moving time runs what is due later [J4]", async () => {
   vi.useFakeTimers();
   const t = createTest(schema, modules);
 
@@ -134,7 +134,7 @@ test("[J4] moving time runs what is due later", async () => {
   expect(await t.query(list, {})).toEqual(["in a second", "in an hour"]);
 });
 
-test("[J4] waiting for nothing ends at once", async () => {
+test("waiting for nothing ends at once [J4]", async () => {
   vi.useFakeTimers();
   const t = createTest(schema, modules);
 

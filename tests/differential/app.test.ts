@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[R15] programs call every public function, and read with every query at the end", () => {
+test("programs call every public function, and read with every query at the end [R15]", () => {
   const queries = [...functions].filter(([, kind]) => kind === "query").map(([path]) => path);
   const swept = Object.entries(callsByFunction).filter(([, { sweep }]) => sweep !== undefined);
 
@@ -38,7 +38,7 @@ test("[R15] programs call every public function, and read with every query at th
 });
 
 test.each(seeds)(
-  "[D1] [D15] [Q1] [R3] [R15] [UNIT-05] the app is the same on convex-test and on the host, and its figures are right: program %i",
+  "the app is the same on convex-test and on the host, and its figures are right: program %i [D1] [D15] [Q1] [R3] [R15] [UNIT-05]",
   async (seed) => {
     // What both store alike need be looked at once.
     const run: typeof runAppProgram = async (engine, program) =>
@@ -50,7 +50,7 @@ test.each(seeds)(
 );
 
 test(
-  "[D1] [Q1] [R15] the demo workspace is the same on convex-test and on the host",
+  "the demo workspace is the same on convex-test and on the host [D1] [Q1] [R15]",
   async () => {
     const program = [{ path: "seed", caller: "nobody", minutes: 0, args: {} }];
 
@@ -61,7 +61,7 @@ test(
   programTimeout,
 );
 
-test("[R15] the programs had answers of every public function, and every kind of refusal", ({
+test("the programs had answers of every public function, and every kind of refusal [R15]", ({
   skip,
 }) => {
   skip(programsRun < usualPrograms, "not all programs ran");

@@ -35,7 +35,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   };
 }
 
-test("[SHELL-08] [ANALYTICS-02] the page shows the first project with the figures of the server", async ({
+test("the page shows the first project with the figures of the server [SHELL-08] [ANALYTICS-02]", async ({
   openAs,
 }) => {
   const page = await openAs("supervisor");
@@ -56,7 +56,7 @@ test("[SHELL-08] [ANALYTICS-02] the page shows the first project with the figure
   await expect(rows).toHaveCount(taskTrends.length);
 });
 
-test("[SHELL-13] [ANALYTICS-05] [OP-37] a task ticked by one person moves the figures of another", async ({
+test("a task ticked by one person moves the figures of another [SHELL-13] [ANALYTICS-05] [OP-37]", async ({
   openAs,
 }) => {
   const admin = await openAs("admin");
@@ -74,7 +74,7 @@ test("[SHELL-13] [ANALYTICS-05] [OP-37] a task ticked by one person moves the fi
   await expect(admin.getByText("Stable")).toBeVisible();
 });
 
-test("[ANALYTICS-03] [ANALYTICS-04] [OP-42] the chosen period stays in the address and is exported", async ({
+test("the chosen period stays in the address and is exported [ANALYTICS-03] [ANALYTICS-04] [OP-42]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -101,7 +101,7 @@ test("[ANALYTICS-03] [ANALYTICS-04] [OP-42] the chosen period stays in the addre
   ]);
 });
 
-test("[ANALYTICS-03] a list of periods that is opened while the page still loads stays open", async ({
+test("a list of periods that is opened while the page still loads stays open [ANALYTICS-03]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -119,7 +119,7 @@ test("[ANALYTICS-03] a list of periods that is opened while the page still loads
   await expect(page).toHaveURL(/\/analytics\?period=365$/);
 });
 
-test("[ANALYTICS-07] the labour rate is told under the mouse and stays readable after a click", async ({
+test("the labour rate is told under the mouse and stays readable after a click [ANALYTICS-07]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

@@ -26,7 +26,7 @@ function figure(page: Page, label: string) {
     .filter({ hasText: label });
 }
 
-test("[DASH-01] [DASH-04] the six figures are those of the server", async ({ openAs }) => {
+test("the six figures are those of the server [DASH-01] [DASH-04]", async ({ openAs }) => {
   const page = await openAs("supervisor");
   const served = await readDashboard(page);
   await page.goto("/");
@@ -46,7 +46,7 @@ test("[DASH-01] [DASH-04] the six figures are those of the server", async ({ ope
   }
 });
 
-test("[DASH-02] [DASH-05] [DASH-09] the ways to the projects", async ({ openAs }) => {
+test("the ways to the projects [DASH-02] [DASH-05] [DASH-09]", async ({ openAs }) => {
   const page = await openAs("manager");
   const ways = [
     () => page.getByRole("button", { name: "New Project" }),
@@ -60,7 +60,7 @@ test("[DASH-02] [DASH-05] [DASH-09] the ways to the projects", async ({ openAs }
   }
 });
 
-test("[DASH-06] the other five figures open the units of the first project", async ({ openAs }) => {
+test("the other five figures open the units of the first project [DASH-06]", async ({ openAs }) => {
   const page = await openAs("manager");
   const projects = await readProjects(page);
   for (const label of figures.slice(1)) {
@@ -70,7 +70,7 @@ test("[DASH-06] the other five figures open the units of the first project", asy
   }
 });
 
-test("[DASH-08] [DASH-12] [DASH-13] [DASH-14] a card of the panel tells and opens its project", async ({
+test("a card of the panel tells and opens its project [DASH-08] [DASH-12] [DASH-13] [DASH-14]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -89,7 +89,7 @@ test("[DASH-08] [DASH-12] [DASH-13] [DASH-14] a card of the panel tells and open
   await expect(page).toHaveURL(new RegExp(`/projects/${id}/units$`));
 });
 
-test("[DASH-15] [DASH-16] recent activity shows a completed task as it happens", async ({
+test("recent activity shows a completed task as it happens [DASH-15] [DASH-16]", async ({
   openAs,
 }) => {
   const page = await openAs("supervisor");

@@ -4,7 +4,7 @@ import { test } from "./support/test.ts";
 
 test.use({ seed: "none" });
 
-test("[DASH-07] [SHELL-19] [TOAST-23] the figures say that there is no project yet", async ({
+test("the figures say that there is no project yet [DASH-07] [SHELL-19] [TOAST-23]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -21,7 +21,7 @@ test("[DASH-07] [SHELL-19] [TOAST-23] the figures say that there is no project y
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test("[DASH-10] [DASH-17] [PROJ-04] empty panels show the way to a first project", async ({
+test("empty panels show the way to a first project [DASH-10] [DASH-17] [PROJ-04]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -37,7 +37,7 @@ test("[DASH-10] [DASH-17] [PROJ-04] empty panels show the way to a first project
   await expect(page.getByRole("dialog", { name: "Create New Project" })).toBeVisible();
 });
 
-test("[SHELL-25] [UNIT-08] [TIME-11] pages of a project say what to do without one", async ({
+test("pages of a project say what to do without one [SHELL-25] [UNIT-08] [TIME-11]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

@@ -20,7 +20,7 @@ function unitCard(page: Page, name: string) {
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-test("[API-53] [PROJ-16] [VALID-03] a project created by one person appears for another", async ({
+test("a project created by one person appears for another [API-53] [PROJ-16] [VALID-03]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -44,7 +44,7 @@ test("[API-53] [PROJ-16] [VALID-03] a project created by one person appears for 
   await expect(unitCard(admin, "102")).toBeVisible();
 });
 
-test("[ASSIGN-12] [ASSIGN-16] [TOAST-12] tasks assigned to a unit appear for another", async ({
+test("tasks assigned to a unit appear for another [ASSIGN-12] [ASSIGN-16] [TOAST-12]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -69,7 +69,7 @@ test("[ASSIGN-12] [ASSIGN-16] [TOAST-12] tasks assigned to a unit appear for ano
   }
 });
 
-test("[PROJ-13] [ASSIGN-15] the dialog for all units follows what somebody else assigns", async ({
+test("the dialog for all units follows what somebody else assigns [PROJ-13] [ASSIGN-15]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -90,7 +90,7 @@ test("[PROJ-13] [ASSIGN-15] the dialog for all units follows what somebody else 
   await expect(dialog.getByText(`Select All Tasks (${offered - 3})`)).toBeVisible();
 });
 
-test("[API-53] [DETAIL-08] [UNIT-04] a task completed by one person moves the other's progress", async ({
+test("a task completed by one person moves the other's progress [API-53] [DETAIL-08] [UNIT-04]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -118,7 +118,7 @@ test("[API-53] [DETAIL-08] [UNIT-04] a task completed by one person moves the ot
   await expect(unitCard(admin, "B1").getByText("33%")).toBeVisible();
 });
 
-test("[API-53] [UNIT-11] [TOAST-17] a unit deleted by one person disappears for the other", async ({
+test("a unit deleted by one person disappears for the other [API-53] [UNIT-11] [TOAST-17]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");

@@ -21,7 +21,7 @@ function menuItem(page: Page, name: string) {
 }
 
 for (const { person, menu } of menus) {
-  test(`[PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-18] the menu of the ${person}`, async ({
+  test(`the menu of the ${person} [PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-18]`, async ({
     openAs,
   }) => {
     const page = await openAs(person);
@@ -39,7 +39,7 @@ for (const { person, mayCreate } of [
   { person: "manager", mayCreate: true },
   { person: "supervisor", mayCreate: false },
 ] as const) {
-  test(`[PERM-05] [PROJ-02] the ${person} ${mayCreate ? "is" : "is not"} offered to create a project`, async ({
+  test(`the ${person} ${mayCreate ? "is" : "is not"} offered to create a project [PERM-05] [PROJ-02]`, async ({
     openAs,
   }) => {
     const page = await openAs(person);
@@ -53,7 +53,7 @@ for (const { person, mayCreate } of [
   });
 }
 
-test("[SHELL-17] [SHELL-26] [SHELL-27] [SHELL-28] the chosen project is kept and its section stays", async ({
+test("the chosen project is kept and its section stays [SHELL-17] [SHELL-26] [SHELL-27] [SHELL-28]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

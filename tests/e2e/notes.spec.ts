@@ -6,7 +6,7 @@ import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 // Here the supervisor is one.
 test.use({ seed: "demo" });
 
-test("[NOTE-01] [NOTE-03] [TOAST-16] a note lives from its writing to its end, seen by another", async ({
+test("a note lives from its writing to its end, seen by another [NOTE-01] [NOTE-03] [TOAST-16]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -36,7 +36,7 @@ test("[NOTE-01] [NOTE-03] [TOAST-16] a note lives from its writing to its end, s
   await expect(theirs.getByText("No notes yet")).toBeVisible();
 });
 
-test("[OP-32] a supervisor cannot change a manager's note, a manager can change a supervisor's", async ({
+test("a supervisor cannot change a manager's note, a manager can change a supervisor's [OP-32]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");

@@ -24,7 +24,7 @@ async function dragRight(page: Page, { x, y, by }: { x: number; y: number; by: n
   await page.mouse.up();
 }
 
-test("[LIMIT-04] 60 pixels to the right swipe a notification away, 30 do not", async ({
+test("60 pixels to the right swipe a notification away, 30 do not [LIMIT-04]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -38,7 +38,7 @@ test("[LIMIT-04] 60 pixels to the right swipe a notification away, 30 do not", a
   await expect(toastOn(page, title)).toHaveCount(0);
 });
 
-test("[LIMIT-05] [LIMIT-06] F8 leads to the notifications, which are at most 420 px wide", async ({
+test("F8 leads to the notifications, which are at most 420 px wide [LIMIT-05] [LIMIT-06]", async ({
   openAs,
 }) => {
   const page = await openAs("manager", { viewport: { width: 1280, height: 800 } });
@@ -50,7 +50,7 @@ test("[LIMIT-05] [LIMIT-06] F8 leads to the notifications, which are at most 420
   await expect(page.locator('[data-slot="toaster"]')).toBeFocused();
 });
 
-test("[LIMIT-07] [LIMIT-08] a window that gets the focus back reads nothing again", async ({
+test("a window that gets the focus back reads nothing again [LIMIT-07] [LIMIT-08]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

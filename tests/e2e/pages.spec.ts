@@ -26,7 +26,7 @@ const pages = [
   { path: "/reports", title: "Reports" },
 ];
 
-test("[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] every page opens at its address and from the menu", async ({
+test("every page opens at its address and from the menu [SHELL-01] [SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09]", async ({
   openAs,
 }) => {
   const page = await openAs("admin");
@@ -43,7 +43,7 @@ test("[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-0
   await follow(page, "Reports", "Reports");
 });
 
-test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a project open at its addresses and from the menu", async ({
+test("the pages of a project open at its addresses and from the menu [SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -67,7 +67,7 @@ test("[SHELL-10] [SHELL-11] [SHELL-12] [SHELL-13] [SHELL-23] the pages of a proj
   await follow(page, "Time Tracking", "Weekly Timesheet");
 });
 
-test("[SHELL-03] [SHELL-04] [SHELL-07] [UNIT-01] pages without a project open that page of the chosen one, others that of their own", async ({
+test("pages without a project open that page of the chosen one, others that of their own [SHELL-03] [SHELL-04] [SHELL-07] [UNIT-01]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -93,7 +93,7 @@ test("an unknown address and an unknown project say so", async ({ openAs }) => {
   await expect(page.getByText("Project not found")).toBeVisible();
 });
 
-test("[USER-03] who may not manage users is told so", async ({ openAs }) => {
+test("who may not manage users is told so [USER-03]", async ({ openAs }) => {
   const page = await openAs("manager");
   await page.goto("/user-management");
   await expect(page.getByText("Access Denied")).toBeVisible();

@@ -18,7 +18,7 @@ test("signed-out pages fit a phone", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("[SHELL-22] on a phone the sidebar is a drawer that closes after a choice", async ({
+test("on a phone the sidebar is a drawer that closes after a choice [SHELL-22]", async ({
   openAs,
 }) => {
   const page = await openAs("manager", phone);

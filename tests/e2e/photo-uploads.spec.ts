@@ -22,7 +22,7 @@ async function shownSize(image: Locator): Promise<[number, number]> {
   ]);
 }
 
-test("[PHOTO-14] real files of every format become photos, turned as the camera says", async ({
+test("real files of every format become photos, turned as the camera says [PHOTO-14]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -42,7 +42,7 @@ test("[PHOTO-14] real files of every format become photos, turned as the camera 
   expect(await shownSize(original)).toEqual([64, 96]);
 });
 
-test("[PHOTO-15] [VALID-06] hostile files are refused one by one and harm nothing", async ({
+test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -79,7 +79,7 @@ test("[PHOTO-15] [VALID-06] hostile files are refused one by one and harm nothin
   await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });
 
-test("[PHOTO-03] 300 files are sent while the dialog is closed, the page is used and some are cancelled", async ({
+test("300 files are sent while the dialog is closed, the page is used and some are cancelled [PHOTO-03]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

@@ -37,7 +37,7 @@ async function openViewer(page: Page, project: string) {
   return page.getByRole("dialog", { name: "Room" });
 }
 
-test("[API-53] [PHOTO-03] [PHOTO-04] [PHOTO-05] a supervisor's photos appear in the manager's open window", async ({
+test("a supervisor's photos appear in the manager's open window [API-53] [PHOTO-03] [PHOTO-04] [PHOTO-05]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -70,7 +70,7 @@ test("[API-53] [PHOTO-03] [PHOTO-04] [PHOTO-05] a supervisor's photos appear in 
   expect(preview.headers()["content-type"]).toBe("image/webp");
 });
 
-test("[PHOTO-06] [PHOTO-07] [PHOTO-09] a photo is dated and deleted, live for another", async ({
+test("a photo is dated and deleted, live for another [PHOTO-06] [PHOTO-07] [PHOTO-09]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -99,7 +99,7 @@ test("[PHOTO-06] [PHOTO-07] [PHOTO-09] a photo is dated and deleted, live for an
   expect((await manager.request.get(src ?? "")).status()).toBe(404);
 });
 
-test("[TOAST-03] [TOAST-04] [TOAST-05] failed uploads are named, counted and tried again", async ({
+test("failed uploads are named, counted and tried again [TOAST-03] [TOAST-04] [TOAST-05]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -125,7 +125,7 @@ test("[TOAST-03] [TOAST-04] [TOAST-05] failed uploads are named, counted and tri
   await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
 });
 
-test("[PHOTO-14] [OP-31] a HEIC photo that cannot be shown can be downloaded", async ({
+test("a HEIC photo that cannot be shown can be downloaded [PHOTO-14] [OP-31]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -159,7 +159,7 @@ test("files can be dropped on a section and pasted", async ({ openAs }) => {
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test("[PHOTO-10] [PHOTO-11] [PHOTO-13] the viewer is used by its keys", async ({ openAs }) => {
+test("the viewer is used by its keys [PHOTO-10] [PHOTO-11] [PHOTO-13]", async ({ openAs }) => {
   const page = await openAs("manager");
   const viewer = await openViewer(page, "Key House");
   const zoom = viewer.getByLabel("Zoom", { exact: true });
@@ -187,7 +187,7 @@ test("[PHOTO-10] [PHOTO-11] [PHOTO-13] the viewer is used by its keys", async ({
   await expect(photo(dialog, "Room (3/3)")).toBeFocused();
 });
 
-test("[PHOTO-10] [PHOTO-12] the viewer is used by mouse, and Back closes it", async ({
+test("the viewer is used by mouse, and Back closes it [PHOTO-10] [PHOTO-12]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

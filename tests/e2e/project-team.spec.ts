@@ -5,7 +5,7 @@ import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
 
-test("[TEAM-02] [TEAM-04] [TEAM-07] [TOAST-18] who one person assigns and removes comes and goes for another", async ({
+test("who one person assigns and removes comes and goes for another [TEAM-02] [TEAM-04] [TEAM-07] [TOAST-18]", async ({
   openAs,
 }) => {
   const supervisor = await openAs("supervisor");

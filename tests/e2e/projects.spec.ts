@@ -16,7 +16,7 @@ async function choose(page: Page, { project, action }: { project: string; action
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("[OP-21] [API-53] units added to a project appear for another", async ({ openAs }) => {
+test("units added to a project appear for another [OP-21] [API-53]", async ({ openAs }) => {
   const supervisor = await openAs("supervisor");
   const manager = await openAs("manager");
   const { id } = await createProject(manager, { name: "Larch Terrace", units: ["101"] });
@@ -34,7 +34,7 @@ test("[OP-21] [API-53] units added to a project appear for another", async ({ op
   await expect(supervisor.getByRole("heading", { name: "103" })).toBeVisible();
 });
 
-test("[OP-21] [API-53] a deleted project is named with its contents and gone for everyone", async ({
+test("a deleted project is named with its contents and gone for everyone [OP-21] [API-53]", async ({
   openAs,
 }) => {
   const supervisor = await openAs("supervisor");
@@ -63,7 +63,7 @@ test("[OP-21] [API-53] a deleted project is named with its contents and gone for
   await expect(supervisor.getByText("Project not found")).toBeVisible();
 });
 
-test("[PROJ-05] [PROJ-23] [DASH-11] a status chosen on a card is seen by another", async ({
+test("a status chosen on a card is seen by another [PROJ-05] [PROJ-23] [DASH-11]", async ({
   openAs,
 }) => {
   const supervisor = await openAs("supervisor");
@@ -82,7 +82,7 @@ test("[PROJ-05] [PROJ-23] [DASH-11] a status chosen on a card is seen by another
   await expect(card(supervisor, "Cedar Yard")).toContainText("Complete");
 });
 
-test("[PROJ-14] [PROJ-15] the create dialog is filled and left by keyboard, on a phone too", async ({
+test("the create dialog is filled and left by keyboard, on a phone too [PROJ-14] [PROJ-15]", async ({
   openAs,
 }) => {
   const page = await openAs("manager", { viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -102,7 +102,7 @@ test("[PROJ-14] [PROJ-15] the create dialog is filled and left by keyboard, on a
   await expect(name).toHaveValue("");
 });
 
-test("[PROJ-06] [SHELL-24] very long names and descriptions fit every width", async ({
+test("very long names and descriptions fit every width [PROJ-06] [SHELL-24]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -123,7 +123,7 @@ test("[PROJ-06] [SHELL-24] very long names and descriptions fit every width", as
   }
 });
 
-test("[SHELL-23] [SHELL-24] [SHELL-26] among many projects one is found by its name or description", async ({
+test("among many projects one is found by its name or description [SHELL-23] [SHELL-24] [SHELL-26]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

@@ -19,7 +19,7 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("[CSV-02] [CSV-04] [REPORT-18] the downloaded file has the rows of the table", async ({
+test("the downloaded file has the rows of the table [CSV-02] [CSV-04] [REPORT-18]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -36,7 +36,7 @@ test("[CSV-02] [CSV-04] [REPORT-18] the downloaded file has the rows of the tabl
   });
 });
 
-test("[REPORT-13] [REPORT-17] the task names stay while the matrix scrolls sideways", async ({
+test("the task names stay while the matrix scrolls sideways [REPORT-13] [REPORT-17]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -55,7 +55,7 @@ test("[REPORT-13] [REPORT-17] the task names stay while the matrix scrolls sidew
   expect((await name.boundingBox())?.x).toBe(left);
 });
 
-test("[REPORT-07] [OP-45] picked units survive a reload and are all that the report has", async ({
+test("picked units survive a reload and are all that the report has [REPORT-07] [OP-45]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

@@ -12,7 +12,7 @@ async function statusOfViewer(page: Page): Promise<number> {
   return (await page.request.get("/api/auth/user")).status();
 }
 
-test("[AUTH-03] [AUTH-06] [AUTH-08] a visitor is welcomed at the front door", async ({ page }) => {
+test("a visitor is welcomed at the front door [AUTH-03] [AUTH-06] [AUTH-08]", async ({ page }) => {
   await page.goto("/");
 
   await expect(page.getByText(welcome)).toBeVisible();
@@ -21,13 +21,13 @@ test("[AUTH-03] [AUTH-06] [AUTH-08] a visitor is welcomed at the front door", as
   await expect(page.getByRole("banner").getByRole("img")).toBeVisible();
 });
 
-test("[AUTH-10] a visitor at an unknown address sees the landing page", async ({ page }) => {
+test("a visitor at an unknown address sees the landing page [AUTH-10]", async ({ page }) => {
   await page.goto("/some/unknown/path");
 
   await expect(page.getByText(welcome)).toBeVisible();
 });
 
-test("[AUTH-02] [AUTH-12] [SHELL-01] a visitor signs in by choosing a person of the demo provider", async ({
+test("a visitor signs in by choosing a person of the demo provider [AUTH-02] [AUTH-12] [SHELL-01]", async ({
   page,
 }) => {
   await page.goto("/");
@@ -45,14 +45,14 @@ test("[AUTH-02] [AUTH-12] [SHELL-01] a visitor signs in by choosing a person of 
   await expect(page.getByText(addressOf("manager")).first()).toBeVisible();
 });
 
-test("[AUTH-01] an outsider is turned away without a session", async ({ page }) => {
+test("an outsider is turned away without a session [AUTH-01]", async ({ page }) => {
   await page.goto("/api/login?login_hint=stranger%40elsewhere.example");
 
   await expect(page.getByRole("alert")).toContainText("This account may not sign in");
   expect(await statusOfViewer(page)).toBe(401);
 });
 
-test("[AUTH-05] no page has a password field", async ({ page }) => {
+test("no page has a password field [AUTH-05]", async ({ page }) => {
   for (const path of ["/", "/auth-troubleshoot"]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -67,7 +67,7 @@ test("[AUTH-05] no page has a password field", async ({ page }) => {
 });
 
 for (const path of protectedPaths) {
-  test(`[AUTH-15] [AUTH-18] ${path} asks a visitor to sign in`, async ({ page }) => {
+  test(`${path} asks a visitor to sign in [AUTH-15] [AUTH-18]`, async ({ page }) => {
     const login = page.waitForRequest(
       (request) => new URL(request.url()).pathname === "/api/login",
     );
@@ -81,7 +81,7 @@ for (const path of protectedPaths) {
   });
 }
 
-test("[AUTH-16] [PROJ-01] the notice stands for half a second before the sign-in", async ({
+test("the notice stands for half a second before the sign-in [AUTH-16] [PROJ-01]", async ({
   page,
 }) => {
   const start = new Date("2026-01-05T09:00:00Z");
@@ -103,7 +103,7 @@ test("[AUTH-16] [PROJ-01] the notice stands for half a second before the sign-in
   await expectProviderPage(page);
 });
 
-test("[AUTH-11] it says that it is loading until it knows who is there", async ({ page }) => {
+test("it says that it is loading until it knows who is there [AUTH-11]", async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/api/auth/user", async (route) => {
@@ -119,7 +119,7 @@ test("[AUTH-11] it says that it is loading until it knows who is there", async (
   await expect(page.getByText(welcome)).toBeVisible();
 });
 
-test("[DASH-03] the dashboard waits with a spinner until it knows who is there", async ({
+test("the dashboard waits with a spinner until it knows who is there [DASH-03]", async ({
   page,
 }) => {
   await signIn(page, "manager");
@@ -138,7 +138,7 @@ test("[DASH-03] the dashboard waits with a spinner until it knows who is there",
   await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
 });
 
-test("[AUTH-13] signing out ends the session for good", async ({ page, context }) => {
+test("signing out ends the session for good [AUTH-13]", async ({ page, context }) => {
   await signIn(page, "manager");
   const before = await context.cookies();
 
@@ -153,7 +153,7 @@ test("[AUTH-13] signing out ends the session for good", async ({ page, context }
   expect(await statusOfViewer(page)).toBe(401);
 });
 
-test("[AUTH-17] signing out in one window closes the session in the other", async ({ openAs }) => {
+test("signing out in one window closes the session in the other [AUTH-17]", async ({ openAs }) => {
   const page = await openAs("manager");
   const heard = await hearToasts(page);
   await page.goto("/projects");

@@ -29,7 +29,7 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("[OP-21] [API-53] a task template dragged by the pointer moves for everyone", async ({
+test("a task template dragged by the pointer moves for everyone [OP-21] [API-53]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -51,7 +51,7 @@ test("[OP-21] [API-53] a task template dragged by the pointer moves for everyone
   await expect.poll(() => namesOn(admin)).toEqual([second, first, ...others]);
 });
 
-test("[OP-21] [API-53] a task template moved by keys moves for everyone", async ({ openAs }) => {
+test("a task template moved by keys moves for everyone [OP-21] [API-53]", async ({ openAs }) => {
   const manager = await openAs("manager");
   const admin = await openAs("admin");
   await open(admin);
@@ -69,7 +69,7 @@ test("[OP-21] [API-53] a task template moved by keys moves for everyone", async 
   await expect.poll(() => namesOn(admin)).toEqual([second, first, ...others]);
 });
 
-test("[OP-21] a task template is added, changed and retired, and assigned tasks stay as they are", async ({
+test("a task template is added, changed and retired, and assigned tasks stay as they are [OP-21]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");

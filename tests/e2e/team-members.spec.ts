@@ -6,7 +6,7 @@ test.use({ seed: "demo" });
 
 const reason = "Cannot delete team member assigned to projects";
 
-test("[POOL-08] [POOL-01] [POOL-11] a member added by one person appears for another", async ({
+test("a member added by one person appears for another [POOL-08] [POOL-01] [POOL-11]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -28,7 +28,7 @@ test("[POOL-08] [POOL-01] [POOL-11] a member added by one person appears for ano
   await expect(admin.getByRole("row", { name: /Zoe Adler.*Glazier/ })).toBeVisible();
 });
 
-test("[POOL-10] why a member cannot be deleted shows on hover, and by a tap on a phone", async ({
+test("why a member cannot be deleted shows on hover, and by a tap on a phone [POOL-10]", async ({
   openAs,
 }) => {
   const desk = await openAs("manager");
@@ -51,7 +51,7 @@ test("[POOL-10] why a member cannot be deleted shows on hover, and by a tap on a
   await expect(phone.getByRole("tooltip")).toHaveText(reason);
 });
 
-test("[POOL-13] a supervisor who opens the address sees no pool and asks for none", async ({
+test("a supervisor who opens the address sees no pool and asks for none [POOL-13]", async ({
   openAs,
 }) => {
   const supervisor = await openAs("supervisor");

@@ -33,7 +33,7 @@ function cellOf(page: Page, person: string, day: number) {
 const figures = (page: Page) =>
   page.getByRole("region", { name: "Weekly Summary" }).getByRole("definition");
 
-test("[TIME-07] [TIME-09] [TIME-18] [TOAST-22] an entry lives from its recording to its end, seen by another", async ({
+test("an entry lives from its recording to its end, seen by another [TIME-07] [TIME-09] [TIME-18] [TOAST-22]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -69,7 +69,7 @@ test("[TIME-07] [TIME-09] [TIME-18] [TOAST-22] an entry lives from its recording
   await expect(cellOf(manager, "Adams", 2)).toBeEmpty();
 });
 
-test("[TIME-04] [TIME-05] the address holds the week, by any of its days", async ({ openAs }) => {
+test("the address holds the week, by any of its days [TIME-04] [TIME-05]", async ({ openAs }) => {
   const page = await openAs("manager");
   const address = await createTimesheet(page, "Week House");
   await openTimesheet(page, `${address}?week=2025-07-17`);
@@ -86,7 +86,7 @@ test("[TIME-04] [TIME-05] the address holds the week, by any of its days", async
   await expect(page.getByRole("columnheader", { name: /today/ })).toBeVisible();
 });
 
-test("[OP-30] [OP-36] people at both ends of the world see the same day and the same hours", async ({
+test("people at both ends of the world see the same day and the same hours [OP-30] [OP-36]", async ({
   openAs,
 }) => {
   const east = await openAs("manager", { timezoneId: "Pacific/Kiritimati" });
@@ -119,7 +119,7 @@ test("[OP-30] [OP-36] people at both ends of the world see the same day and the 
   await expect(cellOf(east, "Adams", 1)).toContainText("9.0");
 });
 
-test("[OP-35] the grid works by keyboard, and the focus comes back", async ({ openAs }) => {
+test("the grid works by keyboard, and the focus comes back [OP-35]", async ({ openAs }) => {
   const page = await openAs("supervisor");
   const manager = await openAs("manager");
   const address = await createTimesheet(manager, "Key House");
@@ -137,7 +137,7 @@ test("[OP-35] the grid works by keyboard, and the focus comes back", async ({ op
   await expect(cellOf(page, "Baker", 2)).toBeFocused();
 });
 
-test("[TIME-02] on a phone the week is read day by day", async ({ openAs }) => {
+test("on a phone the week is read day by day [TIME-02]", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const address = await createTimesheet(page, "Phone House", [
     "A-surname-that-is-much-too-long-for-the-screen-of-any-phone",

@@ -4,7 +4,7 @@ import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
 
-test("[AUTH-04] [AUTH-09] the landing page leads to the troubleshooting page", async ({ page }) => {
+test("the landing page leads to the troubleshooting page [AUTH-04] [AUTH-09]", async ({ page }) => {
   await page.goto("/");
   await page.getByText("Troubleshoot Login Issues").click();
 
@@ -14,7 +14,7 @@ test("[AUTH-04] [AUTH-09] the landing page leads to the troubleshooting page", a
   ).toBeVisible();
 });
 
-test("[AUTH-19] [AUTH-22] the page explains the error and what to try by hand", async ({
+test("the page explains the error and what to try by hand [AUTH-19] [AUTH-22]", async ({
   page,
 }) => {
   await page.goto("/auth-troubleshoot");
@@ -26,7 +26,7 @@ test("[AUTH-19] [AUTH-22] the page explains the error and what to try by hand", 
   await expect(page.getByText(/(another|different) browser/i).first()).toBeVisible();
 });
 
-test("[AUTH-20] clearing all data empties both storages and starts a new sign-in", async ({
+test("clearing all data empties both storages and starts a new sign-in [AUTH-20]", async ({
   page,
 }) => {
   await page.goto("/auth-troubleshoot");
@@ -48,7 +48,7 @@ test("[AUTH-20] clearing all data empties both storages and starts a new sign-in
   expect(left).toEqual([null, null]);
 });
 
-test("[AUTH-21] the direct way leads to the sign-in address", async ({ page }) => {
+test("the direct way leads to the sign-in address [AUTH-21]", async ({ page }) => {
   await page.goto("/auth-troubleshoot");
   const login = page.waitForRequest((request) => request.url().endsWith("/api/login"));
 
@@ -58,7 +58,7 @@ test("[AUTH-21] the direct way leads to the sign-in address", async ({ page }) =
   await expectProviderPage(page);
 });
 
-test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28] the debug card shows the session and refreshes", async ({
+test("the debug card shows the session and refreshes [AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28]", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -79,7 +79,7 @@ test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28] the debug card
   expect((await read).status()).toBe(200);
 });
 
-test("[AUTH-29] a failed debug read says so on the card and on the console", async ({ page }) => {
+test("a failed debug read says so on the card and on the console [AUTH-29]", async ({ page }) => {
   await page.route("**/api/auth/debug", (route) => route.fulfill({ status: 500, body: "no" }));
   const logged = page.waitForEvent("console", (message) =>
     message.text().includes("Failed to fetch debug info"),

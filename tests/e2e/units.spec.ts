@@ -14,7 +14,7 @@ async function setUp(page: Page, name: string, units: string[], tasks: number) {
 
 const taskNames = (dialog: Locator) => dialog.getByRole("heading", { level: 3 });
 
-test("[API-53] [DETAIL-01] tasks dragged into another order are in that order for another person", async ({
+test("tasks dragged into another order are in that order for another person [API-53] [DETAIL-01]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -47,7 +47,7 @@ test("[API-53] [DETAIL-01] tasks dragged into another order are in that order fo
     await expect(taskNames(dialog)).toHaveText([second, third, fourth, first]);
 });
 
-test("[UNIT-02] [UNIT-10] [UNIT-13] [UNIT-14] [TOAST-17] a unit's dates move it between the filters", async ({
+test("a unit's dates move it between the filters [UNIT-02] [UNIT-10] [UNIT-13] [UNIT-14] [TOAST-17]", async ({
   openAs,
 }) => {
   const page = await openAs("manager");
@@ -78,7 +78,7 @@ test("[UNIT-02] [UNIT-10] [UNIT-13] [UNIT-14] [TOAST-17] a unit's dates move it 
   await expect(filter.getByRole("button", { name: "In Progress (1)" })).toBeVisible();
 });
 
-test("[API-53] a unit deleted while it is open says so and keeps what was typed", async ({
+test("a unit deleted while it is open says so and keeps what was typed [API-53]", async ({
   openAs,
 }) => {
   const manager = await openAs("manager");
@@ -97,7 +97,7 @@ test("[API-53] a unit deleted while it is open says so and keeps what was typed"
   await expect(admin.getByRole("button", { name: "Delete A2" })).toBeVisible();
 });
 
-test("[ASSIGN-10] [ASSIGN-16] [LIMIT-09] [OP-56] all tasks go to 500 units in steps that can be left, stopped and ended", async ({
+test("all tasks go to 500 units in steps that can be left, stopped and ended [ASSIGN-10] [ASSIGN-16] [LIMIT-09] [OP-56]", async ({
   openAs,
 }) => {
   test.slow();

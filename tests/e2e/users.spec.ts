@@ -21,7 +21,7 @@ async function giveRole(admin: Page, role: string) {
   await expect(toastOn(admin, "User role updated successfully")).toBeVisible();
 }
 
-test("[SHELL-31, USER-11, PERM-20] a new role is in force in an open page, without a reload", async ({
+test("a new role is in force in an open page, without a reload [SHELL-31, USER-11, PERM-20]", async ({
   openAs,
 }) => {
   const nina = await openAs("somebody nina");
@@ -55,7 +55,7 @@ test("[SHELL-31, USER-11, PERM-20] a new role is in force in an open page, witho
   await expect(nina.getByText("You don't have permission to manage users.")).toBeVisible();
 });
 
-test("[USER-08, USER-10, TOAST-21, OP-04] a deleted person is signed out at once and cannot come back", async ({
+test("a deleted person is signed out at once and cannot come back [USER-08, USER-10, TOAST-21, OP-04]", async ({
   openAs,
 }) => {
   const omar = await openAs("somebody omar");
@@ -78,7 +78,7 @@ test("[USER-08, USER-10, TOAST-21, OP-04] a deleted person is signed out at once
   await expect(omar).toHaveURL(/signin=refused/);
 });
 
-test("[USER-02, TOAST-20, OP-03] a person who was added signs in to the account", async ({
+test("a person who was added signs in to the account [USER-02, TOAST-20, OP-03]", async ({
   openAs,
 }) => {
   const admin = await openAs("admin");

@@ -3,7 +3,7 @@ import { Waits } from "./waits.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("[O1] who waits in vain under kills fails by name, a minute after the host is up again", async () => {
+test("who waits in vain under kills fails by name, a minute after the host is up again [O1]", async () => {
   vi.useFakeTimers();
   const waits = new Waits();
   const wait = { what: "ann, tasks:update", state: () => "not connected after 3 tries" };

@@ -39,11 +39,11 @@ function eventsOfCode(): Set<string> {
   return new Set(found);
 }
 
-test("[O3] the settings page explains every setting, and no other", () => {
+test("the settings page explains every setting, and no other [O3]", () => {
   expect(firstCells(settingsPage, "variable").sort()).toEqual([...settingNames].sort());
 });
 
-test("[O3] the settings that the deployment page begins with are right", () => {
+test("the settings that the deployment page begins with are right [O3]", () => {
   const [, block = ""] = /```sh\n(SITE_URL=[^]*?)```/.exec(page) ?? [];
   const lines = block.trim().split("\n");
   // Quoted: systemd and the shell both read the file, and differ in how they read anything else.
@@ -67,7 +67,7 @@ function updateSteps(failing: string): string[] {
   return done.stdout.trim().split("\n");
 }
 
-test("[O7] the update on the deployment page backs up, swaps and starts again", () => {
+test("the update on the deployment page backs up, swaps and starts again [O7]", () => {
   expect(updateSteps("nothing").slice(-5)).toEqual([
     "systemctl stop turnboard",
     "rm -rf /opt/turnboard.before",
@@ -81,7 +81,7 @@ test("[O7] the update on the deployment page backs up, swaps and starts again", 
 });
 
 test.each(["turnboard backup", "cp", "git pull", "npm ci", "npm run build"])(
-  "[O7] when %j fails, the update on the deployment page leaves running what runs",
+  "when %j fails, the update on the deployment page leaves running what runs [O7]",
   (failing) => {
     const steps = updateSteps(failing);
 
@@ -90,11 +90,11 @@ test.each(["turnboard backup", "cp", "git pull", "npm ci", "npm run build"])(
   },
 );
 
-test("[H9] the deployment page lists the events that tell of something wrong, and no other", () => {
+test("the deployment page lists the events that tell of something wrong, and no other [H9]", () => {
   expect(firstCells(page, "event").sort()).toEqual([...eventsOfCode()].sort());
 });
 
-test("[O10] the deployment page lists the host's own metrics, and no other", async () => {
+test("the deployment page lists the host's own metrics, and no other [O10]", async () => {
   const names = { prefix: workspaceNames.instanceName, placeOf: workspacePaths.placeOf };
   const gauges = { sockets: () => 0, watchedQueries: () => 0 };
   const shown = await (await startMetrics(names)).show(gauges);
@@ -104,7 +104,7 @@ test("[O10] the deployment page lists the host's own metrics, and no other", asy
 });
 
 test.each(["nginx", "caddyfile"])(
-  "[H11] the %s for official Convex gives pages the headers that the host gives them",
+  "the %s for official Convex gives pages the headers that the host gives them [H11]",
   (language) => {
     const block = officialPage.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
     const headers = {
@@ -119,7 +119,7 @@ test.each(["nginx", "caddyfile"])(
   },
 );
 
-test("[O3] the page for official Convex names every variable that functions get from the host", () => {
+test("the page for official Convex names every variable that functions get from the host [O3]", () => {
   const env = {
     ...{ OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
     COMPANY_LOGO_URL: "https://example.com/logo.svg",

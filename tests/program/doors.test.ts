@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => host.stop());
 afterAll(() => host.remove());
 
-test("[S13] a page that shows one list and does nothing takes less than 100 kB", async () => {
+test("a page that shows one list and does nothing takes less than 100 kB [S13]", async () => {
   await host.start(measured);
   const person = await Person.signIn("idle", host.url);
   const units = Array.from({ length: 60 }, (_, index) => `${index}`);
@@ -27,7 +27,7 @@ test("[S13] a page that shows one list and does nothing takes less than 100 kB",
   expect(kb).toBeLessThan(100);
 }, 120_000);
 
-test("[B9] [B13] [H2] whatever strangers say at both doors, the host lives, answers who is honest and logs no error", async () => {
+test("whatever strangers say at both doors, the host lives, answers who is honest and logs no error [B9] [B13] [H2]", async () => {
   await host.start();
   const result = await fuzzDoors({ host, forMs: 12_000, strangers: 12, seed: 20261122 });
 

@@ -94,7 +94,7 @@ function stored(dataDir: string): unknown[] {
   }
 }
 
-test("[D24] [D25] on data of an older version a start adds an index and an optional field, and removes an index", async () => {
+test("on data of an older version a start adds an index and an optional field, and removes an index [D24] [D25]", async () => {
   const dataDir = await temporaryFolder();
   await fill(dataDir, await versionOf(plain));
 
@@ -114,7 +114,7 @@ test("[D24] [D25] on data of an older version a start adds an index and an optio
   });
 });
 
-test("[D25] [O6] a start with a schema that a document does not fit names the document and leaves all data as it was", async () => {
+test("a start with a schema that a document does not fit names the document and leaves all data as it was [D25] [O6]", async () => {
   const dataDir = await temporaryFolder();
   const first = await versionOf(plain, byRank);
   const [id] = await fill(dataDir, first);
@@ -161,7 +161,7 @@ test.each<{ what: string; spoil: (path: string) => void; reason: string }>([
     reason: `${databaseFile} is a database of another program`,
   },
 ])(
-  "[D21] [O6] a start on a file $what is refused by its name, and the file stays as it is",
+  "a start on a file $what is refused by its name, and the file stays as it is [D21] [O6]",
   async ({ spoil, reason }) => {
     const dataDir = await temporaryFolder();
     await fill(dataDir, await versionOf(plain));

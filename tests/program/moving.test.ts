@@ -50,7 +50,7 @@ async function addPhoto(): Promise<{ id: string; filename: string; unitId: strin
 }
 
 test(
-  "[C9] a workspace moves to another host whole: documents, files, sign-in and live queries",
+  "a workspace moves to another host whole: documents, files, sign-in and live queries [C9]",
   async () => {
     const photo = await addPhoto();
     const source = await ConvexCli.open(from.url, from.key);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "[C10] an import that holds a document the schema refuses changes nothing and names it",
+  "an import that holds a document the schema refuses changes nothing and names it [C10]",
   async () => {
     const cli = await ConvexCli.open(to.url, to.key);
     const file = join(cli.folder, "units.jsonl");

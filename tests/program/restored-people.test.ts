@@ -54,7 +54,7 @@ function rowsIn(folder: string, table: string): JsonObject[] {
   return rows;
 }
 
-test("[O13] [AUDIT-01] a restore ends all sessions and sign-ins under way, and says which people are not as they were", async () => {
+test("a restore ends all sessions and sign-ins under way, and says which people are not as they were [O13] [AUDIT-01]", async () => {
   const backup = await backupOf([
     { email: "same@homes.test" },
     { email: "fired@homes.test", role: "account_administrator" },
@@ -85,7 +85,7 @@ test("[O13] [AUDIT-01] a restore ends all sessions and sign-ins under way, and s
   expect(rowsIn(movedAside ?? "", "sessions")).toHaveLength(5);
 });
 
-test("[O13] a restore where nothing was compares nobody, and one over a damaged workspace says that it cannot", async () => {
+test("a restore where nothing was compares nobody, and one over a damaged workspace says that it cannot [O13]", async () => {
   const backup = await backupOf([{ email: "ann@homes.test" }]);
   const empty = join(await temporaryFolder(), "data");
   const damaged = join(await temporaryFolder(), "data");

@@ -3,7 +3,7 @@ import http from "../../convex/http.ts";
 import { findBuiltIn } from "../../packages/convex-host/src/server/http/routes.ts";
 import { isSyncPath } from "../../packages/convex-host/src/server/sync/sync-server.ts";
 
-test("[H3] no HTTP action of the workspace has an address of the host's own", () => {
+test("no HTTP action of the workspace has an address of the host's own [H3]", () => {
   const paths = http.getRoutes().map(([path]) => path.replace(/\*$/, ""));
 
   const hidden = paths.filter(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   duplicatesIn,
+  idsBeforeSentences,
   idsInTestNames,
   keepersIn,
   requirementsIn,
@@ -9,18 +10,29 @@ import {
   textOfId,
 } from "../../scripts/test-ids.ts";
 
-test("ids at the start of a test name are found, alone and in company", () => {
+test("ids at the end of a test name are found, alone and in company", () => {
   const source = `
-    test("[PROJ-04] an empty list invites", () => {});
-    test.each(rows)('[PERM-01] [PERM-18] $role', () => {});
-    test(\`[D3, D4] a throw notifies nobody\`, () => {});
+    test("an empty list invites [PROJ-04]", () => {});
+    test.each(rows)('$role may [PERM-01] [PERM-18]', () => {});
+    test(\`a throw notifies nobody [D3, D4]\`, () => {});
+    const id = "[AUTH-07]";
   `;
 
-  expect(idsInTestNames(source)).toEqual(["PROJ-04", "PERM-01", "PERM-18", "D3", "D4"]);
+  expect(idsInTestNames(source)).toEqual([
+    ...["PROJ-04", "PERM-01", "PERM-18", "D3", "D4", "AUTH-07"],
+  ]);
+  expect(idsBeforeSentences(source)).toEqual([]);
 });
 
 test("an id inside a name or outside a text is no claim", () => {
-  expect(idsInTestNames(`test("see [PROJ-04]"); // [D3]\n rows[A1]`)).toEqual([]);
+  expect(idsInTestNames(`test("see [PROJ-04] first"); // [D3]\n rows[A1]`)).toEqual([]);
+});
+
+test("ids before their sentence are found, so that they can be refused", () => {
+  const source = `test("[PROJ-04] [D3] it invites"); test('[D4] one'); const ids = "[D5] [D6]";`;
+
+  expect(idsBeforeSentences(source)).toEqual(["[PROJ-04] [D3]", "[D4]"]);
+  expect(idsInTestNames(source)).toEqual(["D5", "D6"]);
 });
 
 test("requirements and rules are read from the start of a line", () => {

@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-test("[OP-02] the demo provider describes itself as OpenID Connect asks for", async () => {
+test("the demo provider describes itself as OpenID Connect asks for [OP-02]", async () => {
   const response = await fetch(`${siteUrl}/idp/.well-known/openid-configuration`);
 
   expect(await response.json()).toMatchObject({
@@ -43,7 +43,7 @@ test("[OP-02] the demo provider describes itself as OpenID Connect asks for", as
   });
 });
 
-test("[OP-02] its page offers one person of each role and an outsider", async () => {
+test("its page offers one person of each role and an outsider [OP-02]", async () => {
   const visit = await new CookieClient().navigate(authorization().address);
   const html = await visit.response.text();
 
@@ -57,7 +57,7 @@ test("[OP-02] its page offers one person of each role and an outsider", async ()
     expect(html).toContain(`value="${email}"`);
 });
 
-test("[AUTH-05] its page asks for no password and loads nothing from elsewhere", async () => {
+test("its page asks for no password and loads nothing from elsewhere [AUTH-05]", async () => {
   const { response } = await new CookieClient().navigate(authorization().address);
   const html = await response.text();
 
@@ -68,7 +68,7 @@ test("[AUTH-05] its page asks for no password and loads nothing from elsewhere",
   expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 });
 
-test("[OP-02] choosing a person on the page signs that person in", async () => {
+test("choosing a person on the page signs that person in [OP-02]", async () => {
   const browser = new CookieClient();
   const { address, verifier } = authorization();
   const page = await browser.navigate(address);
@@ -88,7 +88,7 @@ test("[OP-02] choosing a person on the page signs that person in", async () => {
   });
 });
 
-test("[OP-02] a login_hint signs that person in without a page", async () => {
+test("a login_hint signs that person in without a page [OP-02]", async () => {
   const { address, verifier } = authorization({ login_hint: "manager@homes.test" });
 
   const done = await new CookieClient().navigate(address);
@@ -96,7 +96,7 @@ test("[OP-02] a login_hint signs that person in without a page", async () => {
   expect(await redeem(done.url, verifier)).toMatchObject({ email: "manager@homes.test" });
 });
 
-test("[OP-02] any other address becomes a person with a name made from it", async () => {
+test("any other address becomes a person with a name made from it [OP-02]", async () => {
   const { address, verifier } = authorization({ login_hint: "Robin.van-dyke@elsewhere.test" });
 
   const done = await new CookieClient().navigate(address);
@@ -108,7 +108,7 @@ test("[OP-02] any other address becomes a person with a name made from it", asyn
   });
 });
 
-test("[OP-02] a hint that is no address leads to the page", async () => {
+test("a hint that is no address leads to the page [OP-02]", async () => {
   const { address } = authorization({ login_hint: '"><script>' });
 
   const visit = await new CookieClient().navigate(address);
@@ -117,7 +117,7 @@ test("[OP-02] a hint that is no address leads to the page", async () => {
   expect(await visit.response.text()).not.toContain("<script>");
 });
 
-test("[OP-02] the same browser can sign in as one person after the other", async () => {
+test("the same browser can sign in as one person after the other [OP-02]", async () => {
   const browser = new CookieClient();
   const first = authorization({ login_hint: "admin@homes.test" });
   const second = authorization({ login_hint: "manager@homes.test" });
@@ -130,7 +130,7 @@ test("[OP-02] the same browser can sign in as one person after the other", async
   expect(await third.response.text()).toContain("Who is signing in?");
 });
 
-test("[OP-02] an authorization without PKCE is refused", async () => {
+test("an authorization without PKCE is refused [OP-02]", async () => {
   const { address } = authorization({ code_challenge: undefined, login_hint: "admin@homes.test" });
 
   const done = await new CookieClient().navigate(address);
@@ -138,7 +138,7 @@ test("[OP-02] an authorization without PKCE is refused", async () => {
   expect(new URL(done.url).searchParams.get("error")).toBe("invalid_request");
 });
 
-test("[OP-02] a code is worth nothing without its verifier", async () => {
+test("a code is worth nothing without its verifier [OP-02]", async () => {
   const { address } = authorization({ login_hint: "admin@homes.test" });
 
   const done = await new CookieClient().navigate(address);
@@ -148,7 +148,7 @@ test("[OP-02] a code is worth nothing without its verifier", async () => {
   });
 });
 
-test("[OP-02] nobody is sent to another site", async () => {
+test("nobody is sent to another site [OP-02]", async () => {
   const { address } = authorization({ redirect_uri: "https://elsewhere.test/callback" });
 
   const visit = await new CookieClient().navigate(address);
@@ -157,14 +157,14 @@ test("[OP-02] nobody is sent to another site", async () => {
   expect(visit.addresses).toHaveLength(1);
 });
 
-test("[OP-02] the page of a sign-in that is over says so and offers to start again", async () => {
+test("the page of a sign-in that is over says so and offers to start again [OP-02]", async () => {
   const response = await fetch(`${siteUrl}/idp/sign-in/unknown`, choice("admin@homes.test"));
 
   expect(response.status).toBe(400);
   expect(await response.text()).toContain(`${siteUrl}/api/login/retry`);
 });
 
-test("[OP-02] a person's picture is drawn by the provider itself", async () => {
+test("a person's picture is drawn by the provider itself [OP-02]", async () => {
   const { address, verifier } = authorization({ login_hint: "admin@homes.test" });
   const claims = await redeem((await new CookieClient().navigate(address)).url, verifier);
 

@@ -60,16 +60,16 @@ function verdicts(text: string): boolean[] {
   ];
 }
 
-test.each(good)("[OP-05] %j is an email address, for everyone who asks", (text) => {
+test.each(good)("%j is an email address, for everyone who asks [OP-05]", (text) => {
   expect(verdicts(text)).toEqual(Array(6).fill(true));
   expect(readConfig({ ADMIN_EMAILS: text }).functions.adminEmails).toBe(text);
 });
 
-test.each(bad)("[OP-05] %j is none, for everyone who asks", (text) => {
+test.each(bad)("%j is none, for everyone who asks [OP-05]", (text) => {
   expect(verdicts(text)).toEqual(Array(6).fill(false));
 });
 
-test("[OP-05] the rule of the host is the app's, for every character", () => {
+test("the rule of the host is the app's, for every character [OP-05]", () => {
   const differing: string[] = [];
   for (let code = 0; code <= 0x1_ffff; code++) {
     const text = `a${String.fromCodePoint(code)}b@homes.test`;
@@ -79,7 +79,7 @@ test("[OP-05] the rule of the host is the app's, for every character", () => {
   expect(differing).toEqual([]);
 });
 
-test("[OP-05] no two addresses that are taken become one but by the case of a to z", () => {
+test("no two addresses that are taken become one but by the case of a to z [OP-05]", () => {
   const taken: string[] = [];
   for (let code = 0x80; code <= 0x1_ffff; code++) {
     const text = `${String.fromCodePoint(code)}@homes.test`;

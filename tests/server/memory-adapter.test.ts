@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../server/demo-provider/memory-adapter.ts";
 
-test("[OP-02] the demo provider's memory is bounded: the oldest goes first", async () => {
+test("the demo provider's memory is bounded: the oldest goes first [OP-02]", async () => {
   const store = new MemoryStore({ clock: () => 0, atMost: 2 });
   const codes = store.adapterOf("AuthorizationCode");
 
@@ -15,7 +15,7 @@ test("[OP-02] the demo provider's memory is bounded: the oldest goes first", asy
   expect(await codes.find("one")).toEqual({ used: true });
 });
 
-test("[OP-02] what has expired is not found", async () => {
+test("what has expired is not found [OP-02]", async () => {
   let now = 0;
   const codes = new MemoryStore({ clock: () => now, atMost: 9 }).adapterOf("AuthorizationCode");
   await codes.upsert("one", {}, 60);
@@ -25,7 +25,7 @@ test("[OP-02] what has expired is not found", async () => {
   expect(await codes.find("one")).toBeUndefined();
 });
 
-test("[OP-02] withdrawing a grant takes everything given under it", async () => {
+test("withdrawing a grant takes everything given under it [OP-02]", async () => {
   const store = new MemoryStore({ clock: () => 0, atMost: 9 });
   const codes = store.adapterOf("AuthorizationCode");
   const tokens = store.adapterOf("AccessToken");
@@ -39,7 +39,7 @@ test("[OP-02] withdrawing a grant takes everything given under it", async () => 
   expect(await tokens.find("other")).toEqual({ grantId: "h" });
 });
 
-test("[OP-02] a used code is marked with the time", async () => {
+test("a used code is marked with the time [OP-02]", async () => {
   const codes = new MemoryStore({ clock: () => 5000, atMost: 9 }).adapterOf("AuthorizationCode");
   await codes.upsert("one", {}, 60);
 

@@ -55,7 +55,7 @@ describe.each([
     { Forwarded: "for=203.0.113.9" },
     { Via: "1.1 proxy" },
     { "X-Real-IP": "203.0.113.9" },
-  ])("[OP-02] is refused to a request with %j, which says how to go on", async (headers) => {
+  ])("is refused to a request with %j, which says how to go on [OP-02]", async (headers) => {
     const { status, message } = await ask(path, headers);
 
     expect(status).toBe(403);
@@ -66,17 +66,17 @@ describe.each([
 });
 
 test.each(["localhost", "127.0.0.1:3000", "[::1]:3000", "turnboard.localhost:3000"])(
-  "[OP-02] the demo provider answers at %s",
+  "the demo provider answers at %s [OP-02]",
   async (name) => {
     expect((await ask(discovery, { Host: name })).status).toBe(200);
   },
 );
 
-test("[OP-02] other addresses are for everyone whom the host lets in", async () => {
+test("other addresses are for everyone whom the host lets in [OP-02]", async () => {
   expect((await ask("/api/hello", { "X-Forwarded-For": "203.0.113.9" })).status).toBe(200);
 });
 
-test("[OP-02] with a provider of one's own a proxy is fine", async () => {
+test("with a provider of one's own a proxy is fine [OP-02]", async () => {
   const { url } = await startWorkspaceHost({ env: ownProvider });
 
   const response = await fetch(`${url}/api/login`, { headers: { "X-Forwarded-For": "::1" } });
@@ -85,7 +85,7 @@ test("[OP-02] with a provider of one's own a proxy is fine", async () => {
   expect(response.status).toBe(404);
 });
 
-test("[OP-02] data that was used with an own provider is closed to the demo provider", async () => {
+test("data that was used with an own provider is closed to the demo provider [OP-02]", async () => {
   const dataDir = await temporaryFolder();
   await (await startWorkspaceHost({ dataDir, env: ownProvider })).stop();
 
@@ -96,7 +96,7 @@ test("[OP-02] data that was used with an own provider is closed to the demo prov
   expect((await fetch(`${again.url}/api/hello`)).status).toBe(200);
 });
 
-test("[OP-02] data of the demo provider may go over to an own one", async () => {
+test("data of the demo provider may go over to an own one [OP-02]", async () => {
   const dataDir = await temporaryFolder();
   await (await startWorkspaceHost({ dataDir })).stop();
 
@@ -106,7 +106,7 @@ test("[OP-02] data of the demo provider may go over to an own one", async () => 
 });
 
 test.each([discovery, "/idp/sign-in/gone"])(
-  "[OP-02] [H11] the demo provider at %s is not sniffed and not framed, and runs nothing inline",
+  "the demo provider at %s is not sniffed and not framed, and runs nothing inline [OP-02] [H11]",
   async (path) => {
     const { headers } = await fetch(host.url + path);
 
@@ -118,7 +118,7 @@ test.each([discovery, "/idp/sign-in/gone"])(
   },
 );
 
-test("[OP-02] a sign-in that is under way is not in the log", async () => {
+test("a sign-in that is under way is not in the log [OP-02]", async () => {
   const logged = host.logged.length;
 
   for (const path of ["/idp/sign-in/secret", "/%2e/idp/auth/secret"]) await ask(path, {});
@@ -126,7 +126,7 @@ test("[OP-02] a sign-in that is under way is not in the log", async () => {
   expect(host.logged.slice(logged).join("")).not.toContain("secret");
 });
 
-test("[OP-02] the file of the data and the keys of the command line have the names they always had", async () => {
+test("the file of the data and the keys of the command line have the names they always had [OP-02]", async () => {
   expect(await readdir(host.dataDir)).toContain("turnboard.sqlite");
   const { databaseFile, instanceName } = workspaceNames;
   expect([databaseFile, await makeAdminKey(host.dataDir, instanceName)]).toEqual([

@@ -8,7 +8,7 @@ const oidc = {
   OIDC_CLIENT_SECRET: "secret",
 };
 
-test("[O3] nothing needs to be set", () => {
+test("nothing needs to be set [O3]", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -20,7 +20,7 @@ test("[O3] nothing needs to be set", () => {
   });
 });
 
-test("[O3] a configured provider takes the place of the demo provider and its workspace", () => {
+test("a configured provider takes the place of the demo provider and its workspace [O3]", () => {
   expect(readConfig(oidc)).toMatchObject({
     usesDemoProvider: false,
     seed: "templates",
@@ -34,18 +34,18 @@ test.each([
   "http://[::1]:3000",
   "http://a.localhost",
 ])(
-  "[OP-02] %s is of this machine: the demo provider may start there, and an issuer be plain http",
+  "%s is of this machine: the demo provider may start there, and an issuer be plain http [OP-02]",
   (SITE_URL) => {
     expect(readConfig({ SITE_URL }).usesDemoProvider).toBe(true);
     expect(readConfig({ ...oidc, OIDC_ISSUER: SITE_URL }).usesDemoProvider).toBe(false);
   },
 );
 
-test("[O3] an empty text counts as not set", () => {
+test("an empty text counts as not set [O3]", () => {
   expect(readConfig({ PORT: "", HOST: " ", SEED: "" })).toMatchObject({ port: 3000, seed: "demo" });
 });
 
-test("[O3] with PORT=0 the origin is known after listening", () => {
+test("with PORT=0 the origin is known after listening [O3]", () => {
   expect(readConfig({ PORT: "0" }).siteUrl).toBeNull();
 });
 
@@ -87,27 +87,27 @@ describe("refusals", () => {
       env: { ...oidc, OIDC_ISSUER: "http://id.example.com" },
       message: /OIDC_ISSUER=http:\/\/id.example.com is plain http.*Use the provider's https/,
     },
-  ])("[O3] $env is refused by name", ({ env, message }) => {
+  ])("$env is refused by name [O3]", ({ env, message }) => {
     const read = () => readConfig(env);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
   });
 
-  test("[O3] all problems are told at once", () => {
+  test("all problems are told at once [O3]", () => {
     const env = { PORT: "x", SEED: "y", OIDC_CLIENT_ID: "a", OIDC_ISSUER: "https://id.test" };
 
     expect(() => readConfig(env)).toThrow(/PORT[^]*SEED[^]*OIDC_CLIENT_SECRET/);
   });
 });
 
-test("[O3] plain http elsewhere than on localhost is warned of", () => {
+test("plain http elsewhere than on localhost is warned of [O3]", () => {
   const settings = { ...oidc, HOST: "0.0.0.0", SITE_URL: "http://turnboard.lan" };
 
   expect(readConfig(settings).warnings).toEqual([expect.stringContaining("plain http")]);
   expect(readConfig({ ...settings, SITE_URL: "https://turnboard.lan" }).warnings).toEqual([]);
 });
 
-test("[O3] functions see their settings and the origin, not the process's environment", () => {
+test("functions see their settings and the origin, not the process's environment [O3]", () => {
   const config = readConfig({ ...oidc, SITE_URL: "https://turnboard.example.com", PATH: "/bin" });
 
   expect(functionEnvironment(config, "https://turnboard.example.com")).toEqual({
@@ -127,13 +127,13 @@ test("[O3] functions see their settings and the origin, not the process's enviro
 });
 
 test.each(["nobody", "http://example.com", "a@b@c.example", "a b@example.com", "javascript:x"])(
-  "[O3] SECURITY_CONTACT=%s is refused",
+  "SECURITY_CONTACT=%s is refused [O3]",
   (SECURITY_CONTACT) => {
     expect(() => readConfig({ SECURITY_CONTACT })).toThrow(/SECURITY_CONTACT must be/);
   },
 );
 
-test("[H16] SECURITY_CONTACT takes addresses of mail, of the web and of telephones", () => {
+test("SECURITY_CONTACT takes addresses of mail, of the web and of telephones [H16]", () => {
   const SECURITY_CONTACT = "security@example.com, https://example.com/report, tel:+1-201-555-0123";
 
   expect(readConfig({ SECURITY_CONTACT }).securityContacts).toEqual([
@@ -143,7 +143,7 @@ test("[H16] SECURITY_CONTACT takes addresses of mail, of the web and of telephon
   ]);
 });
 
-test("[C3] opening the admin key to other machines without https is warned of", () => {
+test("opening the admin key to other machines without https is warned of [C3]", () => {
   const env = { ...oidc, ADMIN_ACCESS: "anywhere" };
 
   const { warnings } = readConfig({ ...env, SITE_URL: "http://turns.example.com" });

@@ -52,7 +52,7 @@ async function startWorkspace() {
   return { url, signIn, getJson, goLive };
 }
 
-test("[AUTH-02] signing in at the demo provider ends on the page asked for, with a session", async () => {
+test("signing in at the demo provider ends on the page asked for, with a session [AUTH-02]", async () => {
   const { url, signIn, getJson } = await startWorkspace();
 
   const { browser, visit } = await signIn("manager@homes.test");
@@ -71,7 +71,7 @@ test("[AUTH-02] signing in at the demo provider ends on the page asked for, with
   });
 });
 
-test("[AUTH-07] the token of the session signs the live connection in", async () => {
+test("the token of the session signs the live connection in [AUTH-07]", async () => {
   const { signIn, goLive } = await startWorkspace();
   const { browser } = await signIn("admin@homes.test");
 
@@ -82,7 +82,7 @@ test("[AUTH-07] the token of the session signs the live connection in", async ()
   expect(viewer).toMatchObject({ email: "admin@homes.test", role: "account_administrator" });
 });
 
-test("[AUTH-17] signing out reaches the open page of the same session at once", async () => {
+test("signing out reaches the open page of the same session at once [AUTH-17]", async () => {
   const { url, signIn, getJson, goLive } = await startWorkspace();
   const { browser } = await signIn("manager@homes.test");
   const viewer = watch<Viewer>(goLive(browser), api.users.viewer, {});
@@ -95,7 +95,7 @@ test("[AUTH-17] signing out reaches the open page of the same session at once", 
   expect((await getJson(browser, "/api/auth/user")).status).toBe(401);
 });
 
-test("[OP-05] an outsider ends on the landing page, without a session", async () => {
+test("an outsider ends on the landing page, without a session [OP-05]", async () => {
   const { url, signIn, getJson } = await startWorkspace();
 
   const { browser, visit } = await signIn("outsider@visitor.example");
@@ -104,7 +104,7 @@ test("[OP-05] an outsider ends on the landing page, without a session", async ()
   expect((await getJson(browser, "/api/auth/user")).status).toBe(401);
 });
 
-test("[AUTH-12] a visit to 127.0.0.1 signs in at localhost, where the provider returns to", async () => {
+test("a visit to 127.0.0.1 signs in at localhost, where the provider returns to [AUTH-12]", async () => {
   const { url } = await startWorkspace();
   const elsewhere = url.replace("localhost", "127.0.0.1");
 
@@ -116,7 +116,7 @@ test("[AUTH-12] a visit to 127.0.0.1 signs in at localhost, where the provider r
   expect(end).toBe(`${url}/`);
 });
 
-test("[API-06] the debug information names the browser and the host it came to", async () => {
+test("the debug information names the browser and the host it came to [API-06]", async () => {
   const { url, signIn, getJson } = await startWorkspace();
   const { browser } = await signIn("manager@homes.test");
 
@@ -129,7 +129,7 @@ test("[API-06] the debug information names the browser and the host it came to",
   });
 });
 
-test("[OP-06] the host lets no page of another site change anything", async () => {
+test("the host lets no page of another site change anything [OP-06]", async () => {
   const { url } = await startWorkspace();
 
   const response = await fetch(`${url}/api/projects`, {
@@ -141,7 +141,7 @@ test("[OP-06] the host lets no page of another site change anything", async () =
   expect(response.status).toBe(403);
 });
 
-test("[OP-57] an unknown address below /api answers 404 in JSON", async () => {
+test("an unknown address below /api answers 404 in JSON [OP-57]", async () => {
   const { url } = await startWorkspace();
 
   const response = await fetch(`${url}/api/nothing/here`);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[ANALYTICS-06, OP-39] turn time is the mean of units completed in the period, with 1 decimal and never negative", async () => {
+test("turn time is the mean of units completed in the period, with 1 decimal and never negative [ANALYTICS-06, OP-39]", async () => {
   const { unitIds, completeUnit, read } = await setupAnalytics({ units: ["1", "2", "3", "4"] });
   const [one = "", two = "", three = "", four = ""] = unitIds;
   await completeUnit(one, { start: -10, done: -5 });
@@ -30,7 +30,7 @@ test("[ANALYTICS-06, OP-39] turn time is the mean of units completed in the peri
   expect((await read(30)).avgTurnTime).toBe(0);
 });
 
-test("[ANALYTICS-07, OP-39] the cost of a unit is hours times labour rate by the units of the project", async () => {
+test("the cost of a unit is hours times labour rate by the units of the project [ANALYTICS-07, OP-39]", async () => {
   const { logHours, read, report } = await setupAnalytics({ units: ["1", "2", "3"] });
   await logHours("2026-03-17", 8);
   await logHours("2026-03-16", 2.5);
@@ -43,7 +43,7 @@ test("[ANALYTICS-07, OP-39] the cost of a unit is hours times labour rate by the
   expect((await report(30)).labourRate).toBe(62.5);
 });
 
-test("[ANALYTICS-08, OP-39] quality is the mean of tasks in time and of units with a completion photo", async () => {
+test("quality is the mean of tasks in time and of units with a completion photo [ANALYTICS-08, OP-39]", async () => {
   const workspace = await setupAnalytics({ templates: 4, units: ["1", "2"] });
   const { t, unitId, unitIds, tasksOf, updateTask, completeUnit, read } = workspace;
   const [one = "", two = "", three = "", four = ""] = await tasksOf(unitId);
@@ -71,7 +71,7 @@ test("[ANALYTICS-08, OP-39] quality is the mean of tasks in time and of units wi
   expect((await read(30)).qualityScore).toBe(2.9);
 });
 
-test("[ANALYTICS-09, OP-41] tasks are ahead of, on or behind schedule by their due day, and the shares sum to 100", async () => {
+test("tasks are ahead of, on or behind schedule by their due day, and the shares sum to 100 [ANALYTICS-09, OP-41]", async () => {
   const { unitId, tasksOf, updateTask, read, manager } = await setupAnalytics();
   const [one = "", two = "", three = "", four = "", five = "", six = "", seven = ""] =
     await tasksOf(unitId);
@@ -103,7 +103,7 @@ test("[ANALYTICS-09, OP-41] tasks are ahead of, on or behind schedule by their d
   });
 });
 
-test("[OP-41] a task whose due date is out of the period counts when it is completed in the period", async () => {
+test("a task whose due date is out of the period counts when it is completed in the period [OP-41]", async () => {
   const { unitId, tasksOf, updateTask, read } = await setupAnalytics({ templates: 2 });
   const [one = "", two = ""] = await tasksOf(unitId);
   await updateTask(one, { due: 20, done: -1 });
@@ -116,7 +116,7 @@ test("[OP-41] a task whose due date is out of the period counts when it is compl
   });
 });
 
-test("[ANALYTICS-10, OP-39] the crew is used by its hours on working days, the equipment by days with work", async () => {
+test("the crew is used by its hours on working days, the equipment by days with work [ANALYTICS-10, OP-39]", async () => {
   const { logHours, addMember, read } = await setupAnalytics();
   await addMember("Ada");
   await addMember("Ben");
@@ -133,7 +133,7 @@ test("[ANALYTICS-10, OP-39] the crew is used by its hours on working days, the e
   expect(await read()).toMatchObject({ crewUtilization: 100, equipmentUsage: 67 });
 });
 
-test("[ANALYTICS-17, OP-39] productivity is estimated by logged hours, safety the share of shifts up to 10 hours", async () => {
+test("productivity is estimated by logged hours, safety the share of shifts up to 10 hours [ANALYTICS-17, OP-39]", async () => {
   const { unitId, tasksOf, updateTask, logHours, read, manager, projectId, at } =
     await setupAnalytics({ templates: 4 });
   const [one = "", two = ""] = await tasksOf(unitId);
@@ -152,7 +152,7 @@ test("[ANALYTICS-17, OP-39] productivity is estimated by logged hours, safety th
   expect(await read(30)).toMatchObject({ productivity: 6, safetyScore: 3.3 });
 });
 
-test("[ANALYTICS-11, DATA-40, DATA-46] a category takes the mean of its days in each unit, compared with the period before", async () => {
+test("a category takes the mean of its days in each unit, compared with the period before [ANALYTICS-11, DATA-40, DATA-46]", async () => {
   const { unitIds, tasksOf, updateTask, read } = await setupAnalytics({ templates: 4 });
   const [first = "", second = ""] = unitIds;
   // Odd tasks are Plumbing, even ones Paint.
@@ -179,7 +179,7 @@ test("[ANALYTICS-11, DATA-40, DATA-46] a category takes the mean of its days in 
   ]);
 });
 
-test("[OP-39] tasks without a category are called Other", async () => {
+test("tasks without a category are called Other [OP-39]", async () => {
   const { t, unitId, tasksOf, templateIds, updateTask, read } = await setupAnalytics({
     templates: 1,
   });
@@ -194,7 +194,7 @@ test("[OP-39] tasks without a category are called Other", async () => {
   ]);
 });
 
-test("[OP-43, DATA-40] members stand by their hours in the period, then by their assignment", async () => {
+test("members stand by their hours in the period, then by their assignment [OP-43, DATA-40]", async () => {
   const { addMember, logHours, read } = await setupAnalytics();
   const ada = await addMember("Ada");
   const ben = await addMember("Ben");
@@ -212,7 +212,7 @@ test("[OP-43, DATA-40] members stand by their hours in the period, then by their
   });
 });
 
-test("[OP-38] what is dated today counts at any hour of the day", async () => {
+test("what is dated today counts at any hour of the day [OP-38]", async () => {
   vi.setSystemTime(Date.parse("2026-03-18T06:00:00.000Z"));
   const { unitId, tasksOf, manager, logHours, read } = await setupAnalytics({ templates: 1 });
   const [one = ""] = await tasksOf(unitId);
@@ -222,7 +222,7 @@ test("[OP-38] what is dated today counts at any hour of the day", async () => {
   expect(await read(30)).toMatchObject({ totalHours: 4, taskTrends: [{ category: "Plumbing" }] });
 });
 
-test("[OP-28, OP-41] days are those of the company's time zone", async () => {
+test("days are those of the company's time zone [OP-28, OP-41]", async () => {
   const { unitId, tasksOf, manager, read } = await setupAnalytics({ templates: 1 });
   const [one = ""] = await tasksOf(unitId);
   // In New York it is still the evening of the 10th.

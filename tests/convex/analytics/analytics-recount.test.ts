@@ -147,7 +147,7 @@ async function expectExact({ t, projectId, read }: Workspace) {
   }
 }
 
-test("[OP-39, DATA-39, DATA-46, ANALYTICS-21] after any operations every figure equals one worked out from the records", async () => {
+test("after any operations every figure equals one worked out from the records [OP-39, DATA-39, DATA-46, ANALYTICS-21]", async () => {
   const run = fc.asyncProperty(
     fc.array(operation, { minLength: 40, maxLength: 70 }),
     async (operations) => {
@@ -184,7 +184,7 @@ async function expectSameAfterRebuild(workspace: Workspace) {
   expect([await read(), await read(30)]).toEqual(kept);
 }
 
-test("[OP-38] a moment belongs to the period from its first millisecond to the end of today", async () => {
+test("a moment belongs to the period from its first millisecond to the end of today [OP-38]", async () => {
   const { manager, projectId, read } = await setupAnalytics();
   const now = Date.now();
   const log = async (moment: number) => {

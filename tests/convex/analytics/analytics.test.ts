@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[DATA-39, API-13] a project without data has every figure, all of them 0", async () => {
+test("a project without data has every figure, all of them 0 [DATA-39, API-13]", async () => {
   const { read, report } = await setupAnalytics();
 
   const nothing = {
@@ -42,7 +42,7 @@ test("[DATA-39, API-13] a project without data has every figure, all of them 0",
   ]);
 });
 
-test("[OP-38] the period is 30, 90 or 365 days, and anything else is refused", async () => {
+test("the period is 30, 90 or 365 days, and anything else is refused [OP-38]", async () => {
   const { manager, projectId } = await setupAnalytics();
 
   for (const period of [0, 7, 29.5, -30, Number.NaN, Infinity]) {
@@ -53,7 +53,7 @@ test("[OP-38] the period is 30, 90 or 365 days, and anything else is refused", a
   }
 });
 
-test("[OP-49] an unknown and a malformed project are not found", async () => {
+test("an unknown and a malformed project are not found [OP-49]", async () => {
   const { manager, projectId } = await setupAnalytics();
   await manager.mutation(api.projects.remove, { projectId });
 
@@ -63,7 +63,7 @@ test("[OP-49] an unknown and a malformed project are not found", async () => {
   }
 });
 
-test("[ANALYTICS-05] completion describes the whole project, whatever the period", async () => {
+test("completion describes the whole project, whatever the period [ANALYTICS-05]", async () => {
   const { unitId, tasksOf, updateTask, read } = await setupAnalytics({ templates: 3 });
   const [one = ""] = await tasksOf(unitId);
   await updateTask(one, { done: -200 });

@@ -24,7 +24,7 @@ async function setupUnit(templates = 3) {
   return { ...workspace, ...ids, summary, updateTask };
 }
 
-test("[DATA-37] an empty workspace has zeros and no activity", async () => {
+test("an empty workspace has zeros and no activity [DATA-37]", async () => {
   const { manager } = await setupWorkspace();
 
   expect(await manager.query(api.dashboard.summary, {})).toEqual({
@@ -38,7 +38,7 @@ test("[DATA-37] an empty workspace has zeros and no activity", async () => {
   });
 });
 
-test("[OP-18] only active projects are counted", async () => {
+test("only active projects are counted [OP-18]", async () => {
   const { manager, newProject, summary } = await setupUnit();
   const { projectId } = await newProject();
   const before = await summary();
@@ -56,7 +56,7 @@ const week = [
   ["2025-07-21T00:00:00.000Z", 0],
 ] as const;
 
-test.each(week)("[OP-28] a task started at %s counts %i for this week", async (date, count) => {
+test.each(week)("a task started at %s counts %i for this week [OP-28]", async (date, count) => {
   const { summary, updateTask } = await setupUnit();
 
   await updateTask({ startDate: date });
@@ -64,7 +64,7 @@ test.each(week)("[OP-28] a task started at %s counts %i for this week", async (d
   expect((await summary()).tasksStartedThisWeek).toBe(count);
 });
 
-test.each(week)("[OP-28] a task completed at %s counts %i for this week", async (date, count) => {
+test.each(week)("a task completed at %s counts %i for this week [OP-28]", async (date, count) => {
   const { summary, updateTask } = await setupUnit();
 
   await updateTask({ completionDate: date });
@@ -72,7 +72,7 @@ test.each(week)("[OP-28] a task completed at %s counts %i for this week", async 
   expect((await summary()).tasksCompletedThisWeek).toBe(count);
 });
 
-test("[OP-28] a unit counts as started and completed in the week of its dates", async () => {
+test("a unit counts as started and completed in the week of its dates [OP-28]", async () => {
   const { manager, unitId, summary } = await setupUnit();
   await manager.mutation(api.units.update, { unitId, startDate: "2025-07-14" });
   const started = await summary();
@@ -88,7 +88,7 @@ test("[OP-28] a unit counts as started and completed in the week of its dates", 
   expect(await summary()).toMatchObject({ unitsStartedThisWeek: 0, unitsCompletedThisWeek: 0 });
 });
 
-test("[OP-28] weeks begin on Monday of the company's time zone", async () => {
+test("weeks begin on Monday of the company's time zone [OP-28]", async () => {
   const { summary, updateTask } = await setupUnit();
   await updateTask({ startDate: "2025-07-13T23:30:00.000Z" });
   const inUtc = await summary();
@@ -103,7 +103,7 @@ test.each([
   ["2025-07-16", 1],
   ["2025-07-18T23:59:59.999Z", 1],
   ["2025-07-19T00:00:00.000Z", 0],
-])("[OP-27] an open task due %s counts %i in jeopardy", async (dueDate, count) => {
+])("an open task due %s counts %i in jeopardy [OP-27]", async (dueDate, count) => {
   const { summary, updateTask } = await setupUnit();
 
   await updateTask({ dueDate });
@@ -111,7 +111,7 @@ test.each([
   expect((await summary()).tasksInJeopardy).toBe(count);
 });
 
-test("[OP-27] completed tasks and tasks without a due date are not in jeopardy", async () => {
+test("completed tasks and tasks without a due date are not in jeopardy [OP-27]", async () => {
   const { summary, updateTask } = await setupUnit();
   await updateTask({ dueDate: "2025-07-01" });
   const open = await summary();
@@ -122,7 +122,7 @@ test("[OP-27] completed tasks and tasks without a due date are not in jeopardy",
   expect((await summary()).tasksInJeopardy).toBe(0);
 });
 
-test("[DATA-38, OP-29] a task whose status changes is listed; other changes of it are not", async () => {
+test("a task whose status changes is listed; other changes of it are not [DATA-38, OP-29]", async () => {
   const { summary, updateTask } = await setupUnit();
   await updateTask({ dueDate: "2025-07-20" });
   await updateTask({ status: "in_progress" });
@@ -143,7 +143,7 @@ test("[DATA-38, OP-29] a task whose status changes is listed; other changes of i
   ]);
 });
 
-test("[OP-29] photos and hours are listed with their own words", async () => {
+test("photos and hours are listed with their own words [OP-29]", async () => {
   const { t, manager, projectId, unitId, summary } = await setupUnit();
   await t.run(async (ctx) => {
     const { addPhoto } = await import("../../../convex/model/photos/photoWrites.ts");
@@ -171,7 +171,7 @@ test("[OP-29] photos and hours are listed with their own words", async () => {
   ]);
 });
 
-test("[OP-29] the latest ten are listed, newest first", async () => {
+test("the latest ten are listed, newest first [OP-29]", async () => {
   const { summary, updateTask } = await setupUnit();
   for (let minute = 1; minute <= 12; minute++) {
     vi.setSystemTime(Date.parse(now) + minute * 60_000);
@@ -185,7 +185,7 @@ test("[OP-29] the latest ten are listed, newest first", async () => {
   ]);
 });
 
-test("[OP-29] items of removed tasks and units disappear, older ones take their place", async () => {
+test("items of removed tasks and units disappear, older ones take their place [OP-29]", async () => {
   const { manager, newUnitWithTasks, taskIds, summary, updateTask } = await setupUnit();
   const other = await newUnitWithTasks();
   const [one = "", two = ""] = taskIds;
@@ -207,7 +207,7 @@ test("[OP-29] items of removed tasks and units disappear, older ones take their 
   ]);
 });
 
-test("[OP-26] the day marker moves at midnight only, and what is due follows it", async () => {
+test("the day marker moves at midnight only, and what is due follows it [OP-26]", async () => {
   const { t, manager, unitId, updateTask } = await setupUnit(1);
   await updateTask({ dueDate: "2025-07-16" });
   const status = async () => first(await manager.query(api.tasks.list, { unitId })).status;

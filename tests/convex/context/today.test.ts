@@ -6,7 +6,7 @@ import { todayAt } from "../../../convex/model/context/today.ts";
 const hourMs = 3_600_000;
 const zones = ["UTC", "America/New_York", "Pacific/Auckland", "Asia/Kolkata"];
 
-test("[OP-28] whatever was asked before, a moment lies in its own day of the time zone", () => {
+test("whatever was asked before, a moment lies in its own day of the time zone [OP-28]", () => {
   const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
   fc.assert(
     fc.property(moment, fc.constantFrom(...zones), (now, zone) => {
@@ -24,7 +24,7 @@ test("[OP-28] whatever was asked before, a moment lies in its own day of the tim
   );
 });
 
-test("[OP-26] [OP-28] the last and the first moment of neighbouring days belong to different days, also when clocks change", () => {
+test("the last and the first moment of neighbouring days belong to different days, also when clocks change [OP-26] [OP-28]", () => {
   // 2026-11-01 has 25 hours in New York.
   const dayEnd = new TZDate(2026, 10, 2, "America/New_York").getTime();
 

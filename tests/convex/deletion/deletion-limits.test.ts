@@ -39,7 +39,7 @@ async function addTasks(
 }
 
 testWithLimits(
-  "[OP-21] a project whose tasks were all done at different times is removed to the end",
+  "a project whose tasks were all done at different times is removed to the end [OP-21]",
   async () => {
     const { t, manager, newProject } = await setupWorkspace();
     const { projectId, unitIds } = await newProject(Array.from({ length: 17 }, (_, at) => `${at}`));
@@ -58,7 +58,7 @@ testWithLimits(
 );
 
 testWithLimits(
-  "[OP-21] a unit with very many tasks that were all done at different times is removed to the end",
+  "a unit with very many tasks that were all done at different times is removed to the end [OP-21]",
   async () => {
     const { t, manager, newProject } = await setupWorkspace();
     const { projectId, unitIds } = await newProject(["101"]);
@@ -74,7 +74,7 @@ testWithLimits(
   },
 );
 
-test("[OP-21] what is left of a removed unit goes also when its project is removed meanwhile", async () => {
+test("what is left of a removed unit goes also when its project is removed meanwhile [OP-21]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
   const unitId = first(unitIds);

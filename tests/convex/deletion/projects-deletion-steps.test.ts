@@ -54,7 +54,7 @@ async function waitingStep(t: Engine) {
   });
 }
 
-test("[OP-21] a large project is gone at once, its contents in further steps that tell how far they are", async () => {
+test("a large project is gone at once, its contents in further steps that tell how far they are [OP-21]", async () => {
   const { t, manager, projectId } = await setupLarge();
 
   await manager.mutation(api.projects.remove, { projectId });
@@ -69,7 +69,7 @@ test("[OP-21] a large project is gone at once, its contents in further steps tha
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
 
-test("[OP-21] nothing of a deleted project can be reached while its contents are on their way out", async () => {
+test("nothing of a deleted project can be reached while its contents are on their way out [OP-21]", async () => {
   const { manager, projectId, unitId, taskId, noteId, photo } = await setupLarge();
 
   await manager.mutation(api.projects.remove, { projectId });
@@ -92,7 +92,7 @@ test("[OP-21] nothing of a deleted project can be reached while its contents are
   for (const call of gone) await expect(call()).rejects.toMatchObject(refusal("not_found"));
 });
 
-test("[OP-21] [OP-29] a deleted project counts nowhere while its contents are on their way out", async () => {
+test("a deleted project counts nowhere while its contents are on their way out [OP-21] [OP-29]", async () => {
   const { manager, projectId, newUnitWithTasks } = await setupLarge();
   const other = await newUnitWithTasks();
   const taskId = first(other.taskIds);
@@ -110,7 +110,7 @@ test("[OP-21] [OP-29] a deleted project counts nowhere while its contents are on
   expect(summary.recentActivity.map(({ unitNumber }) => unitNumber)).toEqual(["101"]);
 });
 
-test("[OP-21] a step that does not come to its end leaves a failed removal, which can be tried again", async () => {
+test("a step that does not come to its end leaves a failed removal, which can be tried again [OP-21]", async () => {
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId, steps } = await removalOf(t);
@@ -132,7 +132,7 @@ test("[OP-21] a step that does not come to its end leaves a failed removal, whic
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
 
-test("[OP-21] a removal whose step a busy machine has not come to yet is not given up", async () => {
+test("a removal whose step a busy machine has not come to yet is not given up [OP-21]", async () => {
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId, steps } = await removalOf(t);
@@ -145,7 +145,7 @@ test("[OP-21] a removal whose step a busy machine has not come to yet is not giv
   expect(await manager.query(api.projects.removals, {})).toEqual([]);
 });
 
-test("[OP-21] the look at an earlier step does not end a removal that went on", async () => {
+test("the look at an earlier step does not end a removal that went on [OP-21]", async () => {
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId, steps } = await removalOf(t);
@@ -161,7 +161,7 @@ test("[OP-21] the look at an earlier step does not end a removal that went on", 
   expect(await removalOf(t)).toMatchObject({ status: "running", steps: steps + 1 });
 });
 
-test("[OP-21] a removal that was broken off goes on where it was, and a step done twice does no harm", async () => {
+test("a removal that was broken off goes on where it was, and a step done twice does no harm [OP-21]", async () => {
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId } = await removalOf(t);

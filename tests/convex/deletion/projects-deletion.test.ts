@@ -37,7 +37,7 @@ async function setupFilled() {
   return { ...workspace, projectId, unitIds, files };
 }
 
-test("[OP-21] [DATA-09] deleting a project removes everything under it, files too", async () => {
+test("deleting a project removes everything under it, files too [OP-21] [DATA-09]", async () => {
   const { t, manager, projectId, files, newProject } = await setupFilled();
   const other = await newProject(["1"], "Other");
 
@@ -58,7 +58,7 @@ test("[OP-21] [DATA-09] deleting a project removes everything under it, files to
   await expect(again).rejects.toMatchObject(refusal("not_found", "Project not found"));
 });
 
-test("[OP-21] [VALID-03] units are added after the others, under the rules of creation", async () => {
+test("units are added after the others, under the rules of creation [OP-21] [VALID-03]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject(["101"]);
   const add = async (units: string[], id: string = projectId) =>

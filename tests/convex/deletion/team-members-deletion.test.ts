@@ -32,7 +32,7 @@ async function setupMember() {
   return { ...workspace, projectId, teamMemberId, recordTime, timeOwners };
 }
 
-test("[POOL-10] a member of a team is not deleted until removed from it", async () => {
+test("a member of a team is not deleted until removed from it [POOL-10]", async () => {
   const { t, manager, projectId, teamMemberId } = await setupMember();
   await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
   const before = await everything(t);
@@ -49,7 +49,7 @@ test("[POOL-10] a member of a team is not deleted until removed from it", async 
   await expect(remove()).rejects.toMatchObject(refusal("not_found", "Team member not found"));
 });
 
-test("[DATA-24] [TIME-19] deleting a member takes old assignments along and leaves the time without a member", async () => {
+test("deleting a member takes old assignments along and leaves the time without a member [DATA-24] [TIME-19]", async () => {
   const { t, manager, projectId, teamMemberId, recordTime, timeOwners } = await setupMember();
   const { id: other } = await manager.mutation(api.teamMembers.create, person);
   await recordTime(2, teamMemberId);
@@ -68,7 +68,7 @@ test("[DATA-24] [TIME-19] deleting a member takes old assignments along and leav
   expect(events.at(-1)).toMatchObject({ kind: "member.removed", label: "Ann Lee", teamMemberId });
 });
 
-test("[DATA-24] deleting a project frees its members", async () => {
+test("deleting a project frees its members [DATA-24]", async () => {
   const { t, manager, projectId, teamMemberId } = await setupMember();
   await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
 
@@ -79,7 +79,7 @@ test("[DATA-24] deleting a project frees its members", async () => {
   await manager.mutation(api.teamMembers.remove, { teamMemberId });
 });
 
-test("[POOL-10] a deleted project holds nobody, even before its assignments are gone", async () => {
+test("a deleted project holds nobody, even before its assignments are gone [POOL-10]", async () => {
   const { t, manager, projectId, teamMemberId } = await setupMember();
   await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
   await t.run(async (ctx) => await ctx.db.delete("projects", projectId));
@@ -89,7 +89,7 @@ test("[POOL-10] a deleted project holds nobody, even before its assignments are 
   expect(await rowsOf(t, "projectTeamAssignments")).toEqual([]);
 });
 
-test("[TIME-19] a long history of time loses its member in steps", async () => {
+test("a long history of time loses its member in steps [TIME-19]", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const { t, manager, teamMemberId, recordTime, timeOwners } = await setupMember();
   await recordTime(1100, teamMemberId);

@@ -34,7 +34,7 @@ async function fillUnit(t: Engine, unitId: Id<"units">, userId: Id<"users">) {
   });
 }
 
-test("[UNIT-12, API-23, DATA-14, DATA-27, DATA-30, DATA-34] removing a unit removes its tasks, photos with files, notes and hours", async () => {
+test("removing a unit removes its tasks, photos with files, notes and hours [UNIT-12, API-23, DATA-14, DATA-27, DATA-30, DATA-34]", async () => {
   const { t, manager, templateIds, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101", "102"]);
   const unitId = first(unitIds);
@@ -60,7 +60,7 @@ test("[UNIT-12, API-23, DATA-14, DATA-27, DATA-30, DATA-34] removing a unit remo
   expect(project?.unitCount).toBe(1);
 });
 
-test("[UNIT-12] what a unit has beyond one transaction goes in further steps", async () => {
+test("what a unit has beyond one transaction goes in further steps [UNIT-12]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
   const unitId = first(unitIds);

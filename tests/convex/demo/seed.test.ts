@@ -60,7 +60,7 @@ async function readDemo() {
   };
 }
 
-test("[API-16, DATA-12, DATA-13, OP-21] the master task list has 40 tasks and more in 8 categories and more", async () => {
+test("the master task list has 40 tasks and more in 8 categories and more [API-16, DATA-12, DATA-13, OP-21]", async () => {
   const { t, manager } = await setupWorkspace({ templates: 0 });
   await t.action(internal.jobs.seed.run, { mode: "templates" });
 
@@ -80,7 +80,7 @@ test("[API-16, DATA-12, DATA-13, OP-21] the master task list has 40 tasks and mo
   );
 });
 
-test("[OP-21] the master task list is never doubled", async () => {
+test("the master task list is never doubled [OP-21]", async () => {
   const { t } = await setupWorkspace({ templates: 0 });
   await t.action(internal.jobs.seed.run, { mode: "templates" });
   const before = await rowsOf(t, "taskTemplates");
@@ -91,7 +91,7 @@ test("[OP-21] the master task list is never doubled", async () => {
   expect(await rowsOf(t, "taskTemplates")).toEqual(before.slice(1));
 });
 
-test("[OP-21] seeding nothing stores nothing but the day", async () => {
+test("seeding nothing stores nothing but the day [OP-21]", async () => {
   const { t } = await setupWorkspace({ templates: 0 });
 
   await t.action(internal.jobs.seed.run, { mode: "none" });
@@ -101,13 +101,13 @@ test("[OP-21] seeding nothing stores nothing but the day", async () => {
   expect(await rowsOf(t, "dayMarkers")).toHaveLength(1);
 });
 
-test("[DATA-48] running the demo seed again changes nothing", { timeout }, async () => {
+test("running the demo seed again changes nothing [DATA-48]", { timeout }, async () => {
   const { once, twice } = await theDemo();
 
   expect(twice).toBe(once);
 });
 
-test("[DATA-48] a demo seed that broke off goes on where it was", { timeout }, async () => {
+test("a demo seed that broke off goes on where it was [DATA-48]", { timeout }, async () => {
   const { t } = await setupWorkspace({ templates: 0 });
   await t.mutation(internal.jobs.seed.prepare, { templates: true });
   await t.mutation(internal.jobs.seed.demoStep, {});
@@ -120,7 +120,7 @@ test("[DATA-48] a demo seed that broke off goes on where it was", { timeout }, a
 });
 
 test(
-  "[OP-02] the demo people are accounts of the company with their roles",
+  "the demo people are accounts of the company with their roles [OP-02]",
   { timeout },
   async () => {
     const { users } = await theDemo();
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "[DASH-04] the demo gives every figure of the dashboard something to show",
+  "the demo gives every figure of the dashboard something to show [DASH-04]",
   { timeout },
   async () => {
     const { summary } = await theDemo();
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "[UNIT-02] the demo has about 40 units, in every status but on hold",
+  "the demo has about 40 units, in every status but on hold [UNIT-02]",
   { timeout },
   async () => {
     const { projects, units, unitRows, tasks, counts } = await theDemo();
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "[PHOTO-01] the demo's photos are pictures of their own drawing, with previews",
+  "the demo's photos are pictures of their own drawing, with previews [PHOTO-01]",
   { timeout },
   async () => {
     const { photos, photoSizes } = await theDemo();
@@ -215,7 +215,7 @@ async function sizesOf(t: Engine, photo: Awaited<ReturnType<typeof rowsOf<"photo
 }
 
 test(
-  "[TIME-02] the demo has hours of the last weeks, notes, and an open shift today",
+  "the demo has hours of the last weeks, notes, and an open shift today [TIME-02]",
   { timeout },
   async () => {
     const { entries, notes } = await theDemo();

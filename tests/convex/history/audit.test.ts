@@ -40,7 +40,7 @@ async function allPages(
   return pages;
 }
 
-test("[AUDIT-01] what happens to users leaves an entry with who did it and to whom", async () => {
+test("what happens to users leaves an entry with who did it and to whom [AUDIT-01]", async () => {
   const { admin } = await setupWorkspace();
 
   const user = await admin.mutation(api.users.create, ann);
@@ -65,7 +65,7 @@ test("[AUDIT-01] what happens to users leaves an entry with who did it and to wh
   ]);
 });
 
-test("[AUDIT-01] a refused change leaves no entry of the change", async () => {
+test("a refused change leaves no entry of the change [AUDIT-01]", async () => {
   const { t, admin } = await setupWorkspace();
 
   await expect(admin.mutation(api.users.remove, { userId: admin.userId })).rejects.toMatchObject(
@@ -75,7 +75,7 @@ test("[AUDIT-01] a refused change leaves no entry of the change", async () => {
   expect(await rowsOf(t, "auditEntries")).toEqual([]);
 });
 
-test("[AUDIT-03] the log is read in pages that join without a gap, newest first", async () => {
+test("the log is read in pages that join without a gap, newest first [AUDIT-03]", async () => {
   const { t, admin } = await setupWorkspace();
   const names = Array.from({ length: 7 }, (_, index) => String(index));
   await keep(
@@ -89,14 +89,14 @@ test("[AUDIT-03] the log is read in pages that join without a gap, newest first"
   expect(pages.flat()).toMatchObject(names.toReversed().map((name) => ({ details: { name } })));
 });
 
-test("[AUDIT-03] a last page that is full has no cursor", async () => {
+test("a last page that is full has no cursor [AUDIT-03]", async () => {
   const { t, admin } = await setupWorkspace();
   await keep(t, [{ kind: "data.exported" }, { kind: "data.imported" }]);
 
   expect(await admin.query(api.audit.list, { limit: 2 })).toMatchObject({ continueCursor: null });
 });
 
-test("[AUDIT-03] kind and person narrow the log, alone and together", async () => {
+test("kind and person narrow the log, alone and together [AUDIT-03]", async () => {
   const { t, admin } = await setupWorkspace();
   await admin.mutation(api.users.create, ann);
   await keep(t, [{ kind: "data.exported" }, { kind: "user.added" }]);
@@ -114,7 +114,7 @@ test("[AUDIT-03] kind and person narrow the log, alone and together", async () =
   expect(await kindsOf({ kind: "no.kind" })).toEqual([]);
 });
 
-test("[AUDIT-03] days are the company's, the last one included", async () => {
+test("days are the company's, the last one included [AUDIT-03]", async () => {
   vi.stubEnv("COMPANY_TIME_ZONE", "Pacific/Auckland");
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2036-02-28T00:00:00Z") });
   const { t, admin } = await setupWorkspace();
@@ -142,7 +142,7 @@ test.each([
   [{ limit: 1.5 }, "Limit must be a whole number from 1 to 100"],
   [{ cursor: "1e400" }, "Cursor must be the continueCursor of a page of this list"],
   [{ cursor: "" }, "Cursor must be the continueCursor of a page of this list"],
-])("[AUDIT-03] %j is refused in words", async (filter, message) => {
+])("%j is refused in words [AUDIT-03]", async (filter, message) => {
   const { admin } = await setupWorkspace();
 
   await expect(admin.query(api.audit.list, filter)).rejects.toMatchObject({
@@ -150,7 +150,7 @@ test.each([
   });
 });
 
-test("[AUDIT-04] entries go after 400 days, and not before", async () => {
+test("entries go after 400 days, and not before [AUDIT-04]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { t } = await setupWorkspace();
   await keep(t, [{ kind: "data.exported" }]);
@@ -164,7 +164,7 @@ test("[AUDIT-04] entries go after 400 days, and not before", async () => {
   expect(await rowsOf(t, "auditEntries")).toEqual([]);
 });
 
-test("[AUDIT-06] a refusal that is repeated is one entry a minute", async () => {
+test("a refusal that is repeated is one entry a minute [AUDIT-06]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { t } = await setupWorkspace();
   const refused = { kind: "access.refused", details: { permission: "users:write" } };
@@ -182,7 +182,7 @@ const refusedFrom = (address: string, count: number): SentEntry[] =>
     ...{ kind: "adminKey.refused", address, details: { attempt: String(index) } },
   }));
 
-test("[AUDIT-06] a stranger's refusals have 20 entries an hour, what is more is counted, and other kinds are not held up", async () => {
+test("a stranger's refusals have 20 entries an hour, what is more is counted, and other kinds are not held up [AUDIT-06]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { t } = await setupWorkspace();
   const entries = () => rowsOf(t, "auditEntries");
@@ -202,7 +202,7 @@ test("[AUDIT-06] a stranger's refusals have 20 entries an hour, what is more is 
   ]);
 });
 
-test("[AUDIT-06] no stranger hides another's refusals, with however many addresses of a network", async () => {
+test("no stranger hides another's refusals, with however many addresses of a network [AUDIT-06]", async () => {
   const { t } = await setupWorkspace();
   const addresses = Array.from({ length: 40 }, (_, at) => `2001:db8::${at.toString(16)}`);
 
@@ -214,7 +214,7 @@ test("[AUDIT-06] no stranger hides another's refusals, with however many address
   expect(kept).toHaveLength(22);
 });
 
-test("[AUDIT-06] strangers of many networks have 200 entries an hour, and the rest is counted by network", async () => {
+test("strangers of many networks have 200 entries an hour, and the rest is counted by network [AUDIT-06]", async () => {
   const { t } = await setupWorkspace();
   const networks = Array.from({ length: 13 }, (_, at) => `10.0.0.${at}`);
 
@@ -225,7 +225,7 @@ test("[AUDIT-06] strangers of many networks have 200 entries an hour, and the re
   expect(kept.at(-1)?.details).toEqual({ more: 60, addresses: 3 });
 });
 
-test("[AUDIT-06] nobody hides the refusals of another person behind many of their own", async () => {
+test("nobody hides the refusals of another person behind many of their own [AUDIT-06]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const refusalsOf = (userId: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -241,7 +241,7 @@ test("[AUDIT-06] nobody hides the refusals of another person behind many of thei
   expect(kept.at(-1)?.userId).toBe(admin.userId);
 });
 
-test("[AUDIT-06] of a long text that a refused caller chose the beginning is kept", async () => {
+test("of a long text that a refused caller chose the beginning is kept [AUDIT-06]", async () => {
   const { t } = await setupWorkspace();
   const long = `${"x".repeat(15_000)}@homes.test`;
 
@@ -252,7 +252,7 @@ test("[AUDIT-06] of a long text that a refused caller chose the beginning is kep
   expect(entry?.details).toEqual({ path: `/api/users/${long}`.slice(0, 255) });
 });
 
-test("[AUDIT-05] every kind has words of its own", async () => {
+test("every kind has words of its own [AUDIT-05]", async () => {
   const { auditLabel } = await import("../../../convex/rules/labels.ts");
 
   const words = auditKinds.map(auditLabel);

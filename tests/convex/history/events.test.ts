@@ -67,7 +67,7 @@ const writes: [string, (setup: Setup) => Promise<unknown>, Record<string, unknow
   ],
 ];
 
-test.each(writes)("[OP-29] the write %s leaves one row of history", async (kind, write, fields) => {
+test.each(writes)("the write %s leaves one row of history [OP-29]", async (kind, write, fields) => {
   const setup = await setupUnit();
   const before = await rowsOf(setup.t, "events");
 
@@ -79,7 +79,7 @@ test.each(writes)("[OP-29] the write %s leaves one row of history", async (kind,
   expect(Math.abs(Date.now() - (events.at(-1)?.at ?? 0))).toBeLessThan(10_000);
 });
 
-test("[OP-29] what changes nothing leaves no history", async () => {
+test("what changes nothing leaves no history [OP-29]", async () => {
   const { t, manager, projectId, unitId, taskId, templateIds } = await setupUnit();
   const before = await rowsOf(t, "events");
 
@@ -92,7 +92,7 @@ test("[OP-29] what changes nothing leaves no history", async () => {
   expect(await rowsOf(t, "events")).toEqual(before);
 });
 
-test("[OP-29] history outlives what it tells of", async () => {
+test("history outlives what it tells of [OP-29]", async () => {
   const { t, manager, unitId, taskId } = await setupUnit();
   await manager.mutation(api.tasks.update, { taskId, status: "completed" });
   const before = await rowsOf(t, "events");

@@ -22,7 +22,7 @@ const phoneFiles: [string, Uint8Array<ArrayBuffer>][] = [
 ];
 
 test.each(phoneFiles)(
-  "[DATA-28] a kept %s tells nothing of where and with what it was taken",
+  "a kept %s tells nothing of where and with what it was taken [DATA-28]",
   (_, data) => {
     expect(files.secrets.every((secret) => latin(data).includes(secret))).toBe(true);
 
@@ -32,14 +32,14 @@ test.each(phoneFiles)(
   },
 );
 
-test.each(phoneFiles)("[DATA-28] a kept %s is kept as it is when it is sent again", (_, data) => {
+test.each(phoneFiles)("a kept %s is kept as it is when it is sent again [DATA-28]", (_, data) => {
   const once = clean(data)!;
 
   expect(clean(once.bytes)).toEqual(once);
 });
 
 test.each(phoneFiles.filter(([name]) => !/GIF|sequence/.test(name)))(
-  "[DATA-28] a kept %s is turned as before, and still knows when it was taken and what its colours mean",
+  "a kept %s is turned as before, and still knows when it was taken and what its colours mean [DATA-28]",
   (_, data) => {
     const kept = clean(data)!.bytes;
     const start = latin(kept).indexOf("MM\0*");
@@ -62,7 +62,7 @@ test.each(phoneFiles.filter(([name]) => !/GIF|sequence/.test(name)))(
   },
 );
 
-test("[DATA-28] the picture itself is kept to the bit", () => {
+test("the picture itself is kept to the bit [DATA-28]", () => {
   const contains = (data: Uint8Array<ArrayBuffer>, part: Uint8Array) =>
     expect(latin(clean(data)!.bytes)).toContain(latin(part));
 
@@ -78,7 +78,7 @@ test("[DATA-28] the picture itself is kept to the bit", () => {
   ).toBe(true);
 });
 
-test("[DATA-28] a real PNG without private metadata stays as it was sent", () => {
+test("a real PNG without private metadata stays as it was sent [DATA-28]", () => {
   const image = { width: 30, height: 20, channels: 1 as const, data: new Uint8Array(600) };
   const png = encode(image) as Uint8Array<ArrayBuffer>;
 
@@ -86,7 +86,7 @@ test("[DATA-28] a real PNG without private metadata stays as it was sent", () =>
 });
 
 test.each(phoneFiles.slice(0, 5))(
-  "[DATA-28] with KEEP_PHOTO_LOCATION=yes a %s keeps what it says, and loses what is behind it",
+  "with KEEP_PHOTO_LOCATION=yes a %s keeps what it says, and loses what is behind it [DATA-28]",
   async (_, data) => {
     vi.stubEnv("KEEP_PHOTO_LOCATION", "yes");
     const image = await checkImage(new Blob([data]));
@@ -98,7 +98,7 @@ test.each(phoneFiles.slice(0, 5))(
   },
 );
 
-test("[DATA-28] size and hash of a photo are those of the bytes that were sent", async () => {
+test("size and hash of a photo are those of the bytes that were sent [DATA-28]", async () => {
   const data = files.phoneJpeg();
   const image = await checkImage(new Blob([data]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -137,12 +137,12 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ["a HEIC file", files.phoneHeic(large)],
   ["a grid in a HEIC file", files.phoneHeic({}, large)],
   ["a HEIC sequence", files.heicSequence(large)],
-])("[VALID-06] %s says how large it is, wherever it says so", (_, data) => {
+])("%s says how large it is, wherever it says so [VALID-06]", (_, data) => {
   expect(clean(data)?.pixels).toBeGreaterThanOrEqual(56_000_000);
 });
 
 test.each(phoneFiles)(
-  "[PHOTO-15] no %s with one byte changed, or cut off, is more than refused",
+  "no %s with one byte changed, or cut off, is more than refused [PHOTO-15]",
   (_, data) => {
     for (let at = 0; at < data.length; at++) {
       for (const value of [0, 0xff, (data[at] ?? 0) ^ 1]) {
@@ -156,7 +156,7 @@ test.each(phoneFiles)(
   },
 );
 
-test("[VALID-06] lists of a HEIC file that name the same bytes over and over are refused", () => {
+test("lists of a HEIC file that name the same bytes over and over are refused [VALID-06]", () => {
   const data = files.phoneHeic();
   const list = latin(data).indexOf("iloc") + 4;
   // No numbers at all for places and lengths: each of the rows then means the whole file, as often as it likes.
@@ -166,7 +166,7 @@ test("[VALID-06] lists of a HEIC file that name the same bytes over and over are
   expect(clean(data)).toBeNull();
 });
 
-test("[VALID-06] a HEIC file whose items all are the same bytes is refused", () => {
+test("a HEIC file whose items all are the same bytes is refused [VALID-06]", () => {
   expect(clean(files.repeatedHeicItem(1))).not.toBeNull();
   expect(clean(files.repeatedHeicItem(200))).toBeNull();
 });
@@ -180,7 +180,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array, Uint8Array]>([
   ],
   ["a GIF", bytes("GIF89a", [4, 0, 3, 0, 0, 0, 0]), bytes([0x21, 0xf9, 0]), bytes([0x3b])],
   ["a HEIC file", files.heicSequence(), bytes([0, 0, 0, 8], "free"), bytes([0, 0, 0, 8], "mdat")],
-])("[VALID-06] %s of more pieces than any picture is refused", (_, head, piece, end) => {
+])("%s of more pieces than any picture is refused [VALID-06]", (_, head, piece, end) => {
   const of = (count: number) => {
     const whole = new Uint8Array(head.length + count * piece.length + end.length);
     whole.set(head);

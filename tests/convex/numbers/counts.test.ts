@@ -71,7 +71,7 @@ async function carryOut(workspace: Awaited<ReturnType<typeof setupWorkspace>>, o
   }
 }
 
-test("[UNIT-05] after any operations every stored count equals a count from scratch", async () => {
+test("after any operations every stored count equals a count from scratch [UNIT-05]", async () => {
   const run = fc.asyncProperty(
     fc.array(operation, { minLength: 15, maxLength: 30 }),
     async (operations) => {
@@ -88,7 +88,7 @@ test("[UNIT-05] after any operations every stored count equals a count from scra
   await fc.assert(run, { numRuns: 12, seed: 20_250_716, endOnFailure: true });
 }, 60_000);
 
-test("[UNIT-05] unit counts use the stored status and sum to the total", async () => {
+test("unit counts use the stored status and sum to the total [UNIT-05]", async () => {
   const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 4 });
   const { unitId, taskIds } = await newUnitWithTasks();
   const [one = "", two = "", three = ""] = taskIds;

@@ -21,7 +21,7 @@ const atTheCap = {
   email: "e".repeat(255),
 };
 
-test("[DATA-25, DATA-26, OP-21] a contractor is added with what is given, and active", async () => {
+test("a contractor is added with what is given, and active [DATA-25, DATA-26, OP-21]", async () => {
   const { manager, projectId, add } = await setupContractors();
 
   const contractor = await add("  Tiles & Co ", { phone: " 0123 ", email: "" });
@@ -34,7 +34,7 @@ test("[DATA-25, DATA-26, OP-21] a contractor is added with what is given, and ac
   expect(await manager.query(api.contractors.list, { projectId })).toEqual([contractor]);
 });
 
-test("[API-33] the contractors of a project come by company name, those of others do not", async () => {
+test("the contractors of a project come by company name, those of others do not [API-33]", async () => {
   const { manager, newProject, add, names } = await setupContractors();
   const { projectId: other } = await newProject(["1"], "Oak Court");
   await manager.mutation(api.contractors.create, { projectId: other, companyName: "Other" });
@@ -44,14 +44,14 @@ test("[API-33] the contractors of a project come by company name, those of other
   expect(await names()).toEqual(["Floors", "Tiles"]);
 });
 
-test("[OP-21] a resent key adds one contractor", async () => {
+test("a resent key adds one contractor [OP-21]", async () => {
   const { add, names } = await setupContractors();
 
   expect(await add("Tiles", { key: "k" })).toEqual(await add("Tiles", { key: "k" }));
   expect(await names()).toEqual(["Tiles"]);
 });
 
-test("[DATA-26, VALID-17] fields at their caps are accepted", async () => {
+test("fields at their caps are accepted [DATA-26, VALID-17]", async () => {
   const { manager, add } = await setupContractors();
   const { id } = await add("Tiles");
 
@@ -70,7 +70,7 @@ test.each([
     ["email", "Email must be at most 255 characters"] as const,
   ].map(([field, message]) => [{ [field]: `${atTheCap[field]}1` }, message] as const),
 ] as const)(
-  "[DATA-25, DATA-26, VALID-17] a contractor with %j is refused",
+  "a contractor with %j is refused [DATA-25, DATA-26, VALID-17]",
   async (fields, message) => {
     const { t, manager, add } = await setupContractors();
     const { id } = await add("Tiles");
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("[OP-21] only the sent fields of a contractor change, and history keeps them", async () => {
+test("only the sent fields of a contractor change, and history keeps them [OP-21]", async () => {
   const { t, manager, projectId, add } = await setupContractors();
   const contractor = await add("Tiles", { specialty: "Tiles", phone: "1" });
   const contractorId = contractor.id;
@@ -107,7 +107,7 @@ test("[OP-21] only the sent fields of a contractor change, and history keeps the
   ]);
 });
 
-test("[VALID-21] a removed, unknown or orphaned contractor is not found", async () => {
+test("a removed, unknown or orphaned contractor is not found [VALID-21]", async () => {
   const { t, manager, projectId, add, names } = await setupContractors();
   const { id: removed } = await add("Tiles");
   const { id: orphaned } = await add("Floors");
@@ -131,7 +131,7 @@ test("[VALID-21] a removed, unknown or orphaned contractor is not found", async 
   expect(await everything(t)).toBe(before);
 });
 
-test("[DATA-25] the contractors of a deleted project go with it", async () => {
+test("the contractors of a deleted project go with it [DATA-25]", async () => {
   const { t, manager, projectId, add } = await setupContractors();
   await add("Tiles");
 

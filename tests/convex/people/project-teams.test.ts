@@ -22,7 +22,7 @@ async function setupTeams() {
   return { ...workspace, projectId, otherId: other.projectId, newMember, teamOf };
 }
 
-test("[TEAM-02] [DATA-24] [API-32] an assigned member is on the team with the assignment", async () => {
+test("an assigned member is on the team with the assignment [TEAM-02] [DATA-24] [API-32]", async () => {
   const { manager, projectId, newMember } = await setupTeams();
   const teamMemberId = await newMember("Ann");
 
@@ -41,7 +41,7 @@ test("[TEAM-02] [DATA-24] [API-32] an assigned member is on the team with the as
   expect(assignedProjects).toEqual([{ id: projectId, name: "Maple Court" }]);
 });
 
-test("[PROJ-21] [PROJ-09] the project list follows assignments at once", async () => {
+test("the project list follows assignments at once [PROJ-21] [PROJ-09]", async () => {
   const { manager, projectId, otherId, newMember } = await setupTeams();
   const teamMemberId = await newMember("Ann");
   const teams = async () => {
@@ -57,7 +57,7 @@ test("[PROJ-21] [PROJ-09] the project list follows assignments at once", async (
   expect(await teams()).toEqual({ [projectId]: [], [otherId]: [] });
 });
 
-test("[OP-33] a second assignment is refused and changes nothing", async () => {
+test("a second assignment is refused and changes nothing [OP-33]", async () => {
   const { t, manager, projectId, newMember } = await setupTeams();
   const teamMemberId = await newMember("Ann");
   await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
@@ -69,7 +69,7 @@ test("[OP-33] a second assignment is refused and changes nothing", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-33] an inactive member is not assigned, one deactivated later stays on the team", async () => {
+test("an inactive member is not assigned, one deactivated later stays on the team [OP-33]", async () => {
   const { t, manager, projectId, newMember, teamOf } = await setupTeams();
   const teamMemberId = await newMember("Ann", { isActive: false });
   const before = await everything(t);
@@ -85,7 +85,7 @@ test("[OP-33] an inactive member is not assigned, one deactivated later stays on
   expect(await teamOf(projectId)).toEqual(["Ann"]);
 });
 
-test("[OP-33] [TEAM-07] removing keeps the record as inactive; assigning again brings it back", async () => {
+test("removing keeps the record as inactive; assigning again brings it back [OP-33] [TEAM-07]", async () => {
   const { t, manager, projectId, otherId, newMember, teamOf } = await setupTeams();
   const teamMemberId = await newMember("Ann");
   const first = await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId });
@@ -107,7 +107,7 @@ test("[OP-33] [TEAM-07] removing keeps the record as inactive; assigning again b
   expect(await rowsOf(t, "projectTeamAssignments")).toHaveLength(2);
 });
 
-test("[TEAM-04] a member who is not on the team is not removed from it", async () => {
+test("a member who is not on the team is not removed from it [TEAM-04]", async () => {
   const { t, manager, projectId, newMember } = await setupTeams();
   const teamMemberId = await newMember("Ann");
   const unassign = () => manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId });
@@ -121,7 +121,7 @@ test("[TEAM-04] a member who is not on the team is not removed from it", async (
   expect(await everything(t)).toBe(before);
 });
 
-test("[API-32] the team is listed by assignment, oldest first; a returned member comes last", async () => {
+test("the team is listed by assignment, oldest first; a returned member comes last [API-32]", async () => {
   const { t, manager, projectId, newMember, teamOf } = await setupTeams();
   const ids = [await newMember("Cy"), await newMember("Ann"), await newMember("Bo")];
   for (const teamMemberId of ids) {
@@ -141,7 +141,7 @@ test("[API-32] the team is listed by assignment, oldest first; a returned member
   expect(await teamOf(projectId)).toEqual(["Ann", "Bo", "Cy"]);
 });
 
-test("[TEAM-02] a resent key assigns once and answers as before", async () => {
+test("a resent key assigns once and answers as before [TEAM-02]", async () => {
   const { t, manager, projectId, newMember } = await setupTeams();
   const sent = { projectId, teamMemberId: await newMember("Ann"), key: "k" };
 
@@ -152,7 +152,7 @@ test("[TEAM-02] a resent key assigns once and answers as before", async () => {
   expect(await rowsOf(t, "projectTeamAssignments")).toHaveLength(1);
 });
 
-test("[PERM-13] [OP-12] a supervisor assigns to projects but does not change the pool", async () => {
+test("a supervisor assigns to projects but does not change the pool [PERM-13] [OP-12]", async () => {
   const { t, supervisor, projectId, newMember, teamOf } = await setupTeams();
   const teamMemberId = await newMember("Ann");
 
@@ -169,7 +169,7 @@ test("[PERM-13] [OP-12] a supervisor assigns to projects but does not change the
   expect(await everything(t)).toBe(before);
 });
 
-test("[TEAM-02] unknown projects have no team", async () => {
+test("unknown projects have no team [TEAM-02]", async () => {
   const { manager, newMember } = await setupTeams();
   const sent = { projectId: "none", teamMemberId: await newMember("Ann") };
 

@@ -5,7 +5,7 @@ import { everything, refusal, rowsOf, setupWorkspace } from "../../support/works
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@homes.test", role: "crew_member" };
 
-test("[DATA-21] [DATA-23] an added member has these fields, is active, and belongs to who added them", async () => {
+test("an added member has these fields, is active, and belongs to who added them [DATA-21] [DATA-23]", async () => {
   const { manager } = await setupWorkspace();
   const before = Date.now();
 
@@ -25,7 +25,7 @@ test("[DATA-21] [DATA-23] an added member has these fields, is active, and belon
   expect(await manager.query(api.teamMembers.list, {})).toEqual([member]);
 });
 
-test("[VALID-12] trade and phone are kept when sent and emptied by an empty text", async () => {
+test("trade and phone are kept when sent and emptied by an empty text [VALID-12]", async () => {
   const { manager } = await setupWorkspace();
   const known = { trade: "Painter", phone: "555-0100" };
 
@@ -67,7 +67,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[DATA-22] [DATA-23] fields at their limits are accepted", async () => {
+test("fields at their limits are accepted [DATA-22] [DATA-23]", async () => {
   const { manager } = await setupWorkspace();
   const fields = {
     ...{ firstName: "f".repeat(255), lastName: "l".repeat(255), trade: "t".repeat(255) },
@@ -79,13 +79,13 @@ test("[DATA-22] [DATA-23] fields at their limits are accepted", async () => {
   expect(member).toMatchObject(fields);
 });
 
-test.each(memberRoles)("[DATA-45] [VALID-11] the role %s is accepted", async (role) => {
+test.each(memberRoles)("the role %s is accepted [DATA-45] [VALID-11]", async (role) => {
   const { manager } = await setupWorkspace();
 
   expect(await manager.mutation(api.teamMembers.create, { ...ann, role })).toMatchObject({ role });
 });
 
-test("[POOL-11] a trade is one of the list or any other text", async () => {
+test("a trade is one of the list or any other text [POOL-11]", async () => {
   const { manager } = await setupWorkspace();
   expect(trades).toHaveLength(12);
 
@@ -96,7 +96,7 @@ test("[POOL-11] a trade is one of the list or any other text", async () => {
   }
 });
 
-test("[POOL-08] [OP-33] any manager changes any member; what is not sent stays", async () => {
+test("any manager changes any member; what is not sent stays [POOL-08] [OP-33]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const member = await admin.mutation(api.teamMembers.create, { ...ann, trade: "Painter" });
   const teamMemberId = member.id;
@@ -114,7 +114,7 @@ test("[POOL-08] [OP-33] any manager changes any member; what is not sent stays",
   expect(event?.changes?.map(({ field }) => field)).toEqual(["lastName", "role", "isActive"]);
 });
 
-test("[POOL-08] a change to the same values writes nothing", async () => {
+test("a change to the same values writes nothing [POOL-08]", async () => {
   const { t, manager } = await setupWorkspace();
   const { id: teamMemberId } = await manager.mutation(api.teamMembers.create, ann);
   const before = await everything(t);
@@ -124,7 +124,7 @@ test("[POOL-08] a change to the same values writes nothing", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[API-34] the pool is listed by first, then last name", async () => {
+test("the pool is listed by first, then last name [API-34]", async () => {
   const { manager } = await setupWorkspace();
   for (const name of ["Cy Ott", "Ann Roth", "Bo Lee", "Ann Lee"]) {
     const [firstName = "", lastName = ""] = name.split(" ");
@@ -138,7 +138,7 @@ test("[API-34] the pool is listed by first, then last name", async () => {
   ]);
 });
 
-test("[POOL-08] a resent key adds a member once", async () => {
+test("a resent key adds a member once [POOL-08]", async () => {
   const { manager } = await setupWorkspace();
 
   const first = await manager.mutation(api.teamMembers.create, { ...ann, key: "k" });
@@ -148,7 +148,7 @@ test("[POOL-08] a resent key adds a member once", async () => {
   expect(await manager.query(api.teamMembers.list, {})).toHaveLength(1);
 });
 
-test("[POOL-08] an unknown member is not found", async () => {
+test("an unknown member is not found [POOL-08]", async () => {
   const { manager } = await setupWorkspace();
   const { projectId } = await manager
     .mutation(api.projects.create, { name: "Elm Court", units: ["1"] })

@@ -12,7 +12,7 @@ import {
   setupWorkspace,
 } from "../../support/workspace.ts";
 
-test("[USER-10, API-43] a removed user is off the list, and every session of theirs ends", async () => {
+test("a removed user is off the list, and every session of theirs ends [USER-10, API-43]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   await t.run(async (ctx) => {
     const session = await ctx.db.get("sessions", manager.sessionId);
@@ -34,7 +34,7 @@ test("[USER-10, API-43] a removed user is off the list, and every session of the
   );
 });
 
-test("[USER-08, PERM-23, TOAST-10] nobody deletes the own account, not even one of many administrators", async () => {
+test("nobody deletes the own account, not even one of many administrators [USER-08, PERM-23, TOAST-10]", async () => {
   const { t, admin } = await setupWorkspace();
   await insertSession(t, "account_administrator");
   const before = await everything(t);
@@ -47,7 +47,7 @@ test("[USER-08, PERM-23, TOAST-10] nobody deletes the own account, not even one 
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-04] of administrators who delete each other at the same moment one remains", async () => {
+test("of administrators who delete each other at the same moment one remains [OP-04]", async () => {
   const { t, admin } = await setupWorkspace();
   const { userId, secret } = await insertSession(t, "account_administrator");
 
@@ -64,7 +64,7 @@ test("[OP-04] of administrators who delete each other at the same moment one rem
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("[OP-04] the last administrator cannot be deleted, whoever asks for it", async () => {
+test("the last administrator cannot be deleted, whoever asks for it [OP-04]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const before = await everything(t);
 
@@ -83,7 +83,7 @@ test("[OP-04] the last administrator cannot be deleted, whoever asks for it", as
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-21] an unknown, removed or other id is no user", async () => {
+test("an unknown, removed or other id is no user [VALID-21]", async () => {
   const { t, admin, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
   await admin.mutation(api.users.remove, { userId: manager.userId });
@@ -98,7 +98,7 @@ test("[VALID-21] an unknown, removed or other id is no user", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-04] what a removed user wrote keeps the name, and the project its manager", async () => {
+test("what a removed user wrote keeps the name, and the project its manager [OP-04]", async () => {
   const { t, admin, manager, newUnitWithTasks } = await setupWorkspace();
   const { projectId, unitId } = await newUnitWithTasks();
   await manager.mutation(api.unitNotes.create, { unitId, content: "Paint" });
@@ -123,7 +123,7 @@ test("[OP-04] what a removed user wrote keeps the name, and the project its mana
   expect(project?.managerId).toBe(manager.userId);
 });
 
-test("[OP-04] adding the address of a removed user brings the same account back", async () => {
+test("adding the address of a removed user brings the same account back [OP-04]", async () => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   const { t, admin, manager, newUnitWithTasks } = await setupWorkspace();
   const { unitId } = await newUnitWithTasks();
@@ -148,7 +148,7 @@ test("[OP-04] adding the address of a removed user brings the same account back"
   expect(await manager.query(api.users.viewer, {})).toBeNull();
 });
 
-test("[OP-03, OP-04, USER-10] a removed person cannot sign in, and can once added again", async () => {
+test("a removed person cannot sign in, and can once added again [OP-03, OP-04, USER-10]", async () => {
   const { t, signIn, siteUrl, getJson } = await setupSignIn();
   const { secret } = await insertSession(t, "account_administrator");
   const signedIn = await signIn(claimsOf("ann@homes.test"));
@@ -171,7 +171,7 @@ test("[OP-03, OP-04, USER-10] a removed person cannot sign in, and can once adde
   });
 });
 
-test("[OP-03] a person added by hand signs in to the account that was added", async () => {
+test("a person added by hand signs in to the account that was added [OP-03]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { secret } = await insertSession(t, "account_administrator");
   const added = await t.mutation(api.users.create, {
@@ -185,7 +185,7 @@ test("[OP-03] a person added by hand signs in to the account that was added", as
   expect((await getJson(browser, "/api/auth/user")).body).toEqual(user);
 });
 
-test("[USER-02] history keeps who was added, changed, removed and brought back", async () => {
+test("history keeps who was added, changed, removed and brought back [USER-02]", async () => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   const { t, admin } = await setupWorkspace();
   const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
@@ -211,7 +211,7 @@ test("[USER-02] history keeps who was added, changed, removed and brought back",
   expect(first((await rowsOf(t, "users")).slice(-1))._id).toBe(userId);
 });
 
-test("[USER-02, USER-05] a removed administrator whom the deployment names from outside the domain can be brought back", async () => {
+test("a removed administrator whom the deployment names from outside the domain can be brought back [USER-02, USER-05]", async () => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   vi.stubEnv("ADMIN_EMAILS", "Chief@Partner.test");
   const { t, admin } = await setupWorkspace();

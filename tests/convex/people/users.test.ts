@@ -18,7 +18,7 @@ afterEach(() => {
 
 const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
 
-test("[USER-01, API-40, DATA-02, DATA-03] users are listed oldest first, without their password hash", async () => {
+test("users are listed oldest first, without their password hash [USER-01, API-40, DATA-02, DATA-03]", async () => {
   const { t, admin } = await setupWorkspace();
   await insertSession(t, "project_supervisor", {
     ...{ ...ann, passwordHash: "x", profileImageUrl: "https://homes.test/ann.png" },
@@ -36,7 +36,7 @@ test("[USER-01, API-40, DATA-02, DATA-03] users are listed oldest first, without
   });
 });
 
-test("[API-41] a user is added with trimmed names and a lower-case address", async () => {
+test("a user is added with trimmed names and a lower-case address [API-41]", async () => {
   const { admin } = await setupWorkspace();
 
   const user = await admin.mutation(api.users.create, {
@@ -48,13 +48,13 @@ test("[API-41] a user is added with trimmed names and a lower-case address", asy
   expect(await admin.query(api.users.list, {})).toContainEqual(user);
 });
 
-test("[PERM-21, DATA-03] a user added without a role is a project manager", async () => {
+test("a user added without a role is a project manager [PERM-21, DATA-03]", async () => {
   const { admin } = await setupWorkspace();
 
   expect((await admin.mutation(api.users.create, ann)).role).toBe("project_manager");
 });
 
-test("[API-41] a resent key adds one user", async () => {
+test("a resent key adds one user [API-41]", async () => {
   const { t, admin } = await setupWorkspace();
 
   const first = await admin.mutation(api.users.create, { ...ann, key: "k" });
@@ -64,7 +64,7 @@ test("[API-41] a resent key adds one user", async () => {
 });
 
 test.each(["ann@homes.test", "ANN@Homes.Test", " ann@homes.test"])(
-  "[DATA-02] the address %j cannot be added twice",
+  "the address %j cannot be added twice [DATA-02]",
   async (email) => {
     const { t, admin } = await setupWorkspace();
     await admin.mutation(api.users.create, ann);
@@ -110,7 +110,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-05] an address below the company domain belongs to it", async () => {
+test("an address below the company domain belongs to it [OP-05]", async () => {
   const { admin } = await setupWorkspace();
 
   const user = await admin.mutation(api.users.create, { ...ann, email: "ann@North.homes.test" });
@@ -118,7 +118,7 @@ test("[OP-05] an address below the company domain belongs to it", async () => {
   expect(user.email).toBe("ann@north.homes.test");
 });
 
-test("[API-42, SHELL-31] a new role is in force at once, in every session", async () => {
+test("a new role is in force at once, in every session [API-42, SHELL-31]", async () => {
   const { t, admin, manager, supervisor } = await setupWorkspace();
   const { userId, secret } = await insertSession(t, "project_supervisor");
   const project = { name: "Maple", units: ["1"] };
@@ -140,7 +140,7 @@ test("[API-42, SHELL-31] a new role is in force at once, in every session", asyn
   });
 });
 
-test("[API-42] the role that somebody has already changes nothing", async () => {
+test("the role that somebody has already changes nothing [API-42]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const before = await everything(t);
 
@@ -150,7 +150,7 @@ test("[API-42] the role that somebody has already changes nothing", async () => 
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-13] an unknown role is refused", async () => {
+test("an unknown role is refused [VALID-13]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const before = await everything(t);
 
@@ -160,7 +160,7 @@ test("[VALID-13] an unknown role is refused", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[PERM-11] somebody with an unknown role can be given a known one", async () => {
+test("somebody with an unknown role can be given a known one [PERM-11]", async () => {
   const { t, admin } = await setupWorkspace();
   const { userId, secret } = await insertSession(t, "crew_member");
 
@@ -169,7 +169,7 @@ test("[PERM-11] somebody with an unknown role can be given a known one", async (
   expect(await t.query(api.projects.list, { session: secret })).toEqual([]);
 });
 
-test("[USER-11] an administrator may give up the role while another one is left", async () => {
+test("an administrator may give up the role while another one is left [USER-11]", async () => {
   const { t, admin } = await setupWorkspace();
   await insertSession(t, "account_administrator");
 
@@ -179,7 +179,7 @@ test("[USER-11] an administrator may give up the role while another one is left"
   await expect(admin.query(api.users.list, {})).rejects.toMatchObject(refusal("forbidden"));
 });
 
-test("[OP-04] the last administrator cannot get another role", async () => {
+test("the last administrator cannot get another role [OP-04]", async () => {
   const { t, admin } = await setupWorkspace();
   await insertSession(t, "account_administrator", { removedAt: Date.now() });
   const before = await everything(t);
@@ -194,7 +194,7 @@ test("[OP-04] the last administrator cannot get another role", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-04] of administrators who step down at the same moment one remains", async () => {
+test("of administrators who step down at the same moment one remains [OP-04]", async () => {
   const { t, admin } = await setupWorkspace();
   const others = await Promise.all(
     Array.from({ length: 4 }, () => insertSession(t, "account_administrator")),
@@ -215,7 +215,7 @@ test("[OP-04] of administrators who step down at the same moment one remains", a
   expect(roles.filter((role) => role === "account_administrator")).toHaveLength(1);
 });
 
-test("[OP-19] who can be put in charge is known by name, with those who were removed", async () => {
+test("who can be put in charge is known by name, with those who were removed [OP-19]", async () => {
   const { t, manager } = await setupWorkspace();
   const person = async (fields: { firstName?: string; lastName?: string; removedAt?: number }) =>
     (await insertSession(t, "project_manager", { email: "no.name@homes.test", ...fields })).userId;

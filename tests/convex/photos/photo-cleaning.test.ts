@@ -67,7 +67,7 @@ function expectNoSecrets(bytes: Bytes): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
-test("[DATA-28] photos from before are clean after an update, under the same names", async () => {
+test("photos from before are clean after an update, under the same names [DATA-28]", async () => {
   const { t, served, clean, progress, fileIds, list } = await setupEarlier([
     { original: phoneJpeg(), preview: phonePng() },
     { original: phonePng() },
@@ -89,7 +89,7 @@ test("[DATA-28] photos from before are clean after an update, under the same nam
   await expectConsistent(t);
 });
 
-test("[DATA-28] photos that are clean already or that nobody can read stay as they are", async () => {
+test("photos that are clean already or that nobody can read stay as they are [DATA-28]", async () => {
   const cut = phoneJpeg().subarray(0, 400);
   const text = new TextEncoder().encode("no picture");
   const { t, clean, progress } = await setupEarlier([
@@ -114,7 +114,7 @@ test("[DATA-28] photos that are clean already or that nobody can read stay as th
   }
 });
 
-test("[DATA-28] cleaned once, nothing is looked at again", async () => {
+test("cleaned once, nothing is looked at again [DATA-28]", async () => {
   const { t, clean } = await setupEarlier([{ original: phoneJpeg() }]);
   await clean();
   const [before, jobs] = [await everything(t), await jobCount()];
@@ -131,7 +131,7 @@ test("[DATA-28] cleaned once, nothing is looked at again", async () => {
   }
 });
 
-test("[DATA-28] with KEEP_PHOTO_LOCATION=yes nothing is cleaned, also not what was ordered before", async () => {
+test("with KEEP_PHOTO_LOCATION=yes nothing is cleaned, also not what was ordered before [DATA-28]", async () => {
   const original = phoneJpeg();
   const { t, served, begin, clean, step, progress } = await setupEarlier([{ original }]);
   vi.stubEnv("KEEP_PHOTO_LOCATION", "yes");
@@ -154,7 +154,7 @@ test("[DATA-28] with KEEP_PHOTO_LOCATION=yes nothing is cleaned, also not what w
   expect(await progress()).toEqual({ cleaned: 1, left: 0, done: true });
 });
 
-test("[DATA-28] photos that come with an import are cleaned, however old they are", async () => {
+test("photos that come with an import are cleaned, however old they are [DATA-28]", async () => {
   const old = [{ original: phoneJpeg() }, { original: phonePng() }];
   const { t, served, clean, progress } = await setupEarlier(old);
   const exported = await rowsOf(t, "photos");
@@ -173,7 +173,7 @@ test("[DATA-28] photos that come with an import are cleaned, however old they ar
   expect(await progress()).toEqual({ cleaned: 4, left: 0, done: true });
 });
 
-test("[DATA-28] what was uploaded while metadata was kept is cleaned when it is not kept any more", async () => {
+test("what was uploaded while metadata was kept is cleaned when it is not kept any more [DATA-28]", async () => {
   const { t, post, served, clean } = await setupEarlier([]);
   await clean();
   vi.stubEnv("KEEP_PHOTO_LOCATION", "yes");
@@ -188,7 +188,7 @@ test("[DATA-28] what was uploaded while metadata was kept is cleaned when it is 
   expect(first(await rowsOf(t, "photos")).isClean).toBe(true);
 });
 
-test("[DATA-28] a crash between storing and swapping loses nothing, and leaves nothing", async () => {
+test("a crash between storing and swapping loses nothing, and leaves nothing [DATA-28]", async () => {
   const original = phoneJpeg();
   const { t, served, clean, step, fileIds, progress } = await setupEarlier([{ original }]);
   const photo = await step();
@@ -208,7 +208,7 @@ test("[DATA-28] a crash between storing and swapping loses nothing, and leaves n
   expect(await fileIds()).toEqual((await rowsOf(t, "photos")).flatMap(filesOf));
 });
 
-test("[DATA-28] a step that broke off is ordered again; one that never ends is passed over", async () => {
+test("a step that broke off is ordered again; one that never ends is passed over [DATA-28]", async () => {
   const { t, served, begin, clean, progress } = await setupEarlier([
     ...[{ original: phoneJpeg() }, { original: phonePng() }],
   ]);
@@ -229,7 +229,7 @@ test("[DATA-28] a step that broke off is ordered again; one that never ends is p
   expectNoSecrets((await served("old1.jpg")).bytes);
 });
 
-test("[DATA-28] a full disk is waited for, and no photo passed over", async () => {
+test("a full disk is waited for, and no photo passed over [DATA-28]", async () => {
   const { t, begin, clean, step, progress } = await setupEarlier([{ original: phoneJpeg() }]);
   const photo = await step();
   const tryOnce = async () => {
@@ -252,7 +252,7 @@ test("[DATA-28] a full disk is waited for, and no photo passed over", async () =
   expect(await progress()).toEqual({ cleaned: 1, left: 0, done: true });
 });
 
-test("[DATA-28] a photo that is deleted while it is cleaned stays deleted, with all its files", async () => {
+test("a photo that is deleted while it is cleaned stays deleted, with all its files [DATA-28]", async () => {
   const { t, manager, clean, step, fileIds, progress } = await setupEarlier([
     ...[{ original: phoneJpeg(), preview: phonePng() }, { original: phonePng() }],
   ]);
@@ -278,7 +278,7 @@ test("[DATA-28] a photo that is deleted while it is cleaned stays deleted, with 
   await expectConsistent(t);
 });
 
-test("[DATA-28] one step goes after the other: none is ordered twice, nor counted twice", async () => {
+test("one step goes after the other: none is ordered twice, nor counted twice [DATA-28]", async () => {
   const { t, begin, step, progress } = await setupEarlier([
     ...[{ original: phoneJpeg() }, { original: phonePng() }],
   ]);

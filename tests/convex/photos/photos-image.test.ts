@@ -31,7 +31,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-test("[PHOTO-19] the image of a photo is served with its type to people who are signed in", async () => {
+test("the image of a photo is served with its type to people who are signed in [PHOTO-19]", async () => {
   const { get } = await setupPhoto();
 
   const response = await get("/api/photos/a1.png");
@@ -42,7 +42,7 @@ test("[PHOTO-19] the image of a photo is served with its type to people who are 
   expect(await bytesOf(response)).toEqual(original);
 });
 
-test("[PHOTO-19] a grid gets the preview, which has a type of its own", async () => {
+test("a grid gets the preview, which has a type of its own [PHOTO-19]", async () => {
   const { get } = await setupPhoto();
 
   const response = await get("/api/photos/a1.png?size=preview");
@@ -51,7 +51,7 @@ test("[PHOTO-19] a grid gets the preview, which has a type of its own", async ()
   expect(await bytesOf(response)).toEqual(preview);
 });
 
-test("[PHOTO-19] a photo without a preview is its own preview", async () => {
+test("a photo without a preview is its own preview [PHOTO-19]", async () => {
   const { t, photoId, get } = await setupPhoto();
   await t.run(async (ctx) => await ctx.db.patch("photos", photoId, { previewId: undefined }));
 
@@ -61,7 +61,7 @@ test("[PHOTO-19] a photo without a preview is its own preview", async () => {
   expect(await bytesOf(response)).toEqual(original);
 });
 
-test("[PHOTO-19] without a session the image is refused with 401", async () => {
+test("without a session the image is refused with 401 [PHOTO-19]", async () => {
   const { send } = await setupPhoto();
 
   const refusal = { status: 401, body: { message: "You are not signed in." } };
@@ -69,14 +69,14 @@ test("[PHOTO-19] without a session the image is refused with 401", async () => {
   expect(await send("GET", "/api/photos/no-such.png")).toEqual(refusal);
 });
 
-test("[OP-31] someone with an unknown role gets no image", async () => {
+test("someone with an unknown role gets no image [OP-31]", async () => {
   const { cookieOf, send } = await setupPhoto();
   const { headers } = await cookieOf("crew_member");
 
   expect((await send("GET", "/api/photos/a1.png", { headers })).status).toBe(403);
 });
 
-test("[PHOTO-07] a file name of no photo answers 404", async () => {
+test("a file name of no photo answers 404 [PHOTO-07]", async () => {
   const { doors, send, t, photoId } = await setupPhoto();
   const { headers } = doors.admin;
   await t.run(async (ctx) => await ctx.db.delete("photos", photoId));
@@ -90,7 +90,7 @@ test("[PHOTO-07] a file name of no photo answers 404", async () => {
 });
 
 test.each(["text/html", "image/svg+xml", undefined])(
-  "[OP-31] a stored file of the type %s is not served",
+  "a stored file of the type %s is not served [OP-31]",
   async (mimeType) => {
     const { t, photoId, get, store } = await setupPhoto();
     const storageId = await store("<script>", mimeType ?? "");
@@ -100,7 +100,7 @@ test.each(["text/html", "image/svg+xml", undefined])(
   },
 );
 
-test("[OP-31] nothing inside an image can run, and only the own browser keeps it", async () => {
+test("nothing inside an image can run, and only the own browser keeps it [OP-31]", async () => {
   const { get } = await setupPhoto();
 
   const { headers } = await get("/api/photos/a1.png");
@@ -115,7 +115,7 @@ test("[OP-31] nothing inside an image can run, and only the own browser keeps it
   );
 });
 
-test("[PHOTO-19] an image the browser has already is not sent again, but still checked", async () => {
+test("an image the browser has already is not sent again, but still checked [PHOTO-19]", async () => {
   const { t, get } = await setupPhoto();
   const etag = (await get("/api/photos/a1.png")).headers.get("ETag") ?? "";
 

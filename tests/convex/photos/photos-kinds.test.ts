@@ -20,7 +20,7 @@ test.each<{ name: string; kind: FileKind; type: string; mimeType: string }>([
   // What it is counts, not what it is called.
   { name: "a.jpg", kind: "png", type: "image/jpeg", mimeType: "image/png" },
 ])(
-  "[PHOTO-14] $name of the type '$type' with the bytes of a $kind is taken as $mimeType",
+  "$name of the type '$type' with the bytes of a $kind is taken as $mimeType [PHOTO-14]",
   async ({ name, kind, type, mimeType }) => {
     const { post, t, doors } = await setupPhotos();
 
@@ -43,7 +43,7 @@ test.each<{ name: string; kind: FileKind; type: string }>([
   { name: "photo.png", kind: "svg", type: "image/png" },
   { name: "photo.heic", kind: "avif", type: "image/heic" },
 ])(
-  "[PHOTO-15, VALID-06] $name of the type $type with the bytes of a $kind answers 400 and leaves nothing",
+  "$name of the type $type with the bytes of a $kind answers 400 and leaves nothing [PHOTO-15, VALID-06]",
   async ({ name, kind, type }) => {
     const { post, t, fileIds } = await setupPhotos();
     const before = await everything(t);
@@ -58,7 +58,7 @@ test.each<{ name: string; kind: FileKind; type: string }>([
   },
 );
 
-test("[PHOTO-15] an image that is a page as well is kept and served as the image it is", async () => {
+test("an image that is a page as well is kept and served as the image it is [PHOTO-15]", async () => {
   const { post, t, doors } = await setupPhotos();
   const page = new TextEncoder().encode("<html><script>alert(1)</script>");
   const both = new File([fileOf("gif"), page], "both.html.gif", { type: "text/html" });
@@ -76,7 +76,7 @@ test("[PHOTO-15] an image that is a page as well is kept and served as the image
 });
 
 test.each(["jpeg", "png", "gif", "webp", "heic", "heif"] as const)(
-  "[PHOTO-15, OP-31] a %s that was cut off anywhere is refused by both doors and leaves nothing",
+  "a %s that was cut off anywhere is refused by both doors and leaves nothing [PHOTO-15, OP-31]",
   async (kind) => {
     const { post, t, manager, fileIds } = await setupPhotos();
     const whole = fileOf(kind);
@@ -97,7 +97,7 @@ test.each(["jpeg", "png", "gif", "webp", "heic", "heif"] as const)(
   },
 );
 
-test("[PHOTO-15] the end of the preview inside a JPEG is not taken for the end of the photo", async () => {
+test("the end of the preview inside a JPEG is not taken for the end of the photo [PHOTO-15]", async () => {
   const { post } = await setupPhotos();
   const [soi, rest] = [fileOf("jpeg").slice(0, 2), fileOf("jpeg").slice(2)];
   const inner = fileOf("jpeg");
@@ -110,7 +110,7 @@ test("[PHOTO-15] the end of the preview inside a JPEG is not taken for the end o
   expect([whole.status, cut.status]).toEqual([201, 400]);
 });
 
-test("[PHOTO-14] what a phone puts behind a picture is dropped, and counted in its size", async () => {
+test("what a phone puts behind a picture is dropped, and counted in its size [PHOTO-14]", async () => {
   const { t, post, doors } = await setupPhotos();
   for (const kind of ["jpeg", "png", "gif", "webp", "heic", "heif"] as const) {
     const photo = new File([fileOf(kind), "SEFT and a film"], "wall.jpg");
@@ -126,7 +126,7 @@ test.each([
   ["a JPEG", [0xff, 0xd8]],
   ["a PNG", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]],
   ["a HEIC file", [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65]],
-])("[PHOTO-15] %s that ends before it says what it is is no photo", async (_, bytes) => {
+])("%s that ends before it says what it is is no photo [PHOTO-15]", async (_, bytes) => {
   const { post, fileIds } = await setupPhotos();
   const cut = new File([new Uint8Array(bytes)], "cut.jpg", { type: "image/jpeg" });
 
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(["turned.jpg", "plain.png", "plain.gif", "plain.webp", "plain.heic"])(
-  "[PHOTO-14] [PHOTO-15] a real %s is whole until a byte is missing",
+  "a real %s is whole until a byte is missing [PHOTO-14] [PHOTO-15]",
   async (name) => {
     const bytes = await readFile(join(import.meta.dirname, "../../e2e/photo-files", name));
     const typeOf = async (length: number) =>

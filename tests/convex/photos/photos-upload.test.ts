@@ -7,7 +7,7 @@ import { everything, refusal, rowsOf, signIn } from "../../support/workspace.ts"
 
 const limit = 10_485_760;
 
-test("[API-26, DATA-28] a form makes a photo of a unit", async () => {
+test("a form makes a photo of a unit [API-26, DATA-28]", async () => {
   const { post, unitId, doors, list } = await setupPhotos();
 
   const photo = namedFile("IMG 7.JPEG", "jpeg", { size: 5000 });
@@ -31,7 +31,7 @@ test("[API-26, DATA-28] a form makes a photo of a unit", async () => {
   expect(await list()).toEqual([answer.body]);
 });
 
-test("[DATA-29] a photo sent without a date is of now", async () => {
+test("a photo sent without a date is of now [DATA-29]", async () => {
   const { post } = await setupPhotos();
 
   for (const photoDate of [null, ""]) {
@@ -41,7 +41,7 @@ test("[DATA-29] a photo sent without a date is of now", async () => {
   }
 });
 
-test("[PHOTO-15] an empty file is no photo", async () => {
+test("an empty file is no photo [PHOTO-15]", async () => {
   const { post } = await setupPhotos();
 
   const empty = new File([], "a.jpg", { type: "image/jpeg" });
@@ -49,7 +49,7 @@ test("[PHOTO-15] an empty file is no photo", async () => {
   expect((await post({ photo: empty })).status).toBe(400);
 });
 
-test("[PHOTO-16, PHOTO-17, VALID-06] a photo may have 10,485,760 bytes and not one more", async () => {
+test("a photo may have 10,485,760 bytes and not one more [PHOTO-16, PHOTO-17, VALID-06]", async () => {
   const { post, fileIds } = await setupPhotos();
 
   const largest = await post({ photo: namedFile("a.jpg", "jpeg", { size: limit }) });
@@ -69,7 +69,7 @@ test.each([
   [{ type: null }, "type", "Type must be one of before, progress, completion"],
   [{ photoDate: "soon" }, "photoDate", "Photo date must be a valid date"],
   [{ caption: "x".repeat(1001) }, "caption", "Caption must be at most 1000 characters"],
-])("[API-26] a form with %j answers 400", async (fields, path, message) => {
+])("a form with %j answers 400 [API-26]", async (fields, path, message) => {
   const { post, fileIds } = await setupPhotos();
 
   const answer = await post(fields);
@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(["after", "Before", "before,progress"])(
-  "[PHOTO-18] a photo cannot have the type %s",
+  "a photo cannot have the type %s [PHOTO-18]",
   async (type) => {
     const { post } = await setupPhotos();
 
@@ -92,14 +92,14 @@ test.each([
   ["text/plain", "hello"],
   ["multipart/form-data", "no boundary"],
   ["multipart/form-data; boundary=x", "not a form"],
-])("[API-02] a photo sent as %s with the body %j answers 400", async (type, body) => {
+])("a photo sent as %s with the body %j answers 400 [API-02]", async (type, body) => {
   const { send, doors } = await setupPhotos();
   const headers = { ...doors.manager.headers, "Content-Type": type };
 
   expect((await send("POST", "/api/photos", { headers, body })).status).toBe(400);
 });
 
-test("[OP-31] a photo of an unknown unit answers 404 and leaves no file", async () => {
+test("a photo of an unknown unit answers 404 and leaves no file [OP-31]", async () => {
   const { post, fileIds } = await setupPhotos();
 
   const answer = await post({ unitId: "none", preview: namedFile("p.webp", "webp") });
@@ -108,7 +108,7 @@ test("[OP-31] a photo of an unknown unit answers 404 and leaves no file", async 
   expect(await fileIds()).toEqual([]);
 });
 
-test("[PERM-10] who may not upload is refused before anything is read", async () => {
+test("who may not upload is refused before anything is read [PERM-10]", async () => {
   const { t, post, send, cookieOf, doors } = await setupPhotos();
   const stranger = await cookieOf("crew_member");
   const before = await everything(t);
@@ -121,14 +121,14 @@ test("[PERM-10] who may not upload is refused before anything is read", async ()
   expect(await everything(t)).toBe(before);
 });
 
-test("[PERM-10] all three roles may upload", async () => {
+test("all three roles may upload [PERM-10]", async () => {
   const { post, doors } = await setupPhotos();
 
   for (const { headers } of Object.values(doors))
     expect((await post({}, headers)).status).toBe(201);
 });
 
-test("[PHOTO-19] a preview sent with a photo is kept beside it", async () => {
+test("a preview sent with a photo is kept beside it [PHOTO-19]", async () => {
   const { t, post, doors, fileIds } = await setupPhotos();
 
   const { body } = await post({ preview: namedFile("p.webp", "webp", { size: 300 }) });
@@ -140,7 +140,7 @@ test("[PHOTO-19] a preview sent with a photo is kept beside it", async () => {
   expect(await fileIds()).toHaveLength(2);
 });
 
-test("[VALID-06] a preview that is no image, or not small, is refused with its photo", async () => {
+test("a preview that is no image, or not small, is refused with its photo [VALID-06]", async () => {
   const { post, fileIds } = await setupPhotos();
 
   const notAnImage = await post({ preview: namedFile("p.webp", "html") });
@@ -150,7 +150,7 @@ test("[VALID-06] a preview that is no image, or not small, is refused with its p
   expect(await fileIds()).toEqual([]);
 });
 
-test("[DATA-28] a long or strange file name is kept without its folders, up to 255 characters", async () => {
+test("a long or strange file name is kept without its folders, up to 255 characters [DATA-28]", async () => {
   const { create, upload } = await setupPhotos();
   const name = async (originalName: string) =>
     (await create(await upload("jpeg"), { originalName })).originalName;
@@ -162,7 +162,7 @@ test("[DATA-28] a long or strange file name is kept without its folders, up to 2
   expect(await name("wall\u202egpj.exe\u2066\u0000\r\n\u200f.jpg")).toBe("wallgpj.exe.jpg");
 });
 
-test("[API-26] a form sent again with its key makes no second photo", async () => {
+test("a form sent again with its key makes no second photo [API-26]", async () => {
   const { t, post, fileIds } = await setupPhotos();
 
   const sent = await post({ key: "k1" });
@@ -173,7 +173,7 @@ test("[API-26] a form sent again with its key makes no second photo", async () =
   expect(await fileIds()).toHaveLength(1);
 });
 
-test("[PHOTO-16] a file uploaded over the live door becomes a photo under the same rules", async () => {
+test("a file uploaded over the live door becomes a photo under the same rules [PHOTO-16]", async () => {
   const { manager, upload, create, unitId, list, fileIds } = await setupPhotos();
 
   const address = await manager.mutation(api.photos.uploadAddress, {});
@@ -191,7 +191,7 @@ test.each<[string, { type?: string }, Record<string, string>]>([
   ["invalid", {}, { type: "after" }],
   ["not_found", {}, { unitId: "none" }],
 ])(
-  "[VALID-06] an upload refused as %s (%j, %j) is deleted with its preview",
+  "an upload refused as %s (%j, %j) is deleted with its preview [VALID-06]",
   async (code, file, fields) => {
     const { t, upload, create, fileIds } = await setupPhotos();
     const previewId = await upload("webp");
@@ -204,7 +204,7 @@ test.each<[string, { type?: string }, Record<string, string>]>([
   },
 );
 
-test("[OP-31] an upload made a photo twice stays one photo", async () => {
+test("an upload made a photo twice stays one photo [OP-31]", async () => {
   const { upload, create, list } = await setupPhotos();
   const [storageId, previewId] = [await upload("jpeg"), await upload("webp")];
 
@@ -214,7 +214,7 @@ test("[OP-31] an upload made a photo twice stays one photo", async () => {
   expect(await list()).toEqual([photo]);
 });
 
-test("[OP-31] nobody can take, or have deleted, a file that is part of a photo", async () => {
+test("nobody can take, or have deleted, a file that is part of a photo [OP-31]", async () => {
   const { t, upload, create, fileIds, unitId } = await setupPhotos();
   const [storageId, previewId] = [await upload("jpeg"), await upload("webp")];
   await create(storageId, { previewId });
@@ -235,7 +235,7 @@ test("[OP-31] nobody can take, or have deleted, a file that is part of a photo",
 });
 
 test.each(["none", "", "k57d8x"])(
-  "[OP-31] there is no upload with the id %j",
+  "there is no upload with the id %j [OP-31]",
   async (storageId) => {
     const { create } = await setupPhotos();
 

@@ -20,7 +20,7 @@ async function setupAlbum() {
   return { ...setup, add, captions, recent };
 }
 
-test("[API-24, OP-31] the photos of a unit come by date, then by age, newest first", async () => {
+test("the photos of a unit come by date, then by age, newest first [API-24, OP-31]", async () => {
   const { add, captions, send, unitId, doors, list } = await setupAlbum();
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const [caption, date] of [
@@ -40,7 +40,7 @@ test("[API-24, OP-31] the photos of a unit come by date, then by age, newest fir
   expect(answer).toEqual({ status: 200, body: await list() });
 });
 
-test("[UNIT-06, OP-31] a unit's card shows the three newest photos after every change", async () => {
+test("a unit's card shows the three newest photos after every change [UNIT-06, OP-31]", async () => {
   const { add, recent, manager } = await setupAlbum();
   const seen: (string | null)[][] = [await recent()];
   const look = async () => seen.push(await recent());
@@ -60,14 +60,14 @@ test("[UNIT-06, OP-31] a unit's card shows the three newest photos after every c
   expect(seen).toEqual([[], ["c", "b", "a"], ["c", "a", "d"], ["a", "d", "b"], ["d", "b"]]);
 });
 
-test("[UNIT-06] a photo is on the card as it is in the list", async () => {
+test("a photo is on the card as it is in the list [UNIT-06]", async () => {
   const { add, card, list } = await setupAlbum();
   await add("a", "2025-07-01");
 
   expect((await card()).recentPhotos).toEqual(await list());
 });
 
-test("[PHOTO-09, API-27] a progress photo can be given another date", async () => {
+test("a progress photo can be given another date [PHOTO-09, API-27]", async () => {
   const { add, sendJson, doors, list } = await setupAlbum();
   const photo = await add("a", "2025-07-01");
 
@@ -81,7 +81,7 @@ test("[PHOTO-09, API-27] a progress photo can be given another date", async () =
   expect(await list()).toEqual([moved]);
 });
 
-test.each(["before", "completion"])("[PHOTO-08] the date of a %s photo is fixed", async (type) => {
+test.each(["before", "completion"])("the date of a %s photo is fixed [PHOTO-08]", async (type) => {
   const { add, sendJson, doors, list } = await setupAlbum();
   const photo = await add("a", "2025-07-01", type);
 
@@ -96,7 +96,7 @@ test.each(["before", "completion"])("[PHOTO-08] the date of a %s photo is fixed"
 });
 
 test.each([{}, { photoDate: null }, { photoDate: "" }, { photoDate: "soon" }, { photoDate: 5 }])(
-  "[API-27] a change of date with %j answers 400",
+  "a change of date with %j answers 400 [API-27]",
   async (body) => {
     const { add, sendJson, doors, list } = await setupAlbum();
     const photo = await add("a", "2025-07-01");
@@ -109,7 +109,7 @@ test.each([{}, { photoDate: null }, { photoDate: "" }, { photoDate: "soon" }, { 
   },
 );
 
-test("[PHOTO-07, API-28] a removed photo is gone with its image and its files", async () => {
+test("a removed photo is gone with its image and its files [PHOTO-07, API-28]", async () => {
   const { add, sendJson, doors, list, fileIds } = await setupAlbum();
   const photo = await add("a", "2025-07-01");
   const kept = await add("b", "2025-07-02");
@@ -128,7 +128,7 @@ test("[PHOTO-07, API-28] a removed photo is gone with its image and its files", 
   expect((await sendJson("PATCH", path, { headers, body })).status).toBe(404);
 });
 
-test("[DATA-27, OP-31] the photos of a removed unit are gone with their files", async () => {
+test("the photos of a removed unit are gone with their files [DATA-27, OP-31]", async () => {
   const { t, add, manager, unitId, fileIds } = await setupAlbum();
   await add("a", "2025-07-01");
   await add("b", "2025-07-02", "before");
@@ -142,7 +142,7 @@ test("[DATA-27, OP-31] the photos of a removed unit are gone with their files", 
   );
 });
 
-test("[PERM-10] without a session, or with an unknown role, photos stay as they are", async () => {
+test("without a session, or with an unknown role, photos stay as they are [PERM-10]", async () => {
   const { add, sendJson, cookieOf, list, unitId } = await setupAlbum();
   const photo = await add("a", "2025-07-01");
   const stranger = await cookieOf("crew_member");
@@ -161,7 +161,7 @@ test("[PERM-10] without a session, or with an unknown role, photos stay as they 
   expect(await list()).toEqual([photo]);
 });
 
-test("[OP-29] a photo is in the recent activity until it is removed, and in history for ever", async () => {
+test("a photo is in the recent activity until it is removed, and in history for ever [OP-29]", async () => {
   const { t, add, manager, unitId } = await setupAlbum();
   const activity = async () => (await manager.query(api.dashboard.summary, {})).recentActivity;
   const photo = await add("a", "2025-07-01");
@@ -184,7 +184,7 @@ test("[OP-29] a photo is in the recent activity until it is removed, and in hist
   ]);
 });
 
-test("[OP-31] a photo that is its own preview can be removed", async () => {
+test("a photo that is its own preview can be removed [OP-31]", async () => {
   const { manager, create, upload, list, fileIds } = await setupPhotos();
   const storageId = await upload("jpeg");
   const photo = await create(storageId, { previewId: storageId });
@@ -194,7 +194,7 @@ test("[OP-31] a photo that is its own preview can be removed", async () => {
   expect([await list(), await fileIds()]).toEqual([[], []]);
 });
 
-test("[OP-31] uploads that nobody made a photo of are deleted after an hour", async () => {
+test("uploads that nobody made a photo of are deleted after an hour [OP-31]", async () => {
   const { t, add, upload, fileIds } = await setupAlbum();
   await add("kept", "2025-07-01");
   const before = await fileIds();
@@ -210,7 +210,7 @@ test("[OP-31] uploads that nobody made a photo of are deleted after an hour", as
   expect(await rowsOf(t, "photoUploads")).toEqual([]);
 });
 
-test("[OP-31] files that nothing names are deleted within a day, in steps, and no others", async () => {
+test("files that nothing names are deleted within a day, in steps, and no others [OP-31]", async () => {
   const { t, add, upload, fileIds } = await setupAlbum();
   await add("kept", "2025-07-01");
   const before = await fileIds();

@@ -13,7 +13,7 @@ afterEach(() => {
 const hour = 60 * 60_000;
 const jpeg = { bytes: fileOf("jpeg") };
 
-test("[OP-31] an upload address takes one file, once", async () => {
+test("an upload address takes one file, once [OP-31]", async () => {
   const { manager, create, fileIds } = await setupPhotos();
   const path = await newUploadPath(manager);
 
@@ -33,7 +33,7 @@ test("[OP-31] an upload address takes one file, once", async () => {
   expect((await sendUpload(manager, path, jpeg)).status).toBe(404);
 });
 
-test("[OP-31] an address of another session is refused, of the same person too, and keeps nothing", async () => {
+test("an address of another session is refused, of the same person too, and keeps nothing [OP-31]", async () => {
   const { t, manager, send, cookieOf, fileIds } = await setupPhotos();
   const path = await newUploadPath(manager);
   const other = await signIn(t, "account_administrator");
@@ -52,7 +52,7 @@ test("[OP-31] an address of another session is refused, of the same person too, 
   expect(await fileIds()).toEqual([]);
 });
 
-test("[OP-31] an upload of another session cannot be made a photo, nor deleted by trying", async () => {
+test("an upload of another session cannot be made a photo, nor deleted by trying [OP-31]", async () => {
   const { t, manager, unitId, upload, fileIds } = await setupPhotos();
   const [storageId, previewId] = [await upload("jpeg"), await upload("webp")];
   const other = await signIn(t, "account_administrator");
@@ -70,7 +70,7 @@ test("[OP-31] an upload of another session cannot be made a photo, nor deleted b
   expect(await manager.action(api.photos.create, photo)).toMatchObject({ unitId });
 });
 
-test("[OP-31] a file that came in any other way is no upload", async () => {
+test("a file that came in any other way is no upload [OP-31]", async () => {
   const { t, create, fileIds } = await setupPhotos();
   const stored = await t.run(async (ctx) => await ctx.storage.store(new Blob([fileOf("jpeg")])));
 
@@ -79,7 +79,7 @@ test("[OP-31] a file that came in any other way is no upload", async () => {
   expect(await fileIds()).toEqual([stored]);
 });
 
-test("[OP-31] after an hour, or signed out, an address takes nothing and its file is no upload", async () => {
+test("after an hour, or signed out, an address takes nothing and its file is no upload [OP-31]", async () => {
   const { t, manager, create, upload } = await setupPhotos();
   const path = await newUploadPath(manager);
   const storageId = await upload("jpeg");
@@ -95,7 +95,7 @@ test("[OP-31] after an hour, or signed out, an address takes nothing and its fil
   expect((await sendUpload(manager, fresh, jpeg)).status).toBe(401);
 });
 
-test("[PHOTO-15] [PHOTO-17] an address keeps nothing but images, of photos' sizes", async () => {
+test("an address keeps nothing but images, of photos' sizes [PHOTO-15] [PHOTO-17]", async () => {
   const { manager, fileIds } = await setupPhotos();
   const path = await newUploadPath(manager);
   const statusOf = async (bytes: Uint8Array<ArrayBuffer>) =>
@@ -112,7 +112,7 @@ test("[PHOTO-15] [PHOTO-17] an address keeps nothing but images, of photos' size
   expect(await statusOf(fileOf("jpeg"))).toBe(200);
 });
 
-test("[OP-31] reading ends where a file without a length becomes too large", async () => {
+test("reading ends where a file without a length becomes too large [OP-31]", async () => {
   const { manager } = await setupPhotos();
   const path = await newUploadPath(manager);
   let sent = 0;
@@ -131,7 +131,7 @@ test("[OP-31] reading ends where a file without a length becomes too large", asy
   expect(sent).toBeLessThan(20);
 });
 
-test("[DATA-28] what is stored has no location, whichever way it came", async () => {
+test("what is stored has no location, whichever way it came [DATA-28]", async () => {
   const { t, doors, manager, post, create, list } = await setupPhotos();
   const bytes = phoneJpeg();
 
@@ -157,7 +157,7 @@ test("[DATA-28] what is stored has no location, whichever way it came", async ()
   expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(1);
 });
 
-test("[VALID-06] photos above 50 megapixels and previews above one are refused in words", async () => {
+test("photos above 50 megapixels and previews above one are refused in words [VALID-06]", async () => {
   const { manager, post, upload, create, fileIds } = await setupPhotos();
   const file = (width: number, height: number) => new File([phonePng({ width, height })], "a.png");
 

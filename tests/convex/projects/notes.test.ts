@@ -28,7 +28,7 @@ async function setupNotes() {
   return { ...door, unitId, call, add, list };
 }
 
-test("[NOTE-01, API-29, DATA-34, DATA-35] a note is added with its author", async () => {
+test("a note is added with its author [NOTE-01, API-29, DATA-34, DATA-35]", async () => {
   const { call, doors, unitId, list } = await setupNotes();
   const { headers, userId } = doors.supervisor;
 
@@ -48,7 +48,7 @@ test("[NOTE-01, API-29, DATA-34, DATA-35] a note is added with its author", asyn
   expect(await list()).toEqual([answer.body]);
 });
 
-test("[API-25] the notes of a unit come newest first", async () => {
+test("the notes of a unit come newest first [API-25]", async () => {
   const { t, call, add, doors, unitId, list } = await setupNotes();
   const start = Date.now();
   for (const [minutes, content] of ["first", "second", "third"].entries()) {
@@ -66,7 +66,7 @@ test("[API-25] the notes of a unit come newest first", async () => {
   expect((await list()).map(({ content }) => content)).toEqual(["third", "second", "first"]);
 });
 
-test("[NOTE-02, DATA-35] an author without a name, or removed since, is still known by email", async () => {
+test("an author without a name, or removed since, is still known by email [NOTE-02, DATA-35]", async () => {
   const { t, add, doors, list } = await setupNotes();
   await add();
 
@@ -83,7 +83,7 @@ test("[NOTE-02, DATA-35] an author without a name, or removed since, is still kn
   ]);
 });
 
-test("[NOTE-03, API-30] a note that was edited was updated later than it was made", async () => {
+test("a note that was edited was updated later than it was made [NOTE-03, API-30]", async () => {
   // The clock stands still: the difference must not depend on it.
   vi.useFakeTimers({ toFake: ["Date"] });
   const { call, add, doors, list } = await setupNotes();
@@ -101,7 +101,7 @@ test("[NOTE-03, API-30] a note that was edited was updated later than it was mad
   expect(await list()).toEqual([edited]);
 });
 
-test("[NOTE-03] saving a note as it was does not mark it as edited", async () => {
+test("saving a note as it was does not mark it as edited [NOTE-03]", async () => {
   const { t, call, add, doors, list } = await setupNotes();
   const note = await add();
   const before = await everything(t);
@@ -117,7 +117,7 @@ test("[NOTE-03] saving a note as it was does not mark it as edited", async () =>
 });
 
 test.each(["", "   ", "\n\t", null, 5, undefined])(
-  "[NOTE-04, VALID-07] the content %j answers 400 and changes nothing",
+  "the content %j answers 400 and changes nothing [NOTE-04, VALID-07]",
   async (content) => {
     const { t, call, add, doors, unitId } = await setupNotes();
     const { headers } = doors.supervisor;
@@ -134,13 +134,13 @@ test.each(["", "   ", "\n\t", null, 5, undefined])(
   },
 );
 
-test("[NOTE-04] blanks around a note are not kept, those inside are", async () => {
+test("blanks around a note are not kept, those inside are [NOTE-04]", async () => {
   const { add } = await setupNotes();
 
   expect((await add("  a\n  b  \n")).content).toBe("a\n  b");
 });
 
-test("[API-29] a note of an unknown or unnamed unit is refused", async () => {
+test("a note of an unknown or unnamed unit is refused [API-29]", async () => {
   const { call, doors } = await setupNotes();
   const { headers } = doors.supervisor;
 
@@ -155,7 +155,7 @@ test("[API-29] a note of an unknown or unnamed unit is refused", async () => {
   expect(unnamed).toMatchObject({ status: 400, body: { errors: [{ path: "unitId" }] } });
 });
 
-test("[NOTE-01, API-31] a removed note is gone", async () => {
+test("a removed note is gone [NOTE-01, API-31]", async () => {
   const { call, add, doors, list } = await setupNotes();
   const { headers } = doors.supervisor;
   const { id } = await add();
@@ -169,7 +169,7 @@ test("[NOTE-01, API-31] a removed note is gone", async () => {
   expect((await call("PATCH", `/api/unit-notes/${id}`, { headers, body })).status).toBe(404);
 });
 
-test("[OP-32] another supervisor may neither edit nor remove a note", async () => {
+test("another supervisor may neither edit nor remove a note [OP-32]", async () => {
   const { t, call, add, cookieOf } = await setupNotes();
   const { id } = await add();
   const { headers } = await cookieOf("project_supervisor");
@@ -185,7 +185,7 @@ test("[OP-32] another supervisor may neither edit nor remove a note", async () =
 });
 
 test.each(["admin", "manager"] as const)(
-  "[OP-32] the %s may edit and remove any note, and its author stays",
+  "the %s may edit and remove any note, and its author stays [OP-32]",
   async (role) => {
     const { call, add, doors, list } = await setupNotes();
     const { id } = await add();
@@ -211,14 +211,14 @@ test.each([
   ["account_administrator", false, true],
   ["crew_member", true, false],
   [null, true, false],
-])("[OP-32] with the role %s and being the author: %s, changing is allowed: %s", (...row) => {
+])("with the role %s and being the author: %s, changing is allowed: %s [OP-32]", (...row) => {
   const [role, isAuthor, isAllowed] = row;
   const note = { userId: isAuthor ? "me" : "someone" };
 
   expect(canChangeNote({ id: "me", role }, note)).toBe(isAllowed);
 });
 
-test("[PERM-06] without a session, or with an unknown role, notes stay as they are", async () => {
+test("without a session, or with an unknown role, notes stay as they are [PERM-06]", async () => {
   const { call, add, cookieOf, unitId, list } = await setupNotes();
   const note = await add();
   const stranger = await cookieOf("contractor");
@@ -237,7 +237,7 @@ test("[PERM-06] without a session, or with an unknown role, notes stay as they a
   expect(await list()).toEqual([note]);
 });
 
-test("[DATA-34] the notes of a removed unit are gone", async () => {
+test("the notes of a removed unit are gone [DATA-34]", async () => {
   const { t, add, manager, unitId } = await setupNotes();
   await add();
 
@@ -249,7 +249,7 @@ test("[DATA-34] the notes of a removed unit are gone", async () => {
   );
 });
 
-test("[NOTE-01] a note sent again with its key is added once", async () => {
+test("a note sent again with its key is added once [NOTE-01]", async () => {
   const { manager, unitId, list } = await setupNotes();
   const sent = { unitId, content: "Paint", key: "k1" };
 
@@ -259,7 +259,7 @@ test("[NOTE-01] a note sent again with its key is added once", async () => {
   expect(await list()).toEqual([note]);
 });
 
-test("[OP-29] every write to notes leaves one row of history, without the words of the note", async () => {
+test("every write to notes leaves one row of history, without the words of the note [OP-29]", async () => {
   const { t, manager, unitId } = await setupNotes();
   const earlier = (await rowsOf(t, "events")).length;
 

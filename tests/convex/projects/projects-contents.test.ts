@@ -4,7 +4,7 @@ import { first, refusal, setupWorkspace } from "../../support/workspace.ts";
 
 const none = { count: 0, isMore: false };
 
-test("[OP-21] what would go with a project is counted: units, tasks, photos, notes, hours, its team", async () => {
+test("what would go with a project is counted: units, tasks, photos, notes, hours, its team [OP-21]", async () => {
   const { t, manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101", "102"]);
   await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
@@ -39,7 +39,7 @@ test("[OP-21] what would go with a project is counted: units, tasks, photos, not
   });
 });
 
-test("[OP-21] what is too much to count says that there is more", async () => {
+test("what is too much to count says that there is more [OP-21]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101", "102"]);
   await t.run(async (ctx) => {
@@ -55,7 +55,7 @@ test("[OP-21] what is too much to count says that there is more", async () => {
   expect(contents.photos).toEqual(none);
 });
 
-test("[OP-21] photos and notes of a project with very many units are counted in its first units", async () => {
+test("photos and notes of a project with very many units are counted in its first units [OP-21]", async () => {
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject(Array.from({ length: 301 }, (_, index) => String(index)));
 

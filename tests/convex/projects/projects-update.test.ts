@@ -8,7 +8,7 @@ afterEach(() => {
 
 const iso = (text: string) => new Date(text).toISOString();
 
-test("[PROJ-23] every status can be reached from every other", async () => {
+test("every status can be reached from every other [PROJ-23]", async () => {
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
   const statuses = ["active", "completed", "on_hold", "cancelled"];
@@ -23,7 +23,7 @@ test("[PROJ-23] every status can be reached from every other", async () => {
   }
 });
 
-test("[OP-19] [DATA-08] saving a completed project again keeps the day it was completed", async () => {
+test("saving a completed project again keeps the day it was completed [OP-19] [DATA-08]", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-07-14T10:00:00Z") });
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
@@ -43,7 +43,7 @@ test("[OP-19] [DATA-08] saving a completed project again keeps the day it was co
   });
 });
 
-test("[DATA-07, OP-19] fields that are not sent stay, null and empty clear", async () => {
+test("fields that are not sent stay, null and empty clear [DATA-07, OP-19]", async () => {
   const { manager, supervisor } = await setupWorkspace();
   const { id: projectId } = await manager.mutation(api.projects.create, {
     name: "Maple",
@@ -74,7 +74,7 @@ test("[DATA-07, OP-19] fields that are not sent stay, null and empty clear", asy
   });
 });
 
-test("[OP-20] an update cannot put the target before the stored start", async () => {
+test("an update cannot put the target before the stored start [OP-20]", async () => {
   const { t, manager } = await setupWorkspace();
   const { id: projectId } = await manager.mutation(api.projects.create, {
     name: "Maple",
@@ -95,9 +95,9 @@ test("[OP-20] an update cannot put the target before the stored start", async ()
 });
 
 test.each([
-  ["[DATA-06] an unknown status", { status: "archived" }, "invalid"],
-  ["[VALID-04] an empty name", { name: " " }, "invalid"],
-  ["[VALID-21] a manager who does not exist", { managerId: "nobody" }, "not_found"],
+  ["an unknown status [DATA-06]", { status: "archived" }, "invalid"],
+  ["an empty name [VALID-04]", { name: " " }, "invalid"],
+  ["a manager who does not exist [VALID-21]", { managerId: "nobody" }, "not_found"],
 ])("%s is refused and changes nothing", async (_, fields, code) => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
@@ -109,7 +109,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-21] a project whose manager was removed can be changed with the manager left as it is", async () => {
+test("a project whose manager was removed can be changed with the manager left as it is [VALID-21]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
   const gone = await signIn(t, "project_manager");

@@ -11,7 +11,7 @@ import {
 
 const iso = (text: string) => new Date(text).toISOString();
 
-test("[API-09] creating a project creates one unit for each name, in order", async () => {
+test("creating a project creates one unit for each name, in order [API-09]", async () => {
   const { manager } = await setupWorkspace();
 
   const project = await manager.mutation(api.projects.create, {
@@ -40,7 +40,7 @@ test("[API-09] creating a project creates one unit for each name, in order", asy
   expect(Math.abs(Date.now() - Date.parse(project.createdAt))).toBeLessThan(10_000);
 });
 
-test("[DATA-09, DATA-10, DATA-11, API-14] new units start not started, without dates, notes and tasks", async () => {
+test("new units start not started, without dates, notes and tasks [DATA-09, DATA-10, DATA-11, API-14]", async () => {
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject(["101"]);
 
@@ -65,7 +65,7 @@ test.each([
   ["null", { description: null, startDate: null, targetCompletionDate: null }],
   ["empty", { description: "", startDate: "", targetCompletionDate: "" }],
   ["left out", {}],
-])("[VALID-01] description and dates may be %s", async (_, fields) => {
+])("description and dates may be %s [VALID-01]", async (_, fields) => {
   const { manager } = await setupWorkspace();
 
   const project = await manager.mutation(api.projects.create, {
@@ -84,18 +84,18 @@ test.each([
 const unitName = (length: number) => ["u".repeat(length)];
 
 test.each([
-  ["[VALID-04] without a name", { name: "" }, "Project name is required"],
-  ["[VALID-04] with a blank name", { name: "   " }, "Project name is required"],
-  ["[DATA-05] with 256 characters", { name: "n".repeat(256) }, /at most 255 characters/],
-  ["[VALID-02] without units", { units: [] }, "Please enter at least one unit"],
-  ["[VALID-03] with blank units only", { units: ["", "  "] }, "Please enter at least one unit"],
-  ["[OP-20] with a unit name of 256 characters", { units: unitName(256) }, /at most 255/],
-  ["[OP-56] with 1,001 units", { units: Array<string>(1001).fill("u") }, /At most 1000 units/],
-  ["[OP-20] with a description of 10,001 characters", { description: "d".repeat(10_001) }, /10000/],
-  ["[OP-30] with a start date that does not exist", { startDate: "2025-02-30" }, /valid date/],
-  ["[OP-30] with a date-time without offset", { startDate: "2025-02-03T10:00" }, /valid date/],
+  ["without a name [VALID-04]", { name: "" }, "Project name is required"],
+  ["with a blank name [VALID-04]", { name: "   " }, "Project name is required"],
+  ["with 256 characters [DATA-05]", { name: "n".repeat(256) }, /at most 255 characters/],
+  ["without units [VALID-02]", { units: [] }, "Please enter at least one unit"],
+  ["with blank units only [VALID-03]", { units: ["", "  "] }, "Please enter at least one unit"],
+  ["with a unit name of 256 characters [OP-20]", { units: unitName(256) }, /at most 255/],
+  ["with 1,001 units [OP-56]", { units: Array<string>(1001).fill("u") }, /At most 1000 units/],
+  ["with a description of 10,001 characters [OP-20]", { description: "d".repeat(10_001) }, /10000/],
+  ["with a start date that does not exist [OP-30]", { startDate: "2025-02-30" }, /valid date/],
+  ["with a date-time without offset [OP-30]", { startDate: "2025-02-03T10:00" }, /valid date/],
   [
-    "[OP-20] with a target before the start",
+    "with a target before the start [OP-20]",
     { startDate: "2025-07-14", targetCompletionDate: "2025-07-13" },
     "Target completion date must be on or after the start date",
   ],
@@ -111,7 +111,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[DATA-05] names of 255 characters are accepted", async () => {
+test("names of 255 characters are accepted [DATA-05]", async () => {
   const { manager } = await setupWorkspace();
 
   const name = "n".repeat(255);
@@ -120,7 +120,7 @@ test("[DATA-05] names of 255 characters are accepted", async () => {
   expect(project.name).toBe(name);
 });
 
-test("[OP-56] a project is created with 1,000 units at once", async () => {
+test("a project is created with 1,000 units at once [OP-56]", async () => {
   const { manager } = await setupWorkspace();
   const units = Array.from({ length: 1000 }, (_, index) => `Unit ${index}`);
 
@@ -131,7 +131,7 @@ test("[OP-56] a project is created with 1,000 units at once", async () => {
   expect(list.map((unit) => unit.name)).toEqual(units);
 });
 
-test("[OP-20] start and target may be the same day", async () => {
+test("start and target may be the same day [OP-20]", async () => {
   const { manager } = await setupWorkspace();
 
   const call = manager.mutation(api.projects.create, {
@@ -144,7 +144,7 @@ test("[OP-20] start and target may be the same day", async () => {
   await expect(call).resolves.toMatchObject({ unitCount: 1 });
 });
 
-test("[API-08, OP-17] projects are listed newest first", async () => {
+test("projects are listed newest first [API-08, OP-17]", async () => {
   const { t, manager } = await setupWorkspace();
   for (const name of ["One", "Two", "Three"]) {
     await manager.mutation(api.projects.create, { name, units: ["1"] });
@@ -159,7 +159,7 @@ test("[API-08, OP-17] projects are listed newest first", async () => {
   expect(list.map((project) => project.name)).toEqual(["One", "Three", "Two"]);
 });
 
-test("[PROJ-21] list items carry the active team, oldest assignment first", async () => {
+test("list items carry the active team, oldest assignment first [PROJ-21]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
   await t.run(async (ctx) => {
@@ -187,7 +187,7 @@ test("[PROJ-21] list items carry the active team, oldest assignment first", asyn
   expect(project?.teamMembers[0]).toMatchObject({ email: null, trade: null, phone: null });
 });
 
-test("[DATA-36, API-11] a project without tasks is 0 percent complete", async () => {
+test("a project without tasks is 0 percent complete [DATA-36, API-11]", async () => {
   const { manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
 
@@ -196,7 +196,7 @@ test("[DATA-36, API-11] a project without tasks is 0 percent complete", async ()
   expect(stats).toEqual({ completionPercentage: 0 });
 });
 
-test("[DASH-13] completed tasks count into the project's percentage", async () => {
+test("completed tasks count into the project's percentage [DASH-13]", async () => {
   const { manager, newUnitWithTasks } = await setupWorkspace();
   const { projectId, taskIds } = await newUnitWithTasks();
   await manager.mutation(api.tasks.update, { taskId: first(taskIds), status: "completed" });
@@ -206,7 +206,7 @@ test("[DASH-13] completed tasks count into the project's percentage", async () =
   expect(stats).toEqual({ completionPercentage: 33 });
 });
 
-test("[ASSIGN-16] an assignment moves the unit's counts and the project's percentage", async () => {
+test("an assignment moves the unit's counts and the project's percentage [ASSIGN-16]", async () => {
   const { manager, newUnitWithTasks, templateIds } = await setupWorkspace();
   const { projectId, taskIds } = await newUnitWithTasks();
   for (const taskId of taskIds)
@@ -224,7 +224,7 @@ test("[ASSIGN-16] an assignment moves the unit's counts and the project's percen
   ]);
 });
 
-test.each(["nothing", "", "users"])("[VALID-21] an id that is %j is not found", async (sent) => {
+test.each(["nothing", "", "users"])("an id that is %j is not found [VALID-21]", async (sent) => {
   const { manager } = await setupWorkspace();
   const projectId = sent === "users" ? manager.userId : sent;
 
@@ -238,7 +238,7 @@ test.each(["nothing", "", "users"])("[VALID-21] an id that is %j is not found", 
   }
 });
 
-test("[API-09] a resent key answers with the first project and creates nothing twice", async () => {
+test("a resent key answers with the first project and creates nothing twice [API-09]", async () => {
   const { t, manager, admin } = await setupWorkspace();
   const sent = { name: "Maple", units: ["1", "2"], key: "key-1" };
 
@@ -255,7 +255,7 @@ test("[API-09] a resent key answers with the first project and creates nothing t
   expect(await rowsOf(t, "units")).toHaveLength(6);
 });
 
-test("[API-09] a key that was used for something else is a conflict", async () => {
+test("a key that was used for something else is a conflict [API-09]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { unitIds } = await newProject();
   await manager.mutation(api.projects.create, { name: "Maple", units: ["1"], key: "key-1" });

@@ -184,7 +184,7 @@ test.each(titled)("%s", async (_, { from, sent, status, start, end }) => {
 });
 
 test.each(["in_progress", "completed"])(
-  "[OP-25] clearing the start date of a unit with a task that is %s keeps it in progress",
+  "clearing the start date of a unit with a task that is %s keeps it in progress [OP-25]",
   async (status) => {
     const { manager, templateIds, unitId, update } = await setupUnit();
     const tasks = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
@@ -199,12 +199,12 @@ test.each(["in_progress", "completed"])(
 );
 
 test.each([
-  ["[OP-24] completed without a completion date", { status: "completed", completionDate: null }],
-  ["[OP-24] not started with a completion date", { status: "not_started", completionDate: past }],
-  ["[OP-24] on hold with a completion date", { status: "on_hold", completionDate: past }],
-  ["[DATA-10] an unknown status", { status: "overdue" }],
-  ["[VALID-20] a date that is none", { startDate: "tomorrow" }],
-  ["[VALID-20] a day that does not exist", { completionDate: "2025-06-31" }],
+  ["completed without a completion date [OP-24]", { status: "completed", completionDate: null }],
+  ["not started with a completion date [OP-24]", { status: "not_started", completionDate: past }],
+  ["on hold with a completion date [OP-24]", { status: "on_hold", completionDate: past }],
+  ["an unknown status [DATA-10]", { status: "overdue" }],
+  ["a date that is none [VALID-20]", { startDate: "tomorrow" }],
+  ["a day that does not exist [VALID-20]", { completionDate: "2025-06-31" }],
 ])("%s is refused and changes nothing", async (_, sent) => {
   const { t, update } = await setupUnit();
   const before = await everything(t);
@@ -213,7 +213,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-16] unit dates may be date-times with an offset", async () => {
+test("unit dates may be date-times with an offset [VALID-16]", async () => {
   const { update } = await setupUnit();
 
   const unit = await update({ startDate: "2025-07-14T09:30:00.000+02:00" });
@@ -221,7 +221,7 @@ test("[VALID-16] unit dates may be date-times with an offset", async () => {
   expect(unit.startDate).toBe("2025-07-14T07:30:00.000Z");
 });
 
-test("[DATA-11] an update that changes nothing is no write", async () => {
+test("an update that changes nothing is no write [DATA-11]", async () => {
   const { t, update } = await setupUnit();
   await update({ startDate: past });
   const before = await everything(t);
@@ -231,7 +231,7 @@ test("[DATA-11] an update that changes nothing is no write", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-21] a unit that is gone is not found", async () => {
+test("a unit that is gone is not found [VALID-21]", async () => {
   const { manager, unitId } = await setupUnit();
   await manager.mutation(api.units.remove, { unitId });
 
@@ -245,7 +245,7 @@ test("[VALID-21] a unit that is gone is not found", async () => {
   }
 });
 
-test("[UNIT-06] units carry their three newest photos by photo date", async () => {
+test("units carry their three newest photos by photo date [UNIT-06]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
   await t.mutation(internal.jobs.seed.prepare, { templates: false });

@@ -86,7 +86,7 @@ async function recomputedCells({ t }: Setup, unitIds: readonly string[]) {
 }
 
 test.each([11, 12, 13])(
-  "[DATA-41, DATA-42, OP-46, OP-47] both reports of a random workspace are what a slow look at everything finds (seed %i)",
+  "both reports of a random workspace are what a slow look at everything finds (seed %i) [DATA-41, DATA-42, OP-46, OP-47]",
   async (seed) => {
     const setup = await setupReports();
     for (const [index, units] of first(fc.sample(workspaces, { seed, numRuns: 1 })).entries()) {
@@ -122,7 +122,7 @@ test.each([11, 12, 13])(
 
 const longText = "d".repeat(10_000);
 
-test("[LIMIT-09] a page ends before a query has read too much, and the next one goes on", async () => {
+test("a page ends before a query has read too much, and the next one goes on [LIMIT-09]", async () => {
   const setup = await setupReports();
   const { supervisor, newProject, insertTasks } = setup;
   const older = await newProject(["101", "102", "103"], "Maple Court");
@@ -154,7 +154,7 @@ test("[LIMIT-09] a page ends before a query has read too much, and the next one 
   }
 });
 
-test("[LIMIT-09, OP-47] the hours of a unit with very many time entries are summed over pages", async () => {
+test("the hours of a unit with very many time entries are summed over pages [LIMIT-09, OP-47]", async () => {
   const { supervisor, newProject, insertTasks, insertHours, status } = await setupReports();
   const { unitIds } = await newProject(["101", "102"]);
   const unitId = first(unitIds);
@@ -177,7 +177,7 @@ test("[LIMIT-09, OP-47] the hours of a unit with very many time entries are summ
   expect(await status({ unitIds })).toEqual(await status());
 });
 
-test("[LIMIT-09] a page of more units than it may name is refused", async () => {
+test("a page of more units than it may name is refused [LIMIT-09]", async () => {
   const { supervisor } = await setupReports();
   const unitIds = Array.from({ length: 251 }, (_, at) => `unit ${at}`);
 

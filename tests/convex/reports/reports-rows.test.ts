@@ -23,7 +23,7 @@ test.each([
     [unit("1", "A"), unit("1", "A"), unit("1 (A)", "B"), unit("1 (A) #2", "B")],
     ["1 (A) #3", "1 (A) #4", "1 (A)", "1 (A) #2"],
   ],
-])("[OP-46, DATA-42] labels: %s", (_, units, labels) => {
+])("labels: %s [OP-46, DATA-42]", (_, units, labels) => {
   expect(unitLabels(units)).toEqual(labels);
   expect(new Set(labels).size).toBe(units.length);
 });
@@ -43,7 +43,7 @@ test.each([
   [["not_started", "overdue"], "overdue"],
   [["overdue", "completed"], "overdue"],
 ] as const)(
-  "[OP-46, DETAIL-14] two tasks of one name, %s: the unit shows %s",
+  "two tasks of one name, %s: the unit shows %s [OP-46, DETAIL-14]",
   (statuses, shown) => {
     for (const order of [statuses, statuses.toReversed()]) {
       const report = toTaskDetails([
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("[DATA-42] a start date is that of the task whose status is shown", () => {
+test("a start date is that of the task whose status is shown [DATA-42]", () => {
   const tasks = [
     { status: "completed" as const, startDate: "2025-07-01T12:00:00.000Z" },
     { status: "in_progress" as const, startDate: "2025-07-02T12:00:00.000Z" },
@@ -72,7 +72,7 @@ test("[DATA-42] a start date is that of the task whose status is shown", () => {
   ]);
 });
 
-test("[DATA-42] tasks come by their lowest sort order in any unit, then by name", () => {
+test("tasks come by their lowest sort order in any unit, then by name [DATA-42]", () => {
   const report = toTaskDetails([
     part("101", [
       { name: "Doors", sortOrder: 5 },
@@ -87,7 +87,7 @@ test("[DATA-42] tasks come by their lowest sort order in any unit, then by name"
   expect(report.tasks.map(({ taskName }) => taskName)).toEqual(["Paint", "Bath", "Doors"]);
 });
 
-test("[DATA-42] a unit may be called like a property of every object", () => {
+test("a unit may be called like a property of every object [DATA-42]", () => {
   const named = (unitNumber: string, at: number) => ({
     ...part("1", [{}]),
     ...{ unitNumber, unitId: unitNumber, place: { projectAt: 1, project: 1, unit: at } },
@@ -110,7 +110,7 @@ const statusPart = (place: StatusPart["place"], actualHours: number): StatusPart
   figures: { ...figures, actualHours },
 });
 
-test("[DATA-41, OP-47] the parts of a unit are one row, wherever they stand, and hours have 2 decimals", () => {
+test("the parts of a unit are one row, wherever they stand, and hours have 2 decimals [DATA-41, OP-47]", () => {
   const rest = statusPart({ projectAt: 1, project: 1, unit: 7 }, 0.2);
   const none = Object.fromEntries(Object.keys(figures).map((name) => [name, 0]));
   const rows = toUnitTaskStatus([
@@ -128,7 +128,7 @@ test("[DATA-41, OP-47] the parts of a unit are one row, wherever they stand, and
   });
 });
 
-test("[API-48, LIMIT-09] a report is read page after page, and of many units in pieces", async () => {
+test("a report is read page after page, and of many units in pieces [API-48, LIMIT-09]", async () => {
   const asked: { units?: number; after?: ReportCursor }[] = [];
   const progress: number[] = [];
   const cursor = { projectAt: 1, project: 2, unit: 3 };
@@ -151,7 +151,7 @@ test("[API-48, LIMIT-09] a report is read page after page, and of many units in 
   expect(progress).toEqual([1, 2, 3]);
 });
 
-test("[REPORT-20] a failing page fails the report and is not asked for again", async () => {
+test("a failing page fails the report and is not asked for again [REPORT-20]", async () => {
   let calls = 0;
   const report = readReport(async () => {
     calls += 1;

@@ -30,7 +30,7 @@ async function setupFixture() {
   return { ...setup, maple, oak, maple101, maple102, oak101, oak202 };
 }
 
-test("[REPORT-10, REPORT-11, DATA-41, OP-47, OP-26] a row has its unit's figures, and its four counts are the total", async () => {
+test("a row has its unit's figures, and its four counts are the total [REPORT-10, REPORT-11, DATA-41, OP-47, OP-26]", async () => {
   const { maple, maple101, maple102, status } = await setupFixture();
 
   expect(await status({ projectId: maple.projectId })).toEqual([
@@ -51,7 +51,7 @@ test("[REPORT-10, REPORT-11, DATA-41, OP-47, OP-26] a row has its unit's figures
   ]);
 });
 
-test("[REPORT-12, API-48] all projects: newest first, then units as entered, without tasks all zeros", async () => {
+test("all projects: newest first, then units as entered, without tasks all zeros [REPORT-12, API-48]", async () => {
   const { maple101, maple102, oak101, oak202, status } = await setupFixture();
 
   const rows = await status();
@@ -64,7 +64,7 @@ test("[REPORT-12, API-48] all projects: newest first, then units as entered, wit
   });
 });
 
-test("[API-48, API-49, OP-45, REPORT-19] project and units give their intersection, ids of nothing match nothing", async () => {
+test("project and units give their intersection, ids of nothing match nothing [API-48, API-49, OP-45, REPORT-19]", async () => {
   const { maple, oak, maple101, maple102, oak101, status, details } = await setupFixture();
   const idsOf = async (scope: object) => (await status(scope)).map(({ unitId }) => unitId);
 
@@ -86,7 +86,7 @@ test("[API-48, API-49, OP-45, REPORT-19] project and units give their intersecti
   expect((await details({ unitIds })).units).toEqual(["101", "102"]);
 });
 
-test("[REPORT-14, DATA-42, OP-46] the matrix has the tasks of all units, statuses and start dates by label", async () => {
+test("the matrix has the tasks of all units, statuses and start dates by label [REPORT-14, DATA-42, OP-46]", async () => {
   const { details } = await setupFixture();
 
   expect(await details()).toEqual({
@@ -110,7 +110,7 @@ test("[REPORT-14, DATA-42, OP-46] the matrix has the tasks of all units, statuse
   });
 });
 
-test("[DETAIL-14, OP-26] a changed task and a new day move the figures of the next report", async () => {
+test("a changed task and a new day move the figures of the next report [DETAIL-14, OP-26]", async () => {
   const { t, supervisor, maple102, insertTasks, status } = await setupFixture();
   await insertTasks(maple102, [{ name: "Oven", dueDate: noon }]);
   const counts = async () => {
@@ -131,7 +131,7 @@ test("[DETAIL-14, OP-26] a changed task and a new day move the figures of the ne
   expect(await counts()).toEqual([2, 0, 0]);
 });
 
-test("[API-48, API-49] a deleted project and a deleted unit are in no report", async () => {
+test("a deleted project and a deleted unit are in no report [API-48, API-49]", async () => {
   const { t, manager, oak, maple101, maple102, status, details } = await setupFixture();
 
   await manager.mutation(api.units.remove, { unitId: maple101 });
@@ -144,7 +144,7 @@ test("[API-48, API-49] a deleted project and a deleted unit are in no report", a
   expect((await details()).units).toEqual(["102"]);
 });
 
-test("[PERM-04, PERM-19] reports are for those who may see analytics", async () => {
+test("reports are for those who may see analytics [PERM-04, PERM-19]", async () => {
   const { t } = await setupFixture();
 
   for (const report of [api.reports.unitTaskStatusPage, api.reports.taskDetailsPage] as const) {

@@ -66,7 +66,7 @@ function setup() {
   return { t, signIn, send, post };
 }
 
-test("[API-01] a route calls the function of the same name with the session of the cookie", async () => {
+test("a route calls the function of the same name with the session of the cookie [API-01]", async () => {
   const { signIn, send, post } = setup();
   const headers = await signIn("project_manager");
 
@@ -82,7 +82,7 @@ test("[API-01] a route calls the function of the same name with the session of t
   expect(units).toMatchObject({ status: 200, body: [{ name: "101", projectId: id }] });
 });
 
-test("[PERM-19] without a session the answer is 401, whatever was sent", async () => {
+test("without a session the answer is 401, whatever was sent [PERM-19]", async () => {
   const { send, post } = setup();
 
   const statuses = [
@@ -95,7 +95,7 @@ test("[PERM-19] without a session the answer is 401, whatever was sent", async (
   expect(statuses).toEqual([401, 401, 401, 401]);
 });
 
-test("[PERM-18] without the permission the answer is 403, whatever was sent", async () => {
+test("without the permission the answer is 403, whatever was sent [PERM-18]", async () => {
   const { signIn, post } = setup();
   const headers = await signIn("project_supervisor");
 
@@ -107,7 +107,7 @@ test("[PERM-18] without the permission the answer is 403, whatever was sent", as
   expect(statuses).toEqual([403, 403]);
 });
 
-test("[OP-57] input that does not fit answers 400 and names each field", async () => {
+test("input that does not fit answers 400 and names each field [OP-57]", async () => {
   const { signIn, post } = setup();
 
   const answer = await post("/api/projects", await signIn("project_manager"), '{"name":""}');
@@ -118,7 +118,7 @@ test("[OP-57] input that does not fit answers 400 and names each field", async (
   });
 });
 
-test("[OP-57] search parameters that do not fit answer 400, to those who may ask", async () => {
+test("search parameters that do not fit answer 400, to those who may ask [OP-57]", async () => {
   const { signIn, send } = setup();
   const path = "/api/projects/p1/units?size=huge";
 
@@ -155,7 +155,7 @@ test.each([
     message: "A list can have at most 8192 items.",
   },
 ])(
-  "[API-02] [VALID-20] a body of type $type answers 400: $message",
+  "a body of type $type answers 400: $message [API-02] [VALID-20]",
   async ({ body, type, message }) => {
     const { signIn, post } = setup();
     const headers = { ...(await signIn("project_manager")), "Content-Type": type };
@@ -164,34 +164,34 @@ test.each([
   },
 );
 
-test("[OP-57] a body that no form could send answers 413", async () => {
+test("a body that no form could send answers 413 [OP-57]", async () => {
   const { signIn, post } = setup();
   const body = JSON.stringify({ name: "x".repeat(1_000_001) });
 
   expect((await post("/api/projects", await signIn("project_manager"), body)).status).toBe(413);
 });
 
-test("[OP-57] an id that exists nowhere answers 404", async () => {
+test("an id that exists nowhere answers 404 [OP-57]", async () => {
   const { signIn, send } = setup();
   const headers = await signIn("project_manager");
 
   expect((await send("/api/projects/no-id/units", { headers })).status).toBe(404);
 });
 
-test("[OP-57] parts of a path arrive decoded, and broken ones as they are", async () => {
+test("parts of a path arrive decoded, and broken ones as they are [OP-57]", async () => {
   const { send } = setup();
 
   expect((await send("/api/echo/a%20b")).body).toEqual({ text: "a b" });
   expect((await send("/api/echo/%E0%A4%A")).body).toEqual({ text: "%E0%A4%A" });
 });
 
-test("[OP-57] an expected error answers with its own message", async () => {
+test("an expected error answers with its own message [OP-57]", async () => {
   const { send } = setup();
 
   expect(await send("/api/too-large")).toEqual({ status: 413, body: { message: "Too much" } });
 });
 
-test("[OP-57] an unexpected error answers 500 and tells nothing", async () => {
+test("an unexpected error answers 500 and tells nothing [OP-57]", async () => {
   const { send } = setup();
   const log = vi.spyOn(console, "error").mockReturnValue();
 
@@ -203,7 +203,7 @@ test("[OP-57] an unexpected error answers 500 and tells nothing", async () => {
 });
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "[OP-57] %s of an unknown path below /api answers 404 in JSON",
+  "%s of an unknown path below /api answers 404 in JSON [OP-57]",
   async (method) => {
     const { send } = setup();
 
@@ -214,7 +214,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("[OP-57] an address that takes other methods answers 405 and names them", async () => {
+test("an address that takes other methods answers 405 and names them [OP-57]", async () => {
   const { t } = setup();
 
   const response = await t.fetch("/api/projects", { method: "PATCH" });
@@ -240,7 +240,7 @@ test("the health of a workspace is that of its store", async () => {
   ]);
 });
 
-test("[OP-57] answers are JSON that nothing keeps or takes for anything else", async () => {
+test("answers are JSON that nothing keeps or takes for anything else [OP-57]", async () => {
   const { t } = setup();
 
   const { headers } = await t.fetch("/api/echo/x");
@@ -260,7 +260,7 @@ test.each([
   { headers: { "Sec-Fetch-Site": "same-origin" }, status: 201 },
   { headers: { Origin: siteUrl }, status: 201 },
   { headers: {}, status: 201 },
-])("[OP-06] a change with $headers answers $status", async ({ headers, status }) => {
+])("a change with $headers answers $status [OP-06]", async ({ headers, status }) => {
   const { t, signIn, post } = setup();
   const cookie = await signIn("project_manager");
 

@@ -11,22 +11,22 @@ test.each([
   ["2025-07-14T09:30:00.000Z", "2025-07-14T09:30:00.000Z"],
   ["2025-07-14T09:30Z", "2025-07-14T09:30:00.000Z"],
   ["2025-07-14T23:30:00-05:00", "2025-07-15T04:30:00.000Z"],
-])("[OP-30] the sent date %j means %s", (sent, meant) => {
+])("the sent date %j means %s [OP-30]", (sent, meant) => {
   expect(toIso(parseDate(sent) ?? undefined)).toBe(meant);
 });
 
-test.each([null, "", "  "])("[OP-30] %j is an empty date", (sent) => {
+test.each([null, "", "  "])("%j is an empty date [OP-30]", (sent) => {
   expect(parseDate(sent)).toBeNull();
 });
 
 test.each([
   ...["2025-02-29", "2025-13-01", "2025-7-4", "14.07.2025", "1752480000000", "now", "2025-W29-1"],
   ...["2025-07-14T09:30:00", "2025-07-14 09:30:00Z", "2025-07-14T25:00:00Z", "2025-02-30T09:00Z"],
-])("[OP-30] %j is no date", (sent) => {
+])("%j is no date [OP-30]", (sent) => {
   expect(parseDate(sent)).toBeUndefined();
 });
 
-test("[VALID-03] unit names are lines, trimmed, without the empty ones", () => {
+test("unit names are lines, trimmed, without the empty ones [VALID-03]", () => {
   expect(parseUnitNames("  101 \n\n 102\r\n\t\r103")).toEqual(["101", "102", "103"]);
 });
 
@@ -54,7 +54,7 @@ test.each([
   expect(issues).toContainEqual(issue);
 });
 
-test("[PROJ-14] a filled create form is accepted", () => {
+test("a filled create form is accepted [PROJ-14]", () => {
   const dates = { startDate: "2025-07-14", targetCompletionDate: "2025-07-14" };
 
   expect(createProjectForm.safeParse({ ...form, ...dates }).success).toBe(true);
@@ -67,32 +67,32 @@ test.each([
   ["contractor", "Contractor", "Contractor"],
   ["foreman", "foreman", "foreman"],
   ["constructor", "constructor", "constructor"],
-])("[PERM-22] the role %s is called %s, on the team page %s", (role, label, teamLabel) => {
+])("the role %s is called %s, on the team page %s [PERM-22]", (role, label, teamLabel) => {
   expect(labels.roleLabel(role)).toBe(label);
   expect(labels.projectTeamRoleLabel(role)).toBe(teamLabel);
 });
 
 test.each([
   [
-    "[DATA-44] login roles",
+    "login roles [DATA-44]",
     labels.userRoles,
     "account_administrator project_manager project_supervisor",
   ],
   [
-    "[DATA-45] member roles",
+    "member roles [DATA-45]",
     labels.memberRoles,
     "project_manager supervisor crew_member contractor",
   ],
-  ["[DATA-06] project statuses", labels.projectStatuses, "active completed on_hold cancelled"],
-  ["[DATA-10] unit statuses", labels.unitStatuses, "not_started in_progress completed on_hold"],
-  ["[DATA-16] task statuses", labels.taskStatuses, "not_started in_progress completed overdue"],
-  ["[PHOTO-18] photo types", labels.photoTypes, "before progress completion"],
-  ["[ANALYTICS-03] periods in days", labels.analyticsPeriods, "30 90 365"],
+  ["project statuses [DATA-06]", labels.projectStatuses, "active completed on_hold cancelled"],
+  ["unit statuses [DATA-10]", labels.unitStatuses, "not_started in_progress completed on_hold"],
+  ["task statuses [DATA-16]", labels.taskStatuses, "not_started in_progress completed overdue"],
+  ["photo types [PHOTO-18]", labels.photoTypes, "before progress completion"],
+  ["periods in days [ANALYTICS-03]", labels.analyticsPeriods, "30 90 365"],
 ] as const)("%s are these and no others", (_, values, expected) => {
   expect(values.join(" ")).toBe(expected);
 });
 
-test("[POOL-11] there are 12 trades, in this order", () => {
+test("there are 12 trades, in this order [POOL-11]", () => {
   expect(labels.trades).toEqual([
     ...["General Construction", "Electrician", "Plumber", "HVAC Technician"],
     ...["Flooring Specialist", "Painter", "Carpenter/Framing", "Drywall Installer"],
@@ -105,7 +105,7 @@ test.each([
   ["07:00", "07:30", 0],
   ["16:00", "07:00", 0],
   ["07:00", "15:20", 7.33],
-])("[TIME-14] a shift from %s to %s is %d paid hours", (start, end, hours) => {
+])("a shift from %s to %s is %d paid hours [TIME-14]", (start, end, hours) => {
   const at = (time: string) => Date.parse(`2025-07-14T${time}:00Z`);
 
   expect(paidHours(at(start), at(end))).toBe(hours);

@@ -153,7 +153,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-test("[PERM-18] every public function has a row in the permission table, and no row is left over", () => {
+test("every public function has a row in the permission table, and no row is left over [PERM-18]", () => {
   expect(Object.keys(permissionByFunction).sort()).toEqual(Object.keys(kindByFunction).sort());
 });
 
@@ -198,7 +198,7 @@ test.each(grid)("%s", async (_, row) => {
 const rows = grid.map(([, row]) => row).filter(({ permission }) => permission !== "open");
 
 test.each([...new Set(rows.map(({ permission }) => permission))])(
-  "[PERM-18] functions for holders of %s refuse others before any look at what was sent",
+  "functions for holders of %s refuse others before any look at what was sent [PERM-18]",
   async (permission) => {
     const { call } = await setupCallers();
 
@@ -242,7 +242,7 @@ async function argumentsOf(name: string): Promise<string[]> {
   return Object.keys(value ?? {});
 }
 
-test("[PERM-12] a pool member's role gives a user of the same address nothing", async () => {
+test("a pool member's role gives a user of the same address nothing [PERM-12]", async () => {
   const { t, admin } = await setupWorkspace();
   const caller = await signIn(t, "project_supervisor", { email: "same@homes.test" });
   await t.run(async (ctx) => {

@@ -24,7 +24,7 @@ const policy: Record<string, string> = {
   "audit:read": "yes no no",
 };
 
-test("[PERM-01] the policy is the one of the specification", () => {
+test("the policy is the one of the specification [PERM-01]", () => {
   const actual = permissions.map((permission) => [
     permission,
     userRoles.map((role) => (can(role, permission) ? "yes" : "no")).join(" "),
@@ -34,7 +34,7 @@ test("[PERM-01] the policy is the one of the specification", () => {
 });
 
 test.each(["crew_member", "supervisor", "contractor", "", "toString", null, undefined])(
-  "[PERM-11] the role %j has no permission at all",
+  "the role %j has no permission at all [PERM-11]",
   (role) => {
     expect(permissions.filter((permission) => can(role, permission))).toEqual([]);
   },

@@ -38,7 +38,7 @@ async function afterSteps(t: Engine, work: () => Promise<unknown>): Promise<void
   }
 }
 
-test("[USER-10] all sessions of a removed person end, more than one step removes, for the time after they are added again too", async () => {
+test("all sessions of a removed person end, more than one step removes, for the time after they are added again too [USER-10]", async () => {
   vi.stubEnv("COMPANY_DOMAIN", "homes.test");
   const { t, admin } = await setupWorkspace();
   const { userId } = await insertSession(t, "project_manager", ann);
@@ -59,7 +59,7 @@ test("[USER-10] all sessions of a removed person end, more than one step removes
   expect(await t.query(api.users.viewer, { session: last.secret })).toBeNull();
 });
 
-test("[USER-10] an administrator signs a user out everywhere, who may sign in again", async () => {
+test("an administrator signs a user out everywhere, who may sign in again [USER-10]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
 
@@ -76,7 +76,7 @@ test("[USER-10] an administrator signs a user out everywhere, who may sign in ag
   });
 });
 
-test("[AUTH-13] a person ends one of their sessions, and nobody else's", async () => {
+test("a person ends one of their sessions, and nobody else's [AUTH-13]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
 
@@ -94,7 +94,7 @@ test("[AUTH-13] a person ends one of their sessions, and nobody else's", async (
   );
 });
 
-test("[AUTH-13] ending all others leaves the one that asks, on both doors, however many there were", async () => {
+test("ending all others leaves the one that asks, on both doors, however many there were [AUTH-13]", async () => {
   const { t, manager, supervisor } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
   await addRows(t, manager.userId, 520);
@@ -112,7 +112,7 @@ test("[AUTH-13] ending all others leaves the one that asks, on both doors, howev
   expect(await supervisor.query(api.users.viewer, {})).not.toBeNull();
 });
 
-test("[AUTH-07] neither a session's id nor what is stored of it makes a token: the key in it must fit", async () => {
+test("neither a session's id nor what is stored of it makes a token: the key in it must fit [AUTH-07]", async () => {
   const { t, manager } = await setupWorkspace();
   const row = (await sessionsOf(t, manager.userId))[0];
   const other = await insertSessionOf(t, manager.userId);
@@ -135,7 +135,7 @@ test("[AUTH-07] neither a session's id nor what is stored of it makes a token: t
   expect(await manager.query(api.users.viewer, {})).not.toBeNull();
 });
 
-test("[AUTH-07] a session of the first versions, which has no hash for tokens, is nobody on the live door until it gets one", async () => {
+test("a session of the first versions, which has no hash for tokens, is nobody on the live door until it gets one [AUTH-07]", async () => {
   const { t, manager } = await setupWorkspace();
   await t.run(async (ctx) => {
     await ctx.db.patch("sessions", manager.sessionId, { tokenHash: undefined });
@@ -144,7 +144,7 @@ test("[AUTH-07] a session of the first versions, which has no hash for tokens, i
   expect(await manager.query(api.users.viewer, {})).toBeNull();
 });
 
-test("[USER-10] who ends sessions is in the audit log", async () => {
+test("who ends sessions is in the audit log [USER-10]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
   const email = (await rowsOf(t, "users")).find(({ _id }) => _id === manager.userId)?.email;

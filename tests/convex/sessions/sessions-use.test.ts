@@ -16,7 +16,7 @@ function setClock(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
 }
 
-test("[AUTH-07] a person sees where they are signed in, last seen first, and which one this is", async () => {
+test("a person sees where they are signed in, last seen first, and which one this is [AUTH-07]", async () => {
   setClock();
   const { t, manager, supervisor } = await setupWorkspace();
   vi.setSystemTime(start + minute);
@@ -51,7 +51,7 @@ test("[AUTH-07] a person sees where they are signed in, last seen first, and whi
   expect(await supervisor.query(api.sessions.list, {})).toHaveLength(1);
 });
 
-test("[AUTH-07] a sign-in keeps which browser it was", async () => {
+test("a sign-in keeps which browser it was [AUTH-07]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
 
@@ -64,7 +64,7 @@ test("[AUTH-07] a sign-in keeps which browser it was", async () => {
   ]);
 });
 
-test("[OP-06] a use is written down every five minutes at most, and never in the row that live queries read", async () => {
+test("a use is written down every five minutes at most, and never in the row that live queries read [OP-06]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   setClock();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
@@ -95,7 +95,7 @@ test.each([
   { hours: undefined, lastsMs: 24 * hour },
   { hours: "1", lastsMs: hour },
 ])(
-  "[OP-06] a session that nobody uses for SESSION_IDLE_HOURS=$hours ends, for its cookie at once and for open pages with the next clean-up",
+  "a session that nobody uses for SESSION_IDLE_HOURS=$hours ends, for its cookie at once and for open pages with the next clean-up [OP-06]",
   async ({ hours, lastsMs }) => {
     const { t, signIn, getJson } = await setupSignIn();
     vi.stubEnv("SESSION_IDLE_HOURS", hours ?? "");
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test("[OP-06] use keeps a session for all its seven days, and SESSION_IDLE_HOURS=0 does so without any", async () => {
+test("use keeps a session for all its seven days, and SESSION_IDLE_HOURS=0 does so without any [OP-06]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   setClock();
   const used = await signIn(claimsOf("ann@homes.test"));
@@ -144,7 +144,7 @@ test("[OP-06] use keeps a session for all its seven days, and SESSION_IDLE_HOURS
   expect((await getJson(browser, "/api/auth/user")).status).toBe(200);
 });
 
-test("[AUTH-07] a session of the first versions gets its hash and its use with its next token, and goes on", async () => {
+test("a session of the first versions gets its hash and its use with its next token, and goes on [AUTH-07]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   const [whole] = await rowsOf(t, "sessions");

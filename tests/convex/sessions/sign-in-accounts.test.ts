@@ -17,7 +17,7 @@ async function setup() {
   return { ...world, addByHand, accounts, roles };
 }
 
-test("[OP-03] where only misspelt administrators are named, the first comer is none", async () => {
+test("where only misspelt administrators are named, the first comer is none [OP-03]", async () => {
   const { signIn, roles } = await setup();
   vi.stubEnv("ADMIN_EMAILS", "boss at homes.test, ");
 
@@ -26,7 +26,7 @@ test("[OP-03] where only misspelt administrators are named, the first comer is n
   expect(await roles()).toEqual([["ann@homes.test", "project_manager"]]);
 });
 
-test("[OP-03] the first account ever created administers, later ones manage projects", async () => {
+test("the first account ever created administers, later ones manage projects [OP-03]", async () => {
   const { signIn, roles } = await setup();
 
   await signIn(claimsOf("ann@homes.test"));
@@ -38,7 +38,7 @@ test("[OP-03] the first account ever created administers, later ones manage proj
   ]);
 });
 
-test("[OP-03] where administrators are named, they are and nobody else", async () => {
+test("where administrators are named, they are and nobody else [OP-03]", async () => {
   const { signIn, roles } = await setup();
   vi.stubEnv("ADMIN_EMAILS", "boss@homes.test, Chief@Partner.test");
 
@@ -54,7 +54,7 @@ test("[OP-03] where administrators are named, they are and nobody else", async (
 });
 
 test.each(["ann@homes.test", "ann@HOMES.Test", "ann@north.homes.test"])(
-  "[OP-05] %s belongs to the company homes.test",
+  "%s belongs to the company homes.test [OP-05]",
   async (email) => {
     const { signIn, accounts, siteUrl } = await setup();
 
@@ -72,7 +72,7 @@ test.each([
   "homes.test@evil.test",
   "ann@homes.test@evil.test",
   "ann@est",
-])("[OP-05] %s does not, and is refused with a reason", async (email) => {
+])("%s does not, and is refused with a reason [OP-05]", async (email) => {
   const { signIn, accounts, siteUrl } = await setup();
 
   const { location, browser } = await signIn(claimsOf(email));
@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([false, undefined, "false", 1, null])(
-  "[OP-02] an address with email_verified %j is refused",
+  "an address with email_verified %j is refused [OP-02]",
   async (verified) => {
     const { signIn, accounts, siteUrl } = await setup();
 
@@ -94,7 +94,7 @@ test.each([false, undefined, "false", 1, null])(
   },
 );
 
-test("[OP-02] a provider that writes email_verified as text is understood", async () => {
+test("a provider that writes email_verified as text is understood [OP-02]", async () => {
   const { signIn, siteUrl } = await setup();
 
   const { location } = await signIn(claimsOf("ann@homes.test", { email_verified: "true" }));
@@ -102,7 +102,7 @@ test("[OP-02] a provider that writes email_verified as text is understood", asyn
   expect(location).toBe(`${siteUrl}/`);
 });
 
-test("[OP-02] an address told only at the userinfo address is found there", async () => {
+test("an address told only at the userinfo address is found there [OP-02]", async () => {
   const { signIn, accounts, provider } = await setup();
   provider.onlyInUserinfo = ["email", "email_verified", "name"];
 
@@ -111,7 +111,7 @@ test("[OP-02] an address told only at the userinfo address is found there", asyn
   expect(await accounts()).toMatchObject([{ email: "ann@homes.test", firstName: "Ann" }]);
 });
 
-test("[OP-02] a person without any address is refused", async () => {
+test("a person without any address is refused [OP-02]", async () => {
   const { signIn, siteUrl } = await setup();
 
   const { location } = await signIn({ sub: "somebody", email_verified: true });
@@ -119,7 +119,7 @@ test("[OP-02] a person without any address is refused", async () => {
   expect(location).toBe(`${siteUrl}/?signin=unverified`);
 });
 
-test("[OP-03] an account added by hand is met by its address and keeps id and role", async () => {
+test("an account added by hand is met by its address and keeps id and role [OP-03]", async () => {
   const { signIn, addByHand, accounts, getJson } = await setup();
   const id = await addByHand({ email: "carol@elsewhere.test", firstName: "Carol" });
 
@@ -134,7 +134,7 @@ test("[OP-03] an account added by hand is met by its address and keeps id and ro
   expect(await accounts()).toHaveLength(1);
 });
 
-test("[OP-03] an account without a name takes it and the picture from the provider", async () => {
+test("an account without a name takes it and the picture from the provider [OP-03]", async () => {
   const { signIn, addByHand, accounts } = await setup();
   await addByHand({ email: "carol@homes.test" });
 
@@ -151,7 +151,7 @@ test("[OP-03] an account without a name takes it and the picture from the provid
   ]);
 });
 
-test("[OP-03] a picture that is no web address is left out", async () => {
+test("a picture that is no web address is left out [OP-03]", async () => {
   const { signIn, getJson } = await setup();
 
   const { browser } = await signIn(claimsOf("ann@homes.test", { picture: "javascript:alert(1)" }));
@@ -159,7 +159,7 @@ test("[OP-03] a picture that is no web address is left out", async () => {
   expect((await getJson(browser, "/api/auth/user")).body.profileImageUrl).toBeNull();
 });
 
-test("[OP-03] someone whose address changed at the provider keeps the account", async () => {
+test("someone whose address changed at the provider keeps the account [OP-03]", async () => {
   const { signIn, accounts } = await setup();
   await signIn(claimsOf("ann@homes.test", { sub: "42" }));
 
@@ -168,7 +168,7 @@ test("[OP-03] someone whose address changed at the provider keeps the account", 
   expect(await accounts()).toHaveLength(1);
 });
 
-test("[OP-04] a removed account is refused, by its identity and by its address", async () => {
+test("a removed account is refused, by its identity and by its address [OP-04]", async () => {
   const { t, signIn, accounts, siteUrl } = await setup();
   await signIn(claimsOf("ann@homes.test"));
   const [ann] = await accounts();
@@ -184,7 +184,7 @@ test("[OP-04] a removed account is refused, by its identity and by its address",
   expect(await accounts()).toHaveLength(1);
 });
 
-test("[OP-03] joining is written into history", async () => {
+test("joining is written into history [OP-03]", async () => {
   const { t, signIn } = await setup();
 
   await signIn(claimsOf("ann@homes.test"));

@@ -25,7 +25,7 @@ async function setup() {
 }
 
 describe("an address", () => {
-  test("[OP-03] links to an account that no identity of the provider uses", async () => {
+  test("links to an account that no identity of the provider uses [OP-03]", async () => {
     const { t, signIn, add, siteUrl } = await setup();
     const userId = await add({ email: "ann@homes.test" });
     await t.run((ctx) =>
@@ -37,7 +37,7 @@ describe("an address", () => {
     expect((await signIn(claimsOf("ann@homes.test"))).location).toBe(`${siteUrl}/`);
   });
 
-  test("[OP-03] does not open an account that another identity of the provider uses", async () => {
+  test("does not open an account that another identity of the provider uses [OP-03]", async () => {
     const { t, signIn, users, siteUrl } = await setup();
     await signIn(claimsOf("ann@homes.test", { sub: "ann" }));
 
@@ -50,7 +50,7 @@ describe("an address", () => {
     expect((await signIn(claimsOf("ann@homes.test", { sub: "ann" }))).location).toBe(`${siteUrl}/`);
   });
 
-  test("[OP-03] opens it after an administrator has relinked it, and the identity before does not", async () => {
+  test("opens it after an administrator has relinked it, and the identity before does not [OP-03]", async () => {
     const { signIn, getJson, users, send, siteUrl } = await setup();
     const first = await signIn(claimsOf("ann@homes.test", { sub: "ann" }));
     const ann = (await users()).find(({ email }) => email === "ann@homes.test");
@@ -66,7 +66,7 @@ describe("an address", () => {
     expect(before.location).toBe(`${siteUrl}/?signin=linked`);
   });
 
-  test("[OP-03] that would be refused now keeps the account that it was linked to before", async () => {
+  test("that would be refused now keeps the account that it was linked to before [OP-03]", async () => {
     const { t, signIn, add, siteUrl } = await setup();
     const userId = await add({ email: "ann,b@homes.test" });
     const providerAccountId = `${issuer} ann`;
@@ -80,7 +80,7 @@ describe("an address", () => {
     expect([linked.location, other.location]).toEqual([`${siteUrl}/`, `${siteUrl}/?signin=linked`]);
   });
 
-  test("[OP-03] that is added again after a removal is not the former person's any more", async () => {
+  test("that is added again after a removal is not the former person's any more [OP-03]", async () => {
     const { signIn, getJson, users, send, siteUrl } = await setup();
     await signIn(claimsOf("ann@homes.test", { sub: "former ann" }));
     const ann = (await users()).find(({ email }) => email === "ann@homes.test");
@@ -95,7 +95,7 @@ describe("an address", () => {
     expect((await getJson(next.browser, "/api/auth/user")).body.id).toBe(ann?._id);
   });
 
-  test("[OP-03] of the administrator's own account is not relinked from within", async () => {
+  test("of the administrator's own account is not relinked from within [OP-03]", async () => {
     const { t, boss, users, send, getJson } = await setup();
     const [own] = await users();
 
@@ -107,7 +107,7 @@ describe("an address", () => {
     expect(await t.run((ctx) => ctx.db.query("authAccounts").take(9))).toHaveLength(1);
   });
 
-  test("[OP-03] is relinked by administrators alone, and the relinking is history", async () => {
+  test("is relinked by administrators alone, and the relinking is history [OP-03]", async () => {
     const { t, signIn, users, send, siteUrl } = await setup();
     const { browser } = await signIn(claimsOf("ann@homes.test"));
     const ann = (await users()).find(({ email }) => email === "ann@homes.test");
@@ -126,7 +126,7 @@ describe("an address", () => {
 });
 
 describe("the company domain", () => {
-  test("[OP-05] is checked at each sign-in", async () => {
+  test("is checked at each sign-in [OP-05]", async () => {
     const { signIn, siteUrl } = await setup();
     await signIn(claimsOf("ann@homes.test", { sub: "ann" }));
 
@@ -144,7 +144,7 @@ describe("the company domain", () => {
     ]);
   });
 
-  test("[OP-03] does not matter for accounts that were added by hand", async () => {
+  test("does not matter for accounts that were added by hand [OP-03]", async () => {
     const { signIn, send, siteUrl } = await setup();
     const body = { email: "carol@homes.test", firstName: "Carol", lastName: "Able" };
     expect((await send("POST", "/api/users", body)).status).toBe(201);
@@ -155,7 +155,7 @@ describe("the company domain", () => {
     expect(moved.location).toBe(`${siteUrl}/`);
   });
 
-  test("[OP-03] counts for accounts of earlier versions that came by themselves, and for no others", async () => {
+  test("counts for accounts of earlier versions that came by themselves, and for no others [OP-03]", async () => {
     const { signIn, add, siteUrl } = await setup();
     await add({ email: "ann@homes.test" });
     await add({ email: "carol@elsewhere.test" });
@@ -173,7 +173,7 @@ describe("newcomers of the company", () => {
     { role: "", becomes: "project_manager" },
     { role: "project_manager", becomes: "project_manager" },
     { role: "project_supervisor", becomes: "project_supervisor" },
-  ])("[OP-03] with DEFAULT_ROLE '$role' become $becomes", async ({ role, becomes }) => {
+  ])("with DEFAULT_ROLE '$role' become $becomes [OP-03]", async ({ role, becomes }) => {
     const { signIn, getJson } = await setup();
     vi.stubEnv("DEFAULT_ROLE", role);
 
@@ -183,7 +183,7 @@ describe("newcomers of the company", () => {
   });
 
   test.each(["none", "account_administrator"])(
-    "[OP-03] with DEFAULT_ROLE '%s' ask an administrator, who adds them",
+    "with DEFAULT_ROLE '%s' ask an administrator, who adds them [OP-03]",
     async (role) => {
       const { signIn, users, send, siteUrl } = await setup();
       vi.stubEnv("DEFAULT_ROLE", role);
@@ -201,7 +201,7 @@ describe("newcomers of the company", () => {
   );
 });
 
-test.each([1, 2, 3])("[AUTH-12] sign-ins of one person at once all succeed (%i)", async () => {
+test.each([1, 2, 3])("sign-ins of one person at once all succeed (%i) [AUTH-12]", async () => {
   const { newBrowser, provider, getJson, siteUrl } = await setup();
   const browsers = Array.from({ length: 3 }, newBrowser);
   const returns: string[] = [];

@@ -13,7 +13,7 @@ async function setup() {
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
 
 describe("an ID token", () => {
-  test("[OP-02] that somebody else has signed is refused", async () => {
+  test("that somebody else has signed is refused [OP-02]", async () => {
     const { signIn, provider, emails, siteUrl } = await setup();
     provider.signer = { alg: "RS256", key: (await foreignKeys).privateKey };
 
@@ -23,7 +23,7 @@ describe("an ID token", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("[OP-02] that is signed with what both sides know is refused", async () => {
+  test("that is signed with what both sides know is refused [OP-02]", async () => {
     const { signIn, provider, emails } = await setup();
     provider.metadata = { id_token_signing_alg_values_supported: ["HS256"] };
     provider.signer = { alg: "HS256", key: new TextEncoder().encode(clientSecret) };
@@ -43,7 +43,7 @@ describe("an ID token", () => {
     { what: "that has expired", claims: { exp: minutes(-5) } },
     { what: "not valid yet", claims: { nbf: minutes(5) } },
     { what: "for another sign-in", claims: { nonce: "another" } },
-  ])("[OP-02] $what is refused", async ({ claims }) => {
+  ])("$what is refused [OP-02]", async ({ claims }) => {
     const { signIn, emails, siteUrl } = await setup();
 
     const { location } = await signIn(claimsOf("ann@homes.test", claims));
@@ -52,7 +52,7 @@ describe("an ID token", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("[OP-02] of a clock that is half a minute ahead is fine", async () => {
+  test("of a clock that is half a minute ahead is fine [OP-02]", async () => {
     const { signIn, emails } = await setup();
 
     await signIn(claimsOf("ann@homes.test", { iat: Math.floor(Date.now() / 1000) + 30 }));
@@ -64,7 +64,7 @@ describe("an ID token", () => {
 describe("claims of two sources", () => {
   const told = ["email", "email_verified", "name"];
 
-  test("[OP-02] about two subjects are refused", async () => {
+  test("about two subjects are refused [OP-02]", async () => {
     const { signIn, provider, emails, siteUrl } = await setup();
     provider.onlyInUserinfo = told;
     provider.userinfo = { sub: "somebody else" };
@@ -75,7 +75,7 @@ describe("claims of two sources", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("[OP-02] do not vouch for each other's address", async () => {
+  test("do not vouch for each other's address [OP-02]", async () => {
     const { signIn, provider, emails, siteUrl } = await setup();
 
     // The ID token confirms an address that it does not name.
@@ -93,7 +93,7 @@ describe("claims of two sources", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("[OP-02] from the userinfo address alone are fine", async () => {
+  test("from the userinfo address alone are fine [OP-02]", async () => {
     const { signIn, provider, emails } = await setup();
     provider.onlyInUserinfo = told;
 
@@ -105,7 +105,7 @@ describe("claims of two sources", () => {
 
 describe("an address of the provider over plain http", () => {
   test.each(["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"])(
-    "[OP-02] is not used: %s",
+    "is not used: %s [OP-02]",
     async (name) => {
       const { newBrowser, provider, emails, siteUrl } = await setup();
       provider.metadata = { [name]: "http://id.test/plain" };
@@ -135,7 +135,7 @@ describe("an address of the provider over plain http", () => {
     "http://localhost.id.test",
     "http://127.0.0.1.id.test",
     "ftp://id.test",
-  ])("[OP-02] is told by name: %s", (address) => {
+  ])("is told by name: %s [OP-02]", (address) => {
     expect(() => requireSafe(address)).toThrow(`${address} is not https`);
   });
 
@@ -144,11 +144,11 @@ describe("an address of the provider over plain http", () => {
     "http://localhost:3000/idp",
     "http://127.0.0.1",
     "http://[::1]:80",
-  ])("[OP-02] is fine on this machine, and over https: %s", (address) => {
+  ])("is fine on this machine, and over https: %s [OP-02]", (address) => {
     expect(() => requireSafe(address)).not.toThrow();
   });
 
-  test("[OP-02] that describes another issuer is refused", async () => {
+  test("that describes another issuer is refused [OP-02]", async () => {
     const { newBrowser, provider, siteUrl } = await setup();
     provider.metadata = { issuer: "https://evil.test" };
 

@@ -9,7 +9,7 @@ test.each([
   "/projects/p1/units?unit=u1&tab=notes#top",
   "/%2f%2fevil.test",
   "/apis",
-])("[OP-06] %j is a page to return to", (path) => {
+])("%j is a page to return to [OP-06]", (path) => {
   expect(parseReturnPath(path, origin)).toBe(path);
 });
 
@@ -37,6 +37,6 @@ test.each([
   `/${"x".repeat(500)}`,
   "",
   null,
-])("[OP-06] %j leads home", (path) => {
+])("%j leads home [OP-06]", (path) => {
   expect(parseReturnPath(path, origin)).toBe("/");
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[API-04] GET /api/auth/user answers 401 to someone who is not signed in", async () => {
+test("GET /api/auth/user answers 401 to someone who is not signed in [API-04]", async () => {
   const { newBrowser, getJson } = await setupSignIn();
 
   expect(await getJson(newBrowser(), "/api/auth/user")).toEqual({
@@ -19,7 +19,7 @@ test("[API-04] GET /api/auth/user answers 401 to someone who is not signed in", 
   });
 });
 
-test("[AUTH-13] signing out ends the session on the server and goes to the landing page", async () => {
+test("signing out ends the session on the server and goes to the landing page [AUTH-13]", async () => {
   const { t, signIn, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   const Cookie = browser.cookieHeader(`${siteUrl}/`);
@@ -32,7 +32,7 @@ test("[AUTH-13] signing out ends the session on the server and goes to the landi
   expect((await t.fetch("/api/auth/user", { headers: { Cookie } })).status).toBe(401);
 });
 
-test("[AUTH-13] signing out without a session goes to the landing page as well", async () => {
+test("signing out without a session goes to the landing page as well [AUTH-13]", async () => {
   const { newBrowser, siteUrl } = await setupSignIn();
 
   const response = await newBrowser().request(`${siteUrl}/api/logout`);
@@ -40,7 +40,7 @@ test("[AUTH-13] signing out without a session goes to the landing page as well",
   expect(response.headers.get("Location")).toBe(`${siteUrl}/`);
 });
 
-test("[OP-06] a link on another site does not sign anyone out", async () => {
+test("a link on another site does not sign anyone out [OP-06]", async () => {
   const { signIn, getJson, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
 
@@ -50,7 +50,7 @@ test("[OP-06] a link on another site does not sign anyone out", async () => {
   expect((await getJson(browser, "/api/auth/user")).status).toBe(200);
 });
 
-test("[DATA-04] a session past its expiry is refused, and its row removed", async () => {
+test("a session past its expiry is refused, and its row removed [DATA-04]", async () => {
   vi.stubEnv("SESSION_IDLE_HOURS", "0");
   const { t, signIn, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
@@ -71,7 +71,7 @@ test("[DATA-04] a session past its expiry is refused, and its row removed", asyn
   expect(await t.run((ctx) => ctx.db.query("sessions").take(1))).toEqual([]);
 });
 
-test("[USER-10] the session of a removed account is refused", async () => {
+test("the session of a removed account is refused [USER-10]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   await t.run(async (ctx) => {
@@ -87,7 +87,7 @@ test("[USER-10] the session of a removed account is refused", async () => {
   expect(statuses).toEqual([401, 401]);
 });
 
-test("[SHELL-31] a new role is answered without a new sign-in", async () => {
+test("a new role is answered without a new sign-in [SHELL-31]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   await t.run(async (ctx) => {
@@ -98,7 +98,7 @@ test("[SHELL-31] a new role is answered without a new sign-in", async () => {
   expect((await getJson(browser, "/api/auth/user")).body.role).toBe("project_supervisor");
 });
 
-test("[API-06] the debug information of a visitor", async () => {
+test("the debug information of a visitor [API-06]", async () => {
   const { newBrowser, getJson } = await setupSignIn();
 
   const headers = { "User-Agent": "Browser of a test", Host: "turnboard.test" };
@@ -115,7 +115,7 @@ test("[API-06] the debug information of a visitor", async () => {
   });
 });
 
-test("[DATA-43] the debug information of someone signed in holds nothing to sign in with", async () => {
+test("the debug information of someone signed in holds nothing to sign in with [DATA-43]", async () => {
   const { t, signIn, getJson, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   browser.plant(`${siteUrl}/`, "theme=dark; Path=/");
@@ -133,7 +133,7 @@ test("[DATA-43] the debug information of someone signed in holds nothing to sign
   expect(JSON.stringify(body)).not.toContain(secret);
 });
 
-test("[OP-53] the debug information of a half-finished sign-in holds none of its secrets", async () => {
+test("the debug information of a half-finished sign-in holds none of its secrets [OP-53]", async () => {
   const { newBrowser, getJson, siteUrl } = await setupSignIn();
   const browser = newBrowser();
   const login = await browser.request(`${siteUrl}/api/login`);
@@ -145,7 +145,7 @@ test("[OP-53] the debug information of a half-finished sign-in holds none of its
   expect(JSON.stringify(body)).not.toContain(address.searchParams.get("state"));
 });
 
-test("[AUTH-07] the token for the live door names the session and lasts ten minutes", async () => {
+test("the token for the live door names the session and lasts ten minutes [AUTH-07]", async () => {
   const { t, signIn, getJson, keySet, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
 
@@ -161,7 +161,7 @@ test("[AUTH-07] the token for the live door names the session and lasts ten minu
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
 });
 
-test("[AUTH-07] the live door knows the person by the session its token names, while it lasts", async () => {
+test("the live door knows the person by the session its token names, while it lasts [AUTH-07]", async () => {
   const { t, signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   const { body } = await getJson(browser, "/api/auth/token");
@@ -179,7 +179,7 @@ test("[AUTH-07] the live door knows the person by the session its token names, w
   expect(after).toBeNull();
 });
 
-test("[AUTH-07] a token outlives neither its session nor ten minutes", async () => {
+test("a token outlives neither its session nor ten minutes [AUTH-07]", async () => {
   const { t, signIn, getJson, keySet } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   const expire = Math.floor(Date.now() / 1000) + 60;
@@ -200,7 +200,7 @@ test.each([
   { headers: { "Sec-Fetch-Site": "none" }, status: 403 },
   { headers: { Origin: "https://evil.test" }, status: 403 },
   { headers: { Origin: "null" }, status: 403 },
-])("[AUTH-07] the token is for our own pages: $headers answers $status", async (row) => {
+])("the token is for our own pages: $headers answers $status [AUTH-07]", async (row) => {
   const { signIn, getJson } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
 
@@ -209,13 +209,13 @@ test.each([
   expect(status).toBe(row.status);
 });
 
-test("[AUTH-07] without a session there is no token", async () => {
+test("without a session there is no token [AUTH-07]", async () => {
   const { newBrowser, getJson } = await setupSignIn();
 
   expect((await getJson(newBrowser(), "/api/auth/token")).status).toBe(401);
 });
 
-test("[AUTH-07] the deployment publishes what its tokens are checked with", async () => {
+test("the deployment publishes what its tokens are checked with [AUTH-07]", async () => {
   const { t, siteUrl } = await setupSignIn();
 
   const configuration = await t.fetch("/.well-known/openid-configuration");
@@ -230,7 +230,7 @@ test("[AUTH-07] the deployment publishes what its tokens are checked with", asyn
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-test("[AUTH-07] clients can neither sign in nor get tokens past the HTTP door", async () => {
+test("clients can neither sign in nor get tokens past the HTTP door [AUTH-07]", async () => {
   const auth: Record<string, unknown> = await import("../../../convex/auth.ts");
 
   const isPublic = (value: unknown) =>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[AUTH-12] signing in leads to the provider with state, PKCE and a nonce", async () => {
+test("signing in leads to the provider with state, PKCE and a nonce [AUTH-12]", async () => {
   const { newBrowser, siteUrl } = await setupSignIn();
 
   const response = await newBrowser().request(`${siteUrl}/api/login`);
@@ -29,7 +29,7 @@ test("[AUTH-12] signing in leads to the provider with state, PKCE and a nonce", 
   });
 });
 
-test("[OP-02] a login_hint is passed on to the provider", async () => {
+test("a login_hint is passed on to the provider [OP-02]", async () => {
   const { newBrowser, siteUrl } = await setupSignIn();
 
   const response = await newBrowser().request(`${siteUrl}/api/login?login_hint=ann@homes.test`);
@@ -38,7 +38,7 @@ test("[OP-02] a login_hint is passed on to the provider", async () => {
   expect(location.searchParams.get("login_hint")).toBe("ann@homes.test");
 });
 
-test("[AUTH-07] the session is a cookie, and its row holds only a hash of it", async () => {
+test("the session is a cookie, and its row holds only a hash of it [AUTH-07]", async () => {
   const { t, signIn, getJson, siteUrl } = await setupSignIn();
 
   const { browser, location } = await signIn(claimsOf("ann@homes.test", { name: "Ann Able" }));
@@ -60,7 +60,7 @@ test("[AUTH-07] the session is a cookie, and its row holds only a hash of it", a
   });
 });
 
-test("[OP-06] the cookie is HttpOnly, SameSite=Lax, Secure over https, and lasts 7 days", async () => {
+test("the cookie is HttpOnly, SameSite=Lax, Secure over https, and lasts 7 days [OP-06]", async () => {
   const { signIn, siteUrl } = await setupSignIn();
 
   const { browser } = await signIn(claimsOf("ann@homes.test"));
@@ -77,7 +77,7 @@ test("[OP-06] the cookie is HttpOnly, SameSite=Lax, Secure over https, and lasts
   });
 });
 
-test("[OP-06] over plain http the cookies work without Secure", async () => {
+test("over plain http the cookies work without Secure [OP-06]", async () => {
   const { signIn, getJson, siteUrl } = await setupSignIn({ siteUrl: "http://192.168.1.20:3000" });
 
   const { browser } = await signIn(claimsOf("ann@homes.test"));
@@ -88,7 +88,7 @@ test("[OP-06] over plain http the cookies work without Secure", async () => {
   expect((await getJson(browser, "/api/auth/user")).status).toBe(200);
 });
 
-test("[AUTH-07] no refresh token and no second session is left behind", async () => {
+test("no refresh token and no second session is left behind [AUTH-07]", async () => {
   const { t, signIn } = await setupSignIn();
 
   await signIn(claimsOf("ann@homes.test"));
@@ -102,7 +102,7 @@ test("[AUTH-07] no refresh token and no second session is left behind", async ()
   expect(left).toEqual([[], [], [], []]);
 });
 
-test("[OP-06] signing in returns to the page first asked for", async () => {
+test("signing in returns to the page first asked for [OP-06]", async () => {
   const { signIn, siteUrl } = await setupSignIn();
   const query = `?returnTo=${encodeURIComponent("/projects/p1/units?unit=u1&tab=notes#top")}`;
 
@@ -111,7 +111,7 @@ test("[OP-06] signing in returns to the page first asked for", async () => {
   expect(location).toBe(`${siteUrl}/projects/p1/units?unit=u1&tab=notes#top`);
 });
 
-test("[OP-06] signing in does not lead to another site", async () => {
+test("signing in does not lead to another site [OP-06]", async () => {
   const { signIn, siteUrl } = await setupSignIn();
 
   const { location } = await signIn(claimsOf("ann@homes.test"), {
@@ -121,7 +121,7 @@ test("[OP-06] signing in does not lead to another site", async () => {
   expect(location).toBe(`${siteUrl}/`);
 });
 
-test("[OP-06] signing in again changes the secret and ends the session before", async () => {
+test("signing in again changes the secret and ends the session before [OP-06]", async () => {
   const { t, signIn, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
   const before = browser.cookieHeader(`${siteUrl}/`);
@@ -134,7 +134,7 @@ test("[OP-06] signing in again changes the secret and ends the session before", 
   expect(old.status).toBe(401);
 });
 
-test("[OP-06] a session that a stranger planted is not taken over by signing in", async () => {
+test("a session that a stranger planted is not taken over by signing in [OP-06]", async () => {
   const { t, signIn, newBrowser, siteUrl } = await setupSignIn();
   const planted = "a secret the stranger knows";
   const browser = newBrowser();
@@ -147,7 +147,7 @@ test("[OP-06] a session that a stranger planted is not taken over by signing in"
   expect(browser.cookieHeader(`${siteUrl}/`)).not.toContain(planted);
 });
 
-test("[AUTH-14] a finished sign-in cannot be finished again", async () => {
+test("a finished sign-in cannot be finished again [AUTH-14]", async () => {
   const { t, signIn, siteUrl } = await setupSignIn();
   const { browser, returned } = await signIn(claimsOf("ann@homes.test"));
   await browser.request(`${siteUrl}/api/logout`);
@@ -158,7 +158,7 @@ test("[AUTH-14] a finished sign-in cannot be finished again", async () => {
   expect(await t.run((ctx) => ctx.db.query("sessions").take(1))).toEqual([]);
 });
 
-test("[OP-06] the answer to one browser's sign-in is worth nothing in another", async () => {
+test("the answer to one browser's sign-in is worth nothing in another [OP-06]", async () => {
   const { newBrowser, provider, siteUrl } = await setupSignIn();
   const login = await newBrowser().request(`${siteUrl}/api/login`);
   const returned = provider.authorize(
@@ -174,7 +174,7 @@ test("[OP-06] the answer to one browser's sign-in is worth nothing in another", 
   expect(victim.cookieHeader(`${siteUrl}/`)).not.toContain(sessionCookie);
 });
 
-test("[AUTH-12] several tabs of one browser can sign in at once", async () => {
+test("several tabs of one browser can sign in at once [AUTH-12]", async () => {
   const { newBrowser, provider, siteUrl } = await setupSignIn();
   const browser = newBrowser();
   const first = await browser.request(`${siteUrl}/api/login?returnTo=/first`);
@@ -193,7 +193,7 @@ test("[AUTH-12] several tabs of one browser can sign in at once", async () => {
   ]);
 });
 
-test("[AUTH-12] sign-ins that nobody finishes do not pile up in the browser", async () => {
+test("sign-ins that nobody finishes do not pile up in the browser [AUTH-12]", async () => {
   const { t, newBrowser, siteUrl } = await setupSignIn();
   const browser = newBrowser();
 
@@ -204,7 +204,7 @@ test("[AUTH-12] sign-ins that nobody finishes do not pile up in the browser", as
   expect(stored).toHaveLength(browser.cookiesFor(`${siteUrl}/api`).length);
 });
 
-test("[OP-06] the longest page to return to fits into the cookie", async () => {
+test("the longest page to return to fits into the cookie [OP-06]", async () => {
   const { newBrowser, siteUrl } = await setupSignIn();
   const returnTo = `/units?filter=${"é".repeat(80)}`.slice(0, 500);
 
@@ -217,7 +217,7 @@ test("[OP-06] the longest page to return to fits into the cookie", async () => {
   expect(cookie.length).toBeLessThan(4096);
 });
 
-test("[AUTH-14] retry forgets half-finished sign-ins and starts a new one", async () => {
+test("retry forgets half-finished sign-ins and starts a new one [AUTH-14]", async () => {
   const { t, newBrowser, provider, siteUrl } = await setupSignIn();
   const browser = newBrowser();
   const login = await browser.request(`${siteUrl}/api/login`);
@@ -235,7 +235,7 @@ test("[AUTH-14] retry forgets half-finished sign-ins and starts a new one", asyn
   expect((await browser.request(returned)).headers.get("Location")).toContain("signin=failed");
 });
 
-test("[AUTH-14] a half-finished sign-in expires, in the browser and on the server", async () => {
+test("a half-finished sign-in expires, in the browser and on the server [AUTH-14]", async () => {
   const { t, newBrowser, provider, siteUrl } = await setupSignIn();
   const browser = newBrowser();
   const login = await browser.request(`${siteUrl}/api/login`);
@@ -255,7 +255,7 @@ test("[AUTH-14] a half-finished sign-in expires, in the browser and on the serve
   expect(late.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
 });
 
-test("[AUTH-12] turning back at the provider ends on the landing page", async () => {
+test("turning back at the provider ends on the landing page [AUTH-12]", async () => {
   const { newBrowser, provider, siteUrl } = await setupSignIn();
   const browser = newBrowser();
   const login = await browser.request(`${siteUrl}/api/login`);
@@ -265,7 +265,7 @@ test("[AUTH-12] turning back at the provider ends on the landing page", async ()
   expect(response.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
 });
 
-test("[AUTH-12] a provider that cannot be reached ends on the landing page", async () => {
+test("a provider that cannot be reached ends on the landing page [AUTH-12]", async () => {
   const { newBrowser, provider, siteUrl } = await setupSignIn();
   provider.isUp = false;
 
@@ -274,7 +274,7 @@ test("[AUTH-12] a provider that cannot be reached ends on the landing page", asy
   expect(response.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
 });
 
-test("[AUTH-12] the name a proxy gave the request does not matter", async () => {
+test("the name a proxy gave the request does not matter [AUTH-12]", async () => {
   const { t, siteUrl } = await setupSignIn({ siteUrl: "http://localhost:3000" });
 
   // Requests of these tests come in for another host.

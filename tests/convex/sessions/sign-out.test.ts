@@ -14,7 +14,7 @@ async function setup(claims = claimsOf("ann@homes.test")) {
   return { ...world, ...signedIn, signOut };
 }
 
-describe("[AUTH-13] signing out", () => {
+describe("signing out [AUTH-13]", () => {
   test("ends the session at the provider as well, and comes back to the landing page", async () => {
     const { signOut, getJson, browser, siteUrl } = await setup();
 
@@ -92,7 +92,7 @@ describe("[AUTH-13] signing out", () => {
   });
 });
 
-test("[AUTH-13] a token names another session after each sign-in of a browser", async () => {
+test("a token names another session after each sign-in of a browser [AUTH-13]", async () => {
   const { t, browser, signIn } = await setup();
   const before = await t.run((ctx) => ctx.db.query("sessions").take(9));
 
@@ -103,7 +103,7 @@ test("[AUTH-13] a token names another session after each sign-in of a browser", 
   expect(after[0]?.sess).not.toEqual(before[0]?.sess);
 });
 
-test("[OP-03] an operator relinks the account of an administrator who is locked out", async () => {
+test("an operator relinks the account of an administrator who is locked out [OP-03]", async () => {
   const { t, signIn, siteUrl } = await setup();
   const other = claimsOf("ann@homes.test", { sub: "a new ann" });
   expect((await signIn(other)).location).toBe(`${siteUrl}/?signin=linked`);
@@ -114,7 +114,7 @@ test("[OP-03] an operator relinks the account of an administrator who is locked 
   expect(await t.run((ctx) => ctx.db.query("sessions").take(9))).toHaveLength(1);
 });
 
-test("[OP-03] refused sign-ins are in the audit log, with their address and reason", async () => {
+test("refused sign-ins are in the audit log, with their address and reason [OP-03]", async () => {
   const { t, signIn } = await setup();
 
   await signIn(claimsOf("eve@elsewhere.test"));

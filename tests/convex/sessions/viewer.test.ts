@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[API-04] the viewer is the user behind the live door's session", async () => {
+test("the viewer is the user behind the live door's session [API-04]", async () => {
   const { t } = await setupWorkspace();
   const caller = await signIn(t, "project_manager", {
     firstName: "Ann",
@@ -31,7 +31,7 @@ test("[API-04] the viewer is the user behind the live door's session", async () 
   });
 });
 
-test("[AUTH-07] the secret of the HTTP door's cookie names the same session", async () => {
+test("the secret of the HTTP door's cookie names the same session [AUTH-07]", async () => {
   const { t } = await setupWorkspace();
   const { secret, userId } = await insertSession(t, "project_manager");
 
@@ -46,7 +46,7 @@ test("[AUTH-07] the secret of the HTTP door's cookie names the same session", as
   expect(project.managerId).toBe(userId);
 });
 
-test("[AUTH-01] nobody is the viewer without a session, with a wrong secret or a wrong subject", async () => {
+test("nobody is the viewer without a session, with a wrong secret or a wrong subject [AUTH-01]", async () => {
   const { t } = await setupWorkspace();
   const { secret, sessionId, userId } = await insertSession(t, "project_manager");
   const sid = (await rowsOf(t, "sessions")).find(({ _id }) => _id === sessionId)?.sid ?? "";
@@ -60,7 +60,7 @@ test("[AUTH-01] nobody is the viewer without a session, with a wrong secret or a
   }
 });
 
-test("[DATA-04] an expired session is not accepted, and the clean-up removes it", async () => {
+test("an expired session is not accepted, and the clean-up removes it [DATA-04]", async () => {
   vi.stubEnv("SESSION_IDLE_HOURS", "0");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-07-16T10:00:00Z") });
   const { t, manager } = await setupWorkspace();
@@ -80,7 +80,7 @@ test("[DATA-04] an expired session is not accepted, and the clean-up removes it"
   expect((await rowsOf(t, "sessions")).map(({ _id }) => _id)).toEqual([kept.sessionId]);
 });
 
-test("[USER-10] a removed user is nobody", async () => {
+test("a removed user is nobody [USER-10]", async () => {
   const { t, manager } = await setupWorkspace();
   await t.run(async (ctx) => {
     await ctx.db.patch("users", manager.userId, { removedAt: Date.now() });
@@ -92,7 +92,7 @@ test("[USER-10] a removed user is nobody", async () => {
   );
 });
 
-test("[SHELL-31] a role change holds for the next call of an open session", async () => {
+test("a role change holds for the next call of an open session [SHELL-31]", async () => {
   const { t, manager } = await setupWorkspace();
   await t.run(async (ctx) => {
     await ctx.db.patch("users", manager.userId, { role: "project_supervisor" });
@@ -104,21 +104,21 @@ test("[SHELL-31] a role change holds for the next call of an open session", asyn
   expect(await manager.query(api.users.viewer, {})).toMatchObject({ role: "project_supervisor" });
 });
 
-test("[PERM-11] someone without a known role still sees who they are", async () => {
+test("someone without a known role still sees who they are [PERM-11]", async () => {
   const { t } = await setupWorkspace();
   const caller = await signIn(t, "crew_member");
 
   expect(await caller.query(api.users.viewer, {})).toMatchObject({ role: "crew_member" });
 });
 
-test("[DATA-03] the password hash never leaves", async () => {
+test("the password hash never leaves [DATA-03]", async () => {
   const { t } = await setupWorkspace();
   const caller = await signIn(t, "project_manager", { passwordHash: "hash" });
 
   expect(await caller.query(api.users.viewer, {})).not.toHaveProperty("passwordHash");
 });
 
-test("[OP-05] the company's settings are readable without a session and have defaults", async () => {
+test("the company's settings are readable without a session and have defaults [OP-05]", async () => {
   const { t } = await setupWorkspace();
   vi.stubEnv("SITE_URL", "https://turns.homes.test:8443");
   const defaults = await t.query(api.company.settings, {});

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[OP-21] a project that was not counted of its own is changed and deleted like any other", async () => {
+test("a project that was not counted of its own is changed and deleted like any other [OP-21]", async () => {
   const { t, manager, newUnitWithTasks } = await setupWorkspace();
   const { projectId, taskIds } = await newUnitWithTasks();
   const [one = "", two = ""] = taskIds;
@@ -26,7 +26,7 @@ test("[OP-21] a project that was not counted of its own is changed and deleted l
   await expectConsistent(t);
 });
 
-test("[OP-21] a removal that an earlier version began is shown as failed and can be tried again", async () => {
+test("a removal that an earlier version began is shown as failed and can be tried again [OP-21]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject(["101"]);
   vi.useFakeTimers();
@@ -45,7 +45,7 @@ test("[OP-21] a removal that an earlier version began is shown as failed and can
   expect(await manager.query(api.projects.removals, {})).toEqual([]);
 });
 
-test("[OP-05] people stored with an address that would be refused now are listed, changed and removed", async () => {
+test("people stored with an address that would be refused now are listed, changed and removed [OP-05]", async () => {
   const { t, admin } = await setupWorkspace();
   const email = "Éva, Ann@x@homes.test";
   const userId = await t.run(async ({ db }) => {

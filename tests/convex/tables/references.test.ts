@@ -83,7 +83,7 @@ test.each([
   ...(["project", "unit", "task", "photo", "note", "time entry", "contractor"] as const),
   ...(["assignment", "team member", "task template", "user"] as const),
 ])(
-  "[OP-21] [DATA-24] deleting leaves no reference to what is gone and every figure right: %s",
+  "deleting leaves no reference to what is gone and every figure right: %s [OP-21] [DATA-24]",
   async (kind) => {
     const { t, removals } = await setupFull();
     const before = await everything(t);

@@ -12,7 +12,7 @@ const { tables } = JSON.parse(
 ) as unknown as Exported;
 
 test.each(Object.keys(libraryTables).filter((name) => name !== "users"))(
-  "[AUTH-02] the table %s is what the sign-in library asks for",
+  "the table %s is what the sign-in library asks for [AUTH-02]",
   (name) => {
     const theirs = libraryTables[name as keyof typeof libraryTables];
     const ours = authTables[name as keyof typeof authTables];
@@ -21,7 +21,7 @@ test.each(Object.keys(libraryTables).filter((name) => name !== "users"))(
   },
 );
 
-test("[AUTH-02] users have the fields and indexes the sign-in library writes", () => {
+test("users have the fields and indexes the sign-in library writes [AUTH-02]", () => {
   const theirs = describe(libraryTables.users) as Described;
   const ours = describe(schema.tables.users) as Described;
 
@@ -32,7 +32,7 @@ test("[AUTH-02] users have the fields and indexes the sign-in library writes", (
   expect(ours.indexes).toEqual(expect.arrayContaining(theirs.indexes));
 });
 
-test("[DATA-04] sessions are found by sid and by expiry", () => {
+test("sessions are found by sid and by expiry [DATA-04]", () => {
   const sessions = tables.find(({ tableName }) => tableName === "sessions");
 
   expect(sessions?.indexes.map((index) => index.fields)).toEqual(

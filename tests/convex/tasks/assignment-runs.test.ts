@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test(
-  "[OP-56] what is larger than one transaction is completed in steps",
+  "what is larger than one transaction is completed in steps [OP-56]",
   { timeout: 60_000 },
   async () => {
     const { t, manager, newProject } = await setupWorkspace({ templates: 0 });
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test("[OP-56] the progress of an assignment is seen by who started it only", async () => {
+test("the progress of an assignment is seen by who started it only [OP-56]", async () => {
   const { t, manager, supervisor, newProject } = await setupWorkspace();
   const { projectId } = await newProject();
   const assignmentId = await t.run(
@@ -81,7 +81,7 @@ async function brokenStep(t: Engine, args: { assignmentId: Id<"bulkAssignments">
   });
 }
 
-test("[OP-56] an assignment whose step a busy machine has not come to yet is not given up", async () => {
+test("an assignment whose step a busy machine has not come to yet is not given up [OP-56]", async () => {
   const { t, assignmentId, status } = await setupRun();
   vi.useFakeTimers();
   const stepId = await t.run(
@@ -97,7 +97,7 @@ test("[OP-56] an assignment whose step a busy machine has not come to yet is not
   expect(await status()).toBe("done");
 });
 
-test("[OP-56] an assignment whose step did not come to its end has failed, and can be repeated", async () => {
+test("an assignment whose step did not come to its end has failed, and can be repeated [OP-56]", async () => {
   const { t, manager, projectId, templateIds, assignmentId, status, step } = await setupRun();
   const waited = { assignmentId, afterUnit: null, stepId: await brokenStep(t, { assignmentId }) };
 
@@ -112,7 +112,7 @@ test("[OP-56] an assignment whose step did not come to its end has failed, and c
   expect(await rowsOf(t, "tasks")).toHaveLength(6);
 });
 
-test("[OP-56] a stopped assignment goes no further; nobody else can stop it, and an ended one stays as it is", async () => {
+test("a stopped assignment goes no further; nobody else can stop it, and an ended one stays as it is [OP-56]", async () => {
   const { t, manager, supervisor, assignmentId, status, step } = await setupRun();
   const others = supervisor.mutation(api.tasks.cancelAssignment, { assignmentId });
   await expect(others).rejects.toMatchObject(refusal("not_found"));
@@ -128,14 +128,14 @@ test("[OP-56] a stopped assignment goes no further; nobody else can stop it, and
   expect(await status()).toBe("cancelled");
 });
 
-test("[OP-56] a finished assignment cannot be stopped any more", async () => {
+test("a finished assignment cannot be stopped any more [OP-56]", async () => {
   const { manager, assignmentId, status, step } = await setupRun();
   await step();
   await manager.mutation(api.tasks.cancelAssignment, { assignmentId });
   expect(await status()).toBe("done");
 });
 
-test("[OP-56] an assignment whose project is deleted meanwhile has failed", async () => {
+test("an assignment whose project is deleted meanwhile has failed [OP-56]", async () => {
   const { manager, projectId, status, step } = await setupRun();
   await manager.mutation(api.projects.remove, { projectId });
   await step();

@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { assignmentTarget } from "../../../convex/rules/inputs/tasks.ts";
 import { everything, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
-test("[ASSIGN-17, API-17, API-18, DATA-15, DATA-16, DATA-17, DATA-18, DATA-19] a task copies its template and starts not started", async () => {
+test("a task copies its template and starts not started [ASSIGN-17, API-17, API-18, DATA-15, DATA-16, DATA-17, DATA-18, DATA-19]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { unitIds } = await newProject();
   const unitId = first(unitIds);
@@ -33,7 +33,7 @@ test("[ASSIGN-17, API-17, API-18, DATA-15, DATA-16, DATA-17, DATA-18, DATA-19] a
   });
 });
 
-test("[ASSIGN-18] assigning again creates only what is missing", async () => {
+test("assigning again creates only what is missing [ASSIGN-18]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { unitIds } = await newProject();
   const unitId = first(unitIds);
@@ -48,7 +48,7 @@ test("[ASSIGN-18] assigning again creates only what is missing", async () => {
   expect(await manager.query(api.tasks.list, { unitId })).toHaveLength(3);
 });
 
-test("[ASSIGN-18] requests sent at the same time create each task once", async () => {
+test("requests sent at the same time create each task once [ASSIGN-18]", async () => {
   const { t, manager, supervisor, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject();
   const unitId = first(unitIds);
@@ -62,7 +62,7 @@ test("[ASSIGN-18] requests sent at the same time create each task once", async (
   expect(await rowsOf(t, "tasks")).toHaveLength(unitIds.length * templateIds.length);
 });
 
-test("[ASSIGN-18] a task that was removed can be assigned again", async () => {
+test("a task that was removed can be assigned again [ASSIGN-18]", async () => {
   const { manager, newUnitWithTasks, templateIds } = await setupWorkspace();
   const { unitId, taskIds } = await newUnitWithTasks();
   await manager.mutation(api.tasks.remove, { taskId: first(taskIds) });
@@ -72,7 +72,7 @@ test("[ASSIGN-18] a task that was removed can be assigned again", async () => {
   expect(created.map((task) => task.name)).toEqual(["Task 1"]);
 });
 
-test("[ASSIGN-18] a resent key answers with the first result", async () => {
+test("a resent key answers with the first result [ASSIGN-18]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject();
   const one = { unitId: first(unitIds), templateIds, key: "one" };
@@ -85,7 +85,7 @@ test("[ASSIGN-18] a resent key answers with the first result", async () => {
   expect(await manager.mutation(api.tasks.assignToAllUnits, all)).toEqual(counts);
 });
 
-test("[API-19] applying to all gives every unit the tasks once and says what it did", async () => {
+test("applying to all gives every unit the tasks once and says what it did [API-19]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["1", "2", "3"]);
   await manager.mutation(api.tasks.assignToUnit, {
@@ -100,7 +100,7 @@ test("[API-19] applying to all gives every unit the tasks once and says what it 
   expect(units.map((unit) => unit.totalTasks)).toEqual([3, 3, 3]);
 });
 
-test("[ASSIGN-08] a template counts as assigned only when every unit has it", async () => {
+test("a template counts as assigned only when every unit has it [ASSIGN-08]", async () => {
   const { manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["1", "2"]);
   const [one = "", two = ""] = templateIds;
@@ -119,9 +119,9 @@ test("[ASSIGN-08] a template counts as assigned only when every unit has it", as
 });
 
 test.each([
-  ["[VALID-05] nothing chosen", () => [], "invalid"],
-  ["[VALID-05] an unknown template", (ids: string[]) => [...ids, "nothing"], "not_found"],
-  ["[OP-56] 101 templates", () => Array.from({ length: 101 }, (_, n) => `${n}`), "invalid"],
+  ["nothing chosen [VALID-05]", () => [], "invalid"],
+  ["an unknown template [VALID-05]", (ids: string[]) => [...ids, "nothing"], "not_found"],
+  ["101 templates [OP-56]", () => Array.from({ length: 101 }, (_, n) => `${n}`), "invalid"],
 ])("%s is refused and creates nothing", async (_, chosen, code) => {
   const { t, manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject();
@@ -137,7 +137,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-56] 100 templates are assigned at once", async () => {
+test("100 templates are assigned at once [OP-56]", async () => {
   const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 100 });
 
   const { unitId } = await newUnitWithTasks();
@@ -146,7 +146,7 @@ test("[OP-56] 100 templates are assigned at once", async () => {
 });
 
 test(
-  "[LIMIT-09] 50 templates are applied to 200 units in one call",
+  "50 templates are applied to 200 units in one call [LIMIT-09]",
   { timeout: 60_000 },
   async () => {
     const { manager, newProject, templateIds } = await setupWorkspace({ templates: 50 });
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("[ASSIGN-14] an assignment to neither a unit nor a project is invalid", () => {
+test("an assignment to neither a unit nor a project is invalid [ASSIGN-14]", () => {
   expect(() => assignmentTarget({})).toThrow(new Error("Invalid assignment mode"));
   expect(() => assignmentTarget({ unitId: null, projectId: null })).toThrow(
     new Error("Invalid assignment mode"),

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { reorderedNumbers } from "../../../convex/rules/ordering.ts";
 import { everything, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
-test("[DATA-20] tasks of a unit are put in a new order, those not named keep their places", async () => {
+test("tasks of a unit are put in a new order, those not named keep their places [DATA-20]", async () => {
   const { t, supervisor, newUnitWithTasks } = await setupWorkspace();
   const { unitId, taskIds } = await newUnitWithTasks();
   const [one = "", two = "", three = ""] = taskIds;
@@ -20,7 +20,7 @@ test("[DATA-20] tasks of a unit are put in a new order, those not named keep the
   expect(events.filter(({ kind }) => kind === "tasks.reordered")).toHaveLength(2);
 });
 
-test("[VALID-20] [VALID-21] an order that names another unit's task or a task twice changes nothing", async () => {
+test("an order that names another unit's task or a task twice changes nothing [VALID-20] [VALID-21]", async () => {
   const { t, manager, newUnitWithTasks } = await setupWorkspace();
   const { unitId, taskIds } = await newUnitWithTasks();
   const other = await newUnitWithTasks();
@@ -38,7 +38,7 @@ test("[VALID-20] [VALID-21] an order that names another unit's task or a task tw
   expect(await everything(t)).toBe(before);
 });
 
-test("[DATA-20] any order of any numbers, also equal ones, comes out as named", () => {
+test("any order of any numbers, also equal ones, comes out as named [DATA-20]", () => {
   const lists = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(lists, fc.infiniteStream(fc.nat()), (numbers, random) => {

@@ -9,7 +9,7 @@ async function setupList() {
   return { ...workspace, names };
 }
 
-test("[OP-21] [DATA-13] a new task template goes to the end of its category and is no default", async () => {
+test("a new task template goes to the end of its category and is no default [OP-21] [DATA-13]", async () => {
   const { manager, names } = await setupList();
 
   const created = await manager.mutation(api.taskTemplates.create, {
@@ -22,7 +22,7 @@ test("[OP-21] [DATA-13] a new task template goes to the end of its category and 
   expect(await names()).toEqual(["Task 1", "Task 2", "Task 3", "New", "Task 4"]);
 });
 
-test("[OP-21] a resent key adds one task template", async () => {
+test("a resent key adds one task template [OP-21]", async () => {
   const { manager, names } = await setupList();
 
   for (const name of ["New", "New"]) {
@@ -51,7 +51,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[VALID-17] [VALID-18] a task template at its caps is accepted, its hours rounded", async () => {
+test("a task template at its caps is accepted, its hours rounded [VALID-17] [VALID-18]", async () => {
   const { manager, templateIds } = await setupList();
   const fields = { name: "n".repeat(255), category: "c".repeat(100), estimatedHours: 999.99 };
 
@@ -63,7 +63,7 @@ test("[VALID-17] [VALID-18] a task template at its caps is accepted, its hours r
   expect(rounded.estimatedHours).toBe(1.26);
 });
 
-test("[OP-21] changing a task template never changes tasks already assigned", async () => {
+test("changing a task template never changes tasks already assigned [OP-21]", async () => {
   const { t, manager, newUnitWithTasks, templateIds } = await setupList();
   await newUnitWithTasks();
   const before = await rowsOf(t, "tasks");
@@ -80,7 +80,7 @@ test("[OP-21] changing a task template never changes tasks already assigned", as
   expect(await rowsOf(t, "tasks")).toEqual(before);
 });
 
-test("[OP-21] a task template that changes its category goes to the end of the new one", async () => {
+test("a task template that changes its category goes to the end of the new one [OP-21]", async () => {
   const { manager, names, templateIds } = await setupList();
 
   const templateId = first(templateIds);
@@ -89,7 +89,7 @@ test("[OP-21] a task template that changes its category goes to the end of the n
   expect(await names()).toEqual(["Task 2", "Task 3", "Task 4", "Task 1"]);
 });
 
-test("[OP-21] reordered task templates take each other's places; the others stay", async () => {
+test("reordered task templates take each other's places; the others stay [OP-21]", async () => {
   const { manager, names, templateIds } = await setupList();
   const [one, , three] = templateIds;
 
@@ -98,7 +98,7 @@ test("[OP-21] reordered task templates take each other's places; the others stay
   expect(await names()).toEqual(["Task 3", "Task 2", "Task 1", "Task 4"]);
 });
 
-test("[OP-21] an order with an unknown, a retired or a doubled id changes nothing", async () => {
+test("an order with an unknown, a retired or a doubled id changes nothing [OP-21]", async () => {
   const { t, manager, templateIds } = await setupList();
   const [one = "", two = ""] = templateIds;
   await manager.mutation(api.taskTemplates.retire, { templateId: two });
@@ -116,7 +116,7 @@ test("[OP-21] an order with an unknown, a retired or a doubled id changes nothin
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-21] a retired task template is not offered any more, and its tasks stay", async () => {
+test("a retired task template is not offered any more, and its tasks stay [OP-21]", async () => {
   const { t, manager, names, newUnitWithTasks, newProject, templateIds } = await setupList();
   await newUnitWithTasks();
   const before = await rowsOf(t, "tasks");

@@ -199,13 +199,13 @@ test.each(titled)("%s", async (_, { from, sent, status, start, end }) => {
 });
 
 test.each([
-  ["[DETAIL-05] overdue as a status", { status: "overdue" }],
-  ["[OP-24] completed without a completion date", { status: "completed", completionDate: null }],
-  ["[OP-24] in progress with a completion date", { status: "in_progress", completionDate: past }],
-  ["[OP-24] not started with a completion date", { status: "not_started", completionDate: past }],
-  ["[OP-24] not started with a start date", { status: "not_started", startDate: past }],
-  ["[VALID-20] a date that is none", { dueDate: "soon" }],
-  ["[VALID-20] a month that does not exist", { startDate: "2025-13-01T00:00:00Z" }],
+  ["overdue as a status [DETAIL-05]", { status: "overdue" }],
+  ["completed without a completion date [OP-24]", { status: "completed", completionDate: null }],
+  ["in progress with a completion date [OP-24]", { status: "in_progress", completionDate: past }],
+  ["not started with a completion date [OP-24]", { status: "not_started", completionDate: past }],
+  ["not started with a start date [OP-24]", { status: "not_started", startDate: past }],
+  ["a date that is none [VALID-20]", { dueDate: "soon" }],
+  ["a month that does not exist [VALID-20]", { startDate: "2025-13-01T00:00:00Z" }],
 ])("%s is refused and changes nothing", async (_, sent) => {
   const { t, update } = await setupTask();
   const before = await everything(t);
@@ -218,7 +218,7 @@ test.each([
   ["yesterday", "2025-07-15T23:59:59.999Z", "overdue"],
   ["today", "2025-07-16T00:00:00.000Z", "not_started"],
   ["tomorrow", "2025-07-17", "not_started"],
-])("[OP-26] an open task due %s (%s) is shown as %s", async (_, dueDate, status) => {
+])("an open task due %s (%s) is shown as %s [OP-26]", async (_, dueDate, status) => {
   const { update } = await setupTask();
 
   const task = await update({ dueDate });
@@ -226,7 +226,7 @@ test.each([
   expect(task).toMatchObject({ status, baseStatus: "not_started" });
 });
 
-test("[OP-26] today is that of the company's time zone", async () => {
+test("today is that of the company's time zone [OP-26]", async () => {
   const { manager, unitId, update } = await setupTask();
   await update({ dueDate: "2025-07-16T09:00:00.000Z" });
   vi.setSystemTime(Date.parse("2025-07-17T03:00:00.000Z"));
@@ -239,7 +239,7 @@ test("[OP-26] today is that of the company's time zone", async () => {
   expect(await statusIn("America/Los_Angeles")).toBe("not_started");
 });
 
-test("[OP-26] a completed task is never overdue", async () => {
+test("a completed task is never overdue [OP-26]", async () => {
   const { update } = await setupTask();
   await update({ dueDate: past });
 
@@ -248,7 +248,7 @@ test("[OP-26] a completed task is never overdue", async () => {
   expect(task).toMatchObject({ status: "completed", baseStatus: "completed" });
 });
 
-test("[DATA-20] tasks are listed by sort order, then age, then name", async () => {
+test("tasks are listed by sort order, then age, then name [DATA-20]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(["101"]);
   const unitId = first(unitIds);
@@ -270,7 +270,7 @@ test("[DATA-20] tasks are listed by sort order, then age, then name", async () =
   expect(tasks.map((task) => task.name).join("")).toBe("ABCDE");
 });
 
-test("[API-21] a removed task is gone", async () => {
+test("a removed task is gone [API-21]", async () => {
   const { manager, newUnitWithTasks } = await setupWorkspace();
   const { unitId, taskIds } = await newUnitWithTasks();
   const taskId = first(taskIds);

@@ -34,7 +34,7 @@ async function setupEntry(fields: object = {}) {
   return { ...workspace, projectId, unitIds, teamMemberId, entry, add, update, list, activity };
 }
 
-test("[TIME-09, API-46] only what is sent changes, and the hours with it", async () => {
+test("only what is sent changes, and the hours with it [TIME-09, API-46]", async () => {
   const { t, manager, unitIds, entry, update, list } = await setupEntry();
   const teamMemberId = await insertMember(t, manager.userId, "Ben", "Ito");
 
@@ -55,12 +55,12 @@ test("[TIME-09, API-46] only what is sent changes, and the hours with it", async
 });
 
 test.each([
-  ["[TIME-15] an empty start", { startTime: "" }],
-  ["[DATA-33] an empty date", { date: null }],
-  ["[OP-30] an end that is none", { endTime: "16:00" }],
-  ["[OP-34] more than 999.99 hours", { endTime: "2025-09-14T16:00:00Z" }],
-  ["[OP-34] an unknown member", { teamMemberId: "none" }],
-  ["[OP-34] an unknown unit", { unitId: "none" }],
+  ["an empty start [TIME-15]", { startTime: "" }],
+  ["an empty date [DATA-33]", { date: null }],
+  ["an end that is none [OP-30]", { endTime: "16:00" }],
+  ["more than 999.99 hours [OP-34]", { endTime: "2025-09-14T16:00:00Z" }],
+  ["an unknown member [OP-34]", { teamMemberId: "none" }],
+  ["an unknown unit [OP-34]", { unitId: "none" }],
 ])("%s is no change to accept", async (_, sent) => {
   const { t, update } = await setupEntry();
   const before = await everything(t);
@@ -69,7 +69,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[API-46] an entry moves to another project only without its old unit", async () => {
+test("an entry moves to another project only without its old unit [API-46]", async () => {
   const { t, newProject, update, list } = await setupEntry();
   const other = await newProject(["201"], "Oak Court");
   const before = await everything(t);
@@ -83,7 +83,7 @@ test("[API-46] an entry moves to another project only without its old unit", asy
   await expect(update({ projectId: "none" })).rejects.toMatchObject(refusal("not_found"));
 });
 
-test("[OP-34] the recording user stays, and only managers put another one in", async () => {
+test("the recording user stays, and only managers put another one in [OP-34]", async () => {
   const { manager, supervisor, entry, update } = await setupEntry();
 
   await expect(update({ userId: manager.userId })).rejects.toMatchObject(refusal("forbidden"));
@@ -94,7 +94,7 @@ test("[OP-34] the recording user stays, and only managers put another one in", a
   expect((await update({ userId: supervisor.userId })).userId).toBe(supervisor.userId);
 });
 
-test("[TIME-09] saving an entry as it was changes nothing", async () => {
+test("saving an entry as it was changes nothing [TIME-09]", async () => {
   const { t, entry, update } = await setupEntry();
   const before = await everything(t);
 
@@ -103,7 +103,7 @@ test("[TIME-09] saving an entry as it was changes nothing", async () => {
   expect(await everything(t)).toBe(before);
 });
 
-test("[TIME-18, API-47] a removed entry is gone, and gone for good", async () => {
+test("a removed entry is gone, and gone for good [TIME-18, API-47]", async () => {
   const { supervisor, entry, list } = await setupEntry();
 
   const sent = { timeEntryId: entry.id };
@@ -114,7 +114,7 @@ test("[TIME-18, API-47] a removed entry is gone, and gone for good", async () =>
   }
 });
 
-test("[OP-29, DASH-15] recent activity says who logged how much, with 1 decimal", async () => {
+test("recent activity says who logged how much, with 1 decimal [OP-29, DASH-15]", async () => {
   const { add, activity } = await setupEntry();
   await add({ teamMemberId: null, unitId: null, endTime: "2025-07-14T12:15:00Z" });
 
@@ -127,7 +127,7 @@ test("[OP-29, DASH-15] recent activity says who logged how much, with 1 decimal"
   ]);
 });
 
-test("[OP-29] an open shift is listed once it has hours", async () => {
+test("an open shift is listed once it has hours [OP-29]", async () => {
   const { update, activity } = await setupEntry({ endTime: null });
   expect(await activity()).toEqual([]);
 
@@ -136,7 +136,7 @@ test("[OP-29] an open shift is listed once it has hours", async () => {
   expect(await activity()).toMatchObject([{ description: "Ana Silva logged 8.0 hours" }]);
 });
 
-test("[OP-29] recent activity lists an entry once, as it is now", async () => {
+test("recent activity lists an entry once, as it is now [OP-29]", async () => {
   const { t, unitIds, update, activity } = await setupEntry();
 
   await update({ endTime: "2025-07-14T12:00:00Z" });
@@ -152,7 +152,7 @@ test("[OP-29] recent activity lists an entry once, as it is now", async () => {
   expect(await activity()).toEqual([]);
 });
 
-test("[OP-29] what was logged disappears with its entry, its unit or its project", async () => {
+test("what was logged disappears with its entry, its unit or its project [OP-29]", async () => {
   const { supervisor, manager, projectId, unitIds, entry, add, activity } = await setupEntry();
   await add({ unitId: unitIds[1] });
   await add({ unitId: null });
@@ -166,7 +166,7 @@ test("[OP-29] what was logged disappears with its entry, its unit or its project
   expect(await activity()).toEqual([]);
 });
 
-test("[DATA-30] the entries of a removed unit are gone, those of others stay", async () => {
+test("the entries of a removed unit are gone, those of others stay [DATA-30]", async () => {
   const { manager, unitIds, add, list } = await setupEntry();
   const other = await add({ unitId: unitIds[1] });
 

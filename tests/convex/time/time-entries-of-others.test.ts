@@ -27,7 +27,7 @@ async function setupOthers() {
   return { ...door, projectId, other, entry, timeEntryId, patch, remove };
 }
 
-test("[SHEET-05] a supervisor neither changes, takes over nor deletes the time of others", async () => {
+test("a supervisor neither changes, takes over nor deletes the time of others [SHEET-05]", async () => {
   const { t, other, timeEntryId, patch, remove } = await setupOthers();
   const before = await everything(t);
 
@@ -43,7 +43,7 @@ test("[SHEET-05] a supervisor neither changes, takes over nor deletes the time o
   expect(await everything(t)).toBe(before);
 });
 
-test("[SHEET-05] its creator, managers and administrators change and delete an entry", async () => {
+test("its creator, managers and administrators change and delete an entry [SHEET-05]", async () => {
   const { doors, supervisor, manager, admin, projectId, entry, timeEntryId, patch, remove } =
     await setupOthers();
 
@@ -60,7 +60,7 @@ test("[SHEET-05] its creator, managers and administrators change and delete an e
   }
 });
 
-test("[SHEET-05] whoever an entry is about, its creator stays, and nobody can send another", async () => {
+test("whoever an entry is about, its creator stays, and nobody can send another [SHEET-05]", async () => {
   const { doors, sendJson, supervisor, manager, projectId, entry, timeEntryId, patch } =
     await setupOthers();
   const userId = supervisor.userId;
@@ -83,7 +83,7 @@ test("[SHEET-05] whoever an entry is about, its creator stays, and nobody can se
   await expect(call).rejects.toMatchObject(refusal("forbidden"));
 });
 
-test("[SHEET-05] an entry of an earlier version was created by its user, also after it is moved", async () => {
+test("an entry of an earlier version was created by its user, also after it is moved [SHEET-05]", async () => {
   const { t, supervisor, other, manager, entry, timeEntryId } = await setupOthers();
   await t.run(async (ctx) => await ctx.db.patch("timeEntries", entry.id, { createdBy: undefined }));
   const change = (userId: string) => ({ timeEntryId, userId });
@@ -103,7 +103,7 @@ test.each([
   ["account_administrator", false, true],
   ["crew_member", true, false],
   [null, true, false],
-])("[SHEET-05] with the role %s and being the creator: %s, changing is allowed: %s", (...row) => {
+])("with the role %s and being the creator: %s, changing is allowed: %s [SHEET-05]", (...row) => {
   const [role, isCreator, isAllowed] = row;
   const entry = { createdBy: isCreator ? "me" : "someone" };
 

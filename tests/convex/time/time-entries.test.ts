@@ -29,7 +29,7 @@ async function setupTime() {
   return { ...workspace, projectId, unitId, unitIds, teamMemberId, add, list };
 }
 
-test("[TIME-09, API-45, DATA-30, DATA-31, DATA-32, DATA-33] an entry keeps what was sent", async () => {
+test("an entry keeps what was sent [TIME-09, API-45, DATA-30, DATA-31, DATA-32, DATA-33]", async () => {
   const { supervisor, projectId, unitId, teamMemberId, add, list } = await setupTime();
 
   const entry = await add({ unitId, teamMemberId, description: "  Walls " });
@@ -50,7 +50,7 @@ test("[TIME-09, API-45, DATA-30, DATA-31, DATA-32, DATA-33] an entry keeps what 
   expect(await list()).toEqual([entry]);
 });
 
-test("[TIME-16] an entry without an end is open: no end, no hours", async () => {
+test("an entry without an end is open: no end, no hours [TIME-16]", async () => {
   const { add } = await setupTime();
 
   for (const endTime of [null, "", undefined]) {
@@ -60,12 +60,12 @@ test("[TIME-16] an entry without an end is open: no end, no hours", async () => 
 });
 
 test.each([
-  ["[TIME-14, TIME-17] a day's shift", "07:00:00Z", "16:00:00Z", "8.00"],
-  ["[TIME-14] less than the break", "07:00:00Z", "07:30:00Z", "0.00"],
-  ["[TIME-14] exactly the break", "07:00:00Z", "08:00:00Z", "0.00"],
-  ["[OP-34] an end before the start", "16:00:00Z", "07:00:00Z", "0.00"],
-  ["[TIME-17] thirds of an hour", "07:00:00Z", "11:20:00Z", "3.33"],
-  ["[OP-34] clock times of two zones", "07:00:00-05:00", "23:00:00+02:00", "8.00"],
+  ["a day's shift [TIME-14, TIME-17]", "07:00:00Z", "16:00:00Z", "8.00"],
+  ["less than the break [TIME-14]", "07:00:00Z", "07:30:00Z", "0.00"],
+  ["exactly the break [TIME-14]", "07:00:00Z", "08:00:00Z", "0.00"],
+  ["an end before the start [OP-34]", "16:00:00Z", "07:00:00Z", "0.00"],
+  ["thirds of an hour [TIME-17]", "07:00:00Z", "11:20:00Z", "3.33"],
+  ["clock times of two zones [OP-34]", "07:00:00-05:00", "23:00:00+02:00", "8.00"],
 ])("%s: %s to %s is %s hours", async (_, start, end, totalHours) => {
   const { add } = await setupTime();
 
@@ -78,7 +78,7 @@ test.each([
   ["spring", "2025-03-08T22:00:00-05:00", "2025-03-09T06:00:00-04:00", "6.00"],
   ["autumn", "2025-11-01T22:00:00-04:00", "2025-11-02T06:00:00-05:00", "8.00"],
 ])(
-  "[OP-34] a night with a change of clocks in %s has its real hours",
+  "a night with a change of clocks in %s has its real hours [OP-34]",
   async (_, start, end, hours) => {
     const { add } = await setupTime();
 
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("[VALID-14, OP-34] sent hours are ignored, when recording and when changing", async () => {
+test("sent hours are ignored, when recording and when changing [VALID-14, OP-34]", async () => {
   const { supervisor, add } = await setupTime();
 
   const entry = await add({ totalHours: "99.00" });
@@ -97,7 +97,7 @@ test("[VALID-14, OP-34] sent hours are ignored, when recording and when changing
   expect(changed.totalHours).toBe("4.50");
 });
 
-test("[DATA-32] 999.99 hours are accepted, more are refused", async () => {
+test("999.99 hours are accepted, more are refused [DATA-32]", async () => {
   const { t, add } = await setupTime();
   const start = Date.parse(shift.startTime);
   const after = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
@@ -112,26 +112,26 @@ const unknownId = "10000000000000000000000000000000";
 
 test.each([
   [
-    "[TIME-15, VALID-14] no start",
+    "no start [TIME-15, VALID-14]",
     { startTime: undefined },
     "startTime",
     /^Missing required field: Please fill in start time$/,
   ],
-  ["[TIME-15] an empty start", { startTime: "" }, "startTime", /Please fill in start time/],
-  ["[TIME-15] a null start", { startTime: null }, "startTime", /Please fill in start time/],
-  ["[OP-30] a start that is none", { startTime: "07:00" }, "startTime", /valid date/],
-  ["[DATA-33] no date", { date: undefined }, "date", /^Date is required$/],
-  ["[DATA-33] an empty date", { date: "" }, "date", /^Date is required$/],
-  ["[OP-30] a date that does not exist", { date: "2025-02-30" }, "date", /valid date/],
-  ["[OP-30] an end that is none", { endTime: "soon" }, "endTime", /valid date/],
+  ["an empty start [TIME-15]", { startTime: "" }, "startTime", /Please fill in start time/],
+  ["a null start [TIME-15]", { startTime: null }, "startTime", /Please fill in start time/],
+  ["a start that is none [OP-30]", { startTime: "07:00" }, "startTime", /valid date/],
+  ["no date [DATA-33]", { date: undefined }, "date", /^Date is required$/],
+  ["an empty date [DATA-33]", { date: "" }, "date", /^Date is required$/],
+  ["a date that does not exist [OP-30]", { date: "2025-02-30" }, "date", /valid date/],
+  ["an end that is none [OP-30]", { endTime: "soon" }, "endTime", /valid date/],
   [
-    "[VALID-17] a description of 10,001 characters",
+    "a description of 10,001 characters [VALID-17]",
     { description: "d".repeat(10_001) },
     "description",
     /10000/,
   ],
-  ["[OP-34] an unknown unit", { unitId: unknownId }, "unitId", /does not belong/],
-  ["[OP-34] an unknown member", { teamMemberId: unknownId }, "teamMemberId", /not found/],
+  ["an unknown unit [OP-34]", { unitId: unknownId }, "unitId", /does not belong/],
+  ["an unknown member [OP-34]", { teamMemberId: unknownId }, "teamMemberId", /not found/],
 ])("%s is refused and nothing is stored", async (_, fields, path, message) => {
   const { t, add } = await setupTime();
   const before = await everything(t);
@@ -145,7 +145,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-34] a unit of another project is refused, when recording and when changing", async () => {
+test("a unit of another project is refused, when recording and when changing [OP-34]", async () => {
   const { t, supervisor, newProject, add } = await setupTime();
   const other = await newProject(["201"], "Oak Court");
   const entry = await add();
@@ -159,7 +159,7 @@ test("[OP-34] a unit of another project is refused, when recording and when chan
   expect(await everything(t)).toBe(before);
 });
 
-test("[OP-34] a supervisor records in no other name, a manager may", async () => {
+test("a supervisor records in no other name, a manager may [OP-34]", async () => {
   const { t, supervisor, manager, admin, projectId, add } = await setupTime();
   const before = await everything(t);
 
@@ -177,7 +177,7 @@ test("[OP-34] a supervisor records in no other name, a manager may", async () =>
   }
 });
 
-test("[OP-34] a removed user is nobody to record for", async () => {
+test("a removed user is nobody to record for [OP-34]", async () => {
   const { t, supervisor, manager, projectId } = await setupTime();
   await t.run(async (ctx) => {
     await ctx.db.patch("users", supervisor.userId, { removedAt: Date.now() });
@@ -189,7 +189,7 @@ test("[OP-34] a removed user is nobody to record for", async () => {
   await expect(call).rejects.toMatchObject(refusal("invalid"));
 });
 
-test("[API-44] the entries of a project come by date, then start, oldest first", async () => {
+test("the entries of a project come by date, then start, oldest first [API-44]", async () => {
   const { newProject, add, list } = await setupTime();
   const other = await newProject(["201"], "Oak Court");
   const at = (date: string, time: string) => ({ date, startTime: `2025-07-14T${time}:00Z` });
@@ -202,7 +202,7 @@ test("[API-44] the entries of a project come by date, then start, oldest first",
   expect((await list()).map(({ description }) => description)).toEqual(["a", "b", "c"]);
 });
 
-test("[TIME-04] a range of dates has its first and last day, and no other", async () => {
+test("a range of dates has its first and last day, and no other [TIME-04]", async () => {
   const { add, list } = await setupTime();
   for (const date of ["2025-07-13", "2025-07-14", "2025-07-20", "2025-07-21"]) await add({ date });
 
@@ -215,7 +215,7 @@ test("[TIME-04] a range of dates has its first and last day, and no other", asyn
   await expect(list({ from: "soon" })).rejects.toMatchObject(refusal("invalid"));
 });
 
-test("[LIMIT-09] all entries of a project are read page by page", async () => {
+test("all entries of a project are read page by page [LIMIT-09]", async () => {
   const { t, manager, supervisor, projectId, list } = await setupTime();
   await t.run(async (ctx) => {
     const { userId } = supervisor;
@@ -238,7 +238,7 @@ test("[LIMIT-09] all entries of a project are read page by page", async () => {
   expect([...start.page, ...end.page]).toEqual(await list());
 });
 
-test("[OP-35] people of entries are named, also off the team, removed, or without a name", async () => {
+test("people of entries are named, also off the team, removed, or without a name [OP-35]", async () => {
   const { t, manager, supervisor, projectId, teamMemberId, add } = await setupTime();
   await add({ teamMemberId });
   await add();
@@ -260,7 +260,7 @@ test("[OP-35] people of entries are named, also off the team, removed, or withou
   });
 });
 
-test("[API-45] a creation that is sent again answers with the first entry", async () => {
+test("a creation that is sent again answers with the first entry [API-45]", async () => {
   const { t, add } = await setupTime();
 
   const entry = await add({ key: "k1" });
@@ -269,14 +269,14 @@ test("[API-45] a creation that is sent again answers with the first entry", asyn
   expect(await rowsOf(t, "timeEntries")).toHaveLength(1);
 });
 
-test("[API-44, API-45] an unknown project is told as such", async () => {
+test("an unknown project is told as such [API-44, API-45]", async () => {
   const { add, list } = await setupTime();
 
   await expect(add({ projectId: unknownId })).rejects.toMatchObject(refusal("not_found"));
   await expect(list({ projectId: "none" })).rejects.toMatchObject(refusal("not_found"));
 });
 
-test("[TIME-09] the names of a project's units come in the order entered", async () => {
+test("the names of a project's units come in the order entered [TIME-09]", async () => {
   const { supervisor, projectId, unitIds } = await setupTime();
 
   const names = await supervisor.query(api.units.names, { projectId });

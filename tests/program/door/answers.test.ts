@@ -98,7 +98,7 @@ function problemsOf(schema: unknown, body: unknown): unknown {
   return validate(body) ? null : validate.errors;
 }
 
-test("[API-54] every route has a request that succeeds, and no request is left over", () => {
+test("every route has a request that succeeds, and no request is left over [API-54]", () => {
   expect(Object.keys(requestByRoute).sort()).toEqual(apiRoutes.map(nameOf).sort());
 });
 
@@ -130,7 +130,7 @@ test.each(walk)("%s", async (_, name, route) => {
   expect(problemsOf(described?.["application/json"]?.schema, await response.json())).toBeNull();
 });
 
-test("[API-52] an answer that is not as described is noticed", () => {
+test("an answer that is not as described is noticed [API-52]", () => {
   const schema = { $ref: "#/components/schemas/UnitNote" };
 
   expect(problemsOf(schema, { id: "a" })).not.toBeNull();
@@ -139,37 +139,37 @@ test("[API-52] an answer that is not as described is noticed", () => {
 
 /** The fields of each kind of answer as they were agreed; those with a question mark may be null. */
 const fieldsByKind = {
-  "[API-04] CurrentUser": "id role firstName? lastName? email? profileImageUrl?",
-  "[DATA-02] [DATA-03] User":
+  "CurrentUser [API-04]": "id role firstName? lastName? email? profileImageUrl?",
+  "User [DATA-02] [DATA-03]":
     "id role firstName? lastName? email? profileImageUrl? createdAt updatedAt",
-  "[DATA-05] [DATA-06] [DATA-07] [DATA-08] Project":
+  "Project [DATA-05] [DATA-06] [DATA-07] [DATA-08]":
     "id name description? status managerId? supervisorId? startDate? targetCompletionDate? actualCompletionDate? createdAt updatedAt unitCount teamMembers",
-  "[DATA-09] [DATA-10] [DATA-11] Unit":
+  "Unit [DATA-09] [DATA-10] [DATA-11]":
     "id projectId name status startDate? completionDate? notes? createdAt updatedAt",
-  "[API-14] UnitListItem":
+  "UnitListItem [API-14]":
     "id projectId name status startDate? completionDate? notes? createdAt updatedAt projectName totalTasks completedTasks inProgressTasks notStartedTasks recentPhotos",
-  "[DATA-12] [DATA-13] TaskTemplate":
+  "TaskTemplate [DATA-12] [DATA-13]":
     "id name description? category? estimatedHours? sortOrder isDefault createdAt",
-  "[DATA-14] [DATA-15] [DATA-16] [DATA-17] [DATA-18] [DATA-19] [DATA-20] Task":
+  "Task [DATA-14] [DATA-15] [DATA-16] [DATA-17] [DATA-18] [DATA-19] [DATA-20]":
     "id unitId templateId? name description? category? status baseStatus assignedToId? startDate? dueDate? completionDate? estimatedHours? actualHours? notes? sortOrder createdAt updatedAt",
-  "[DATA-21] [DATA-22] [DATA-23] TeamMember":
+  "TeamMember [DATA-21] [DATA-22] [DATA-23]":
     "id createdBy firstName lastName email? role trade? phone? isActive createdAt",
-  "[API-34] PoolMember":
+  "PoolMember [API-34]":
     "id createdBy firstName lastName email? role trade? phone? isActive createdAt assignedProjects",
-  "[API-32] ProjectTeamMember":
+  "ProjectTeamMember [API-32]":
     "id createdBy firstName lastName email? role trade? phone? isActive createdAt assignmentId assignedAt",
-  "[DATA-24] Assignment": "id projectId teamMemberId assignedAt isActive",
-  "[DATA-25] [DATA-26] Contractor":
+  "Assignment [DATA-24]": "id projectId teamMemberId assignedAt isActive",
+  "Contractor [DATA-25] [DATA-26]":
     "id projectId companyName contactName? specialty? phone? email? isActive createdAt",
-  "[DATA-27] [DATA-28] [DATA-29] Photo":
+  "Photo [DATA-27] [DATA-28] [DATA-29]":
     "id unitId type filename originalName? fileSize? mimeType? uploadedBy? caption? photoDate createdAt",
-  "[DATA-30] [DATA-31] [DATA-32] [DATA-33] TimeEntry":
+  "TimeEntry [DATA-30] [DATA-31] [DATA-32] [DATA-33]":
     "id projectId unitId? userId createdBy teamMemberId? startTime endTime? totalHours? description? date createdAt updatedAt",
-  "[DATA-34] [DATA-35] UnitNote":
+  "UnitNote [DATA-34] [DATA-35]":
     "id unitId userId content createdAt updatedAt userFirstName? userLastName? userEmail?",
-  "[DATA-37] DashboardAnalytics":
+  "DashboardAnalytics [DATA-37]":
     "activeProjects unitsStartedThisWeek unitsCompletedThisWeek tasksStartedThisWeek tasksCompletedThisWeek tasksInJeopardy recentActivity",
-  "[DATA-38] Activity": "type id description projectName unitNumber? createdAt",
+  "Activity [DATA-38]": "type id description projectName unitNumber? createdAt",
 };
 
 test.each(Object.entries(fieldsByKind))("%s has the agreed fields", (title, fields) => {
@@ -188,23 +188,23 @@ const started = { status: "in_progress", startDate: "2026-03-02T12:00:00.000Z" }
 /** What a change may change of a record, and the list to find it in. */
 const narrow: [string, (world: World) => { path: string; from: string }, object][] = [
   [
-    "[API-20] a task",
+    "a task [API-20]",
     (w) => ({ path: `/tasks/${w.taskId}`, from: `/units/${w.unitId}/tasks` }),
     { ...started, baseStatus: "in_progress" },
   ],
-  ["[API-22] a unit", (w) => ({ path: `/units/${w.unitId}`, from: "/units" }), started],
+  ["a unit [API-22]", (w) => ({ path: `/units/${w.unitId}`, from: "/units" }), started],
   [
-    "[API-27] a photo",
+    "a photo [API-27]",
     (w) => ({ path: `/photos/${w.photoId}`, from: `/units/${w.unitId}/photos` }),
     { photoDate: "2026-03-02T12:00:00.000Z" },
   ],
   [
-    "[API-30] a note",
+    "a note [API-30]",
     (w) => ({ path: `/unit-notes/${w.noteId}`, from: `/units/${w.unitId}/notes` }),
     { content: "Door fits" },
   ],
   [
-    "[API-42] a user",
+    "a user [API-42]",
     (w) => ({ path: `/users/${w.other.userId}/role`, from: "/users" }),
     { role: "project_manager" },
   ],

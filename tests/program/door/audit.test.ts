@@ -13,7 +13,7 @@ afterAll(() => host.stop());
 const entriesOf = async (userId: string) =>
   (await host.auditLog()).auditEntries.filter((entry) => entry.userId === userId);
 
-test("[AUDIT-01] [AUDIT-06] what a role is refused over HTTP is kept with its address, once a minute", async () => {
+test("what a role is refused over HTTP is kept with its address, once a minute [AUDIT-01] [AUDIT-06]", async () => {
   const { userId, headers } = await host.newPerson("project_supervisor");
   const ask = () => fetch(`${host.url}/api/users`, { headers });
 
@@ -29,7 +29,7 @@ test("[AUDIT-01] [AUDIT-06] what a role is refused over HTTP is kept with its ad
   ]);
 });
 
-test("[AUDIT-01] [AUDIT-02] what a role is refused at the live door is kept, and a line of the log", async () => {
+test("what a role is refused at the live door is kept, and a line of the log [AUDIT-01] [AUDIT-02]", async () => {
   const { userId, headers } = await host.newPerson("project_supervisor");
   const answer = await fetch(`${host.url}/api/auth/token`, {
     headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
@@ -55,7 +55,7 @@ test("[AUDIT-01] [AUDIT-02] what a role is refused at the live door is kept, and
   });
 });
 
-test("[AUDIT-06] strangers who are refused leave no entry of refused access", async () => {
+test("strangers who are refused leave no entry of refused access [AUDIT-06]", async () => {
   const before = (await host.auditLog()).auditEntries.length;
 
   const answers = await Promise.all([

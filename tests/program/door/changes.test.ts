@@ -28,23 +28,23 @@ async function list(path: string): Promise<Row[]> {
 
 /** What is deleted, and a list that does not have it any more. */
 const deletions: [string, (world: World) => { path: string; id: string; from: string }][] = [
-  ["[API-21] a task", (w) => ({ path: "tasks", id: w.taskId, from: `units/${w.unitId}/tasks` })],
-  ["[API-23] a unit", (w) => ({ path: "units", id: w.unitId, from: "units" })],
+  ["a task [API-21]", (w) => ({ path: "tasks", id: w.taskId, from: `units/${w.unitId}/tasks` })],
+  ["a unit [API-23]", (w) => ({ path: "units", id: w.unitId, from: "units" })],
   [
-    "[API-28] a photo",
+    "a photo [API-28]",
     (w) => ({ path: "photos", id: w.photoId, from: `units/${w.unitId}/photos` }),
   ],
   [
-    "[API-31] a note",
+    "a note [API-31]",
     (w) => ({ path: "unit-notes", id: w.noteId, from: `units/${w.unitId}/notes` }),
   ],
   [
-    "[API-37] a member",
+    "a member [API-37]",
     (w) => ({ path: "team-members", id: w.freeMemberId, from: "team-members" }),
   ],
-  ["[API-43] a user", (w) => ({ path: "users", id: w.other.userId, from: "users" })],
+  ["a user [API-43]", (w) => ({ path: "users", id: w.other.userId, from: "users" })],
   [
-    "[API-47] a time entry",
+    "a time entry [API-47]",
     (w) => ({
       path: "time-entries",
       id: w.timeEntryId,
@@ -52,14 +52,14 @@ const deletions: [string, (world: World) => { path: string; id: string; from: st
     }),
   ],
   [
-    "[OP-21] a contractor",
+    "a contractor [OP-21]",
     (w) => ({
       path: "contractors",
       id: w.contractorId,
       from: `projects/${w.projectId}/contractors`,
     }),
   ],
-  ["[OP-21] a project", (w) => ({ path: "projects", id: w.projectId, from: "projects" })],
+  ["a project [OP-21]", (w) => ({ path: "projects", id: w.projectId, from: "projects" })],
 ];
 
 test.each(deletions)("%s that is deleted is gone, and cannot be deleted twice", async (_, of) => {
@@ -75,7 +75,7 @@ test.each(deletions)("%s that is deleted is gone, and cannot be deleted twice", 
   expect(await idsOf()).not.toContain(id);
 });
 
-test("[API-28] [API-23] a deleted photo has no image any more, a deleted unit no parts", async () => {
+test("a deleted photo has no image any more, a deleted unit no parts [API-28] [API-23]", async () => {
   await ask("DELETE", `/api/photos/${world.photoId}`);
   expect((await ask("GET", `/api/photos/${world.filename}`)).status).toBe(404);
 
@@ -84,7 +84,7 @@ test("[API-28] [API-23] a deleted photo has no image any more, a deleted unit no
     expect((await ask("GET", `/api/units/${world.unitId}${part}`)).status).toBe(404);
 });
 
-test("[API-32] [API-38] [API-39] a member is assigned once, and taken off once", async () => {
+test("a member is assigned once, and taken off once [API-32] [API-38] [API-39]", async () => {
   const { projectId, freeMemberId: teamMemberId } = world;
   const assignments = `/api/projects/${projectId}/team-assignments`;
   const team = async () => (await list(`/api/projects/${projectId}/team`)).map(({ id }) => id);
@@ -98,20 +98,20 @@ test("[API-32] [API-38] [API-39] a member is assigned once, and taken off once",
   expect(await team()).not.toContain(teamMemberId);
 });
 
-test("[API-37] a member of a project's team cannot be deleted", async () => {
+test("a member of a project's team cannot be deleted [API-37]", async () => {
   expect(await ask("DELETE", `/api/team-members/${world.memberId}`)).toMatchObject({
     status: 409,
     body: { message: "Cannot delete team member assigned to projects" },
   });
 });
 
-test("[API-10] a project that was just created is the first of the list", async () => {
+test("a project that was just created is the first of the list [API-10]", async () => {
   const { body } = await ask("POST", "/api/projects", { body: { name: "New", units: ["1"] } });
 
   expect((await list("/api/projects"))[0]).toEqual(body);
 });
 
-test("[API-15] the units of all projects come in the order of the projects, then as entered", async () => {
+test("the units of all projects come in the order of the projects, then as entered [API-15]", async () => {
   const { body } = await ask("POST", "/api/projects", { body: { name: "Z", units: ["9", "1"] } });
   const newest = (body as Row).id;
 
@@ -125,7 +125,7 @@ test("[API-15] the units of all projects come in the order of the projects, then
   expect(mine.map(({ name }) => name)).toEqual(["101", "102", "201"]);
 });
 
-test("[API-48] [API-49] reports have the units of the project, of the ids, or of both", async () => {
+test("reports have the units of the project, of the ids, or of both [API-48] [API-49]", async () => {
   const { projectId, unitId } = world;
   const units = async (query: Record<string, string>) => {
     const status = await ask("GET", "/api/reports/unit-task-status", { query });
@@ -144,7 +144,7 @@ test("[API-48] [API-49] reports have the units of the project, of the ids, or of
   expect((await units({})).length).toBeGreaterThanOrEqual(3);
 });
 
-test("[API-13] analytics know three periods", async () => {
+test("analytics know three periods [API-13]", async () => {
   const path = `/api/analytics/projects/${world.projectId}`;
 
   const statuses = ["30", "90", "365", "60", "all", ""].map(
@@ -154,7 +154,7 @@ test("[API-13] analytics know three periods", async () => {
   expect(await Promise.all(statuses)).toEqual([200, 200, 200, 400, 400, 400]);
 });
 
-test("[API-19] [LIMIT-09] work that takes several steps is done when it is answered", async () => {
+test("work that takes several steps is done when it is answered [API-19] [LIMIT-09]", async () => {
   // One unit more than a step of an assignment works through.
   const units = Array.from({ length: 1000 }, (_, index) => String(index));
   const created = await ask("POST", "/api/projects", { body: { name: "Large", units } });
@@ -191,7 +191,7 @@ const creations: [string, (world: World) => Record<string, unknown>][] = [
   ],
 ];
 
-test.each(creations)("[VALID-15] %s makes ids and times itself", async (path, bodyOf) => {
+test.each(creations)("%s makes ids and times itself [VALID-15]", async (path, bodyOf) => {
   const sent = { id: "mine", _id: "mine", createdAt: "2001-01-01", updatedAt: "2001-01-01" };
   const params = { projectId: world.projectId };
 
@@ -203,7 +203,7 @@ test.each(creations)("[VALID-15] %s makes ids and times itself", async (path, bo
   expect(JSON.stringify(body)).not.toMatch(/2001|_id/);
 });
 
-test.each(creations)("[API-09] %s with a key can be sent again", async (path, bodyOf) => {
+test.each(creations)("%s with a key can be sent again [API-09]", async (path, bodyOf) => {
   const params = { projectId: world.projectId };
   const body = { ...bodyOf(world), key: `key of ${path} ${world.projectId}` };
 
@@ -213,7 +213,7 @@ test.each(creations)("[API-09] %s with a key can be sent again", async (path, bo
   expect(second).toEqual(first);
 });
 
-test("[DATA-44] a user's role is one of three", async () => {
+test("a user's role is one of three [DATA-44]", async () => {
   const { other } = world;
   for (const role of ["crew_member", "supervisor", "admin", "", "Project_Manager", null, 1]) {
     const body = { email: "x@homes.test", firstName: "A", lastName: "B", role };
@@ -223,7 +223,7 @@ test("[DATA-44] a user's role is one of three", async () => {
   }
 });
 
-test("[DATA-47] what is not sent has its default", async () => {
+test("what is not sent has its default [DATA-47]", async () => {
   const create = async (path: string, body: unknown) => (await ask("POST", path, { body })).body;
   const form = photoForm({ unitId: world.unitId, type: "before" });
 
@@ -243,7 +243,7 @@ test("[DATA-47] what is not sent has its default", async () => {
   expect(Math.abs(Date.parse(photo.photoDate) - Date.now())).toBeLessThan(10_000);
 });
 
-test("[DATA-01] what is required is there in every list", async () => {
+test("what is required is there in every list [DATA-01]", async () => {
   const { projectId, unitId } = world;
   const required: [string, string[]][] = [
     ["projects", ["id", "name", "status", "createdAt", "updatedAt"]],

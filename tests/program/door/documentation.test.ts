@@ -23,7 +23,7 @@ function routeTable(): string {
 }
 
 // After a change of the routes `npx vitest run tests/program/door/documentation.test.ts -u` writes the table anew.
-test("[API-54] the documentation lists every address as it is", async () => {
+test("the documentation lists every address as it is [API-54]", async () => {
   const text = await readFile(page, "utf8");
 
   const table = `<!-- routes -->\n\n${routeTable()}\n\n<!-- /routes -->`;

@@ -58,7 +58,7 @@ function schemaOf({ body }: Route) {
   return body.schema();
 }
 
-test("[VALID-20] what the clock moves every quarter of an hour is not taken for a change", async () => {
+test("what the clock moves every quarter of an hour is not taken for a change [VALID-20]", async () => {
   const before = await host.everything();
 
   await host.runJob("jobs/today:advance");
@@ -68,7 +68,7 @@ test("[VALID-20] what the clock moves every quarter of an hour is not taken for 
 
 describe("bodies", () => {
   test.each(withBody)(
-    "[VALID-20] %s answers 4xx to fields of any other kind and changes nothing",
+    "%s answers 4xx to fields of any other kind and changes nothing [VALID-20]",
     async (name, route) => {
       const valid = requestByRoute[name]?.(world) ?? {};
       const schema = schemaOf(route);
@@ -101,7 +101,7 @@ describe("bodies", () => {
     );
   });
 
-  test.each(withBody)("[VALID-20] %s answers 400 to what is no JSON object", async (_, route) => {
+  test.each(withBody)("%s answers 400 to what is no JSON object [VALID-20]", async (_, route) => {
     const before = await host.everything();
 
     for (const body of brokenBodies)
@@ -113,7 +113,7 @@ describe("bodies", () => {
   });
 
   test.each(withBody)(
-    "[OP-57] %s answers 413 to a body that no form could send",
+    "%s answers 413 to a body that no form could send [OP-57]",
     async (_, route) => {
       const body = JSON.stringify({ name: "x".repeat(1_000_001) });
 
@@ -124,7 +124,7 @@ describe("bodies", () => {
 
 describe("addresses", () => {
   test.each(withParams)(
-    "[VALID-21] [OP-49] %s answers 404 to ids of nothing and changes nothing",
+    "%s answers 404 to ids of nothing and changes nothing [VALID-21] [OP-49]",
     async (name, route) => {
       const valid = requestByRoute[name]?.(world) ?? {};
       const before = await host.everything();
@@ -163,7 +163,7 @@ describe("addresses", () => {
     },
   );
 
-  test.each(apiRoutes.map(named))("[OP-57] %s takes no other method", async (_, { path }) => {
+  test.each(apiRoutes.map(named))("%s takes no other method [OP-57]", async (_, { path }) => {
     const taken = apiRoutes.filter((route) => isSameForm(route.path, path)).map((r) => r.method);
     const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
       (method) => !(taken as string[]).includes(method),
@@ -184,7 +184,7 @@ describe("addresses", () => {
   });
 
   test.each(["/api", "/api/", "/api/nothing", "/api/projects/", "/api/projects/a/b/c", "/api//x"])(
-    "[OP-57] %s answers 404 to every method",
+    "%s answers 404 to every method [OP-57]",
     async (path) => {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "SEARCH"]) {
         const { status } = await fetch(host.url + path, { method, headers: world.admin.headers });

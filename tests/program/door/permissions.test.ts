@@ -121,16 +121,16 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
 
 test.each(
   Object.entries(governed).map(
-    ([permission, names]) => [idByAccess[permission as Permission], permission, names] as const,
+    ([permission, names]) => [permission, idByAccess[permission as Permission], names] as const,
   ),
-)("%s what needs the permission %s", (_, permission, names) => {
+)("what needs the permission %s %s", (permission, _, names) => {
   const found = apiRoutes.filter(({ access }) => access === permission).map(nameOf);
 
   expect(found.map((name) => name.replace(/:\w+/g, ":")).sort()).toEqual(names.toSorted());
 });
 
 const guarded = apiRoutes.flatMap((route) =>
-  route.access === "open" ? [] : [[`${idByAccess[route.access]} ${nameOf(route)}`, route] as const],
+  route.access === "open" ? [] : [[`${nameOf(route)} ${idByAccess[route.access]}`, route] as const],
 );
 
 test.each(guarded)("%s lets in who holds its permission, and nobody else", async (_, route) => {
@@ -195,14 +195,14 @@ const openRoutes = [
   ...["GET /.well-known/openid-configuration", "GET /.well-known/jwks.json"],
 ];
 
-test("[PERM-19] only what signing in needs, and what says nothing about the work, is open to everybody", () => {
+test("only what signing in needs, and what says nothing about the work, is open to everybody [PERM-19]", () => {
   const open = routes.filter(({ access }) => access === "open").map(nameOf);
 
   expect(open.sort()).toEqual(openRoutes.sort());
 });
 
 test.each(["/api/auth/user", "/api/auth/token"])(
-  "[API-04] [PERM-11] %s answers whoever is signed in, whatever their role, and 401 all others",
+  "%s answers whoever is signed in, whatever their role, and 401 all others [API-04] [PERM-11]",
   async (path) => {
     for (const caller of callers) {
       const { status } = await fetch(host.url + path, { headers: headersByCaller[caller] });
@@ -211,13 +211,13 @@ test.each(["/api/auth/user", "/api/auth/token"])(
   },
 );
 
-test("[PERM-19] a token is for our own pages", async () => {
+test("a token is for our own pages [PERM-19]", async () => {
   const headers = { ...world.admin.headers, Origin: "https://evil.test" };
 
   expect((await fetch(`${host.url}/api/auth/token`, { headers })).status).toBe(403);
 });
 
-test("[PERM-20] the project list needs a session", async () => {
+test("the project list needs a session [PERM-20]", async () => {
   const response = await fetch(`${host.url}/api/projects`);
 
   expect([response.status, await response.json()]).toEqual([
@@ -226,7 +226,7 @@ test("[PERM-20] the project list needs a session", async () => {
   ]);
 });
 
-test("[PERM-13] a supervisor puts members on a project and adds none to the pool", async () => {
+test("a supervisor puts members on a project and adds none to the pool [PERM-13]", async () => {
   const { projectId, freeMemberId: teamMemberId, supervisor } = world;
   const post = async (path: string, body: object) =>
     (await sendTo(host.url, { method: "POST", path }, { body, ...supervisor })).status;
@@ -236,7 +236,7 @@ test("[PERM-13] a supervisor puts members on a project and adds none to the pool
   expect(await post("/api/team-members", member)).toBe(403);
 });
 
-test("[PERM-21] a user who is added without a role is a project manager", async () => {
+test("a user who is added without a role is a project manager [PERM-21]", async () => {
   const body = { email: "plain@homes.test", firstName: "Plain", lastName: "User" };
 
   const path = "/api/users";
@@ -245,7 +245,7 @@ test("[PERM-21] a user who is added without a role is a project manager", async 
   expect(await response.json()).toMatchObject({ role: "project_manager" });
 });
 
-test("[PERM-23] an administrator cannot delete their own account", async () => {
+test("an administrator cannot delete their own account [PERM-23]", async () => {
   const { admin } = world;
   const path = `/api/users/${admin.userId}`;
 

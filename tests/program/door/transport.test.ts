@@ -52,14 +52,14 @@ async function sendBytes(pieces: (string | Buffer)[], end: "wait" | "abort"): Pr
   return received;
 }
 
-test("[API-26] a photo is taken over a bare connection, as a check of what follows", async () => {
+test("a photo is taken over a bare connection, as a check of what follows [API-26]", async () => {
   const bytes = photoBytes(2000);
   const head = uploadHead(bytes.length).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
 
   expect(await sendBytes([head, bytes], "wait")).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test("[B7] an upload that stops is answered with 4xx and leaves nothing", async () => {
+test("an upload that stops is answered with 4xx and leaves nothing [B7]", async () => {
   const bytes = photoBytes(200_000);
   const before = await host.everything();
 
@@ -70,7 +70,7 @@ test("[B7] an upload that stops is answered with 4xx and leaves nothing", async 
   expect(await host.everything()).toBe(before);
 });
 
-test("[H4] an upload whose sender goes away leaves nothing, and others are served", async () => {
+test("an upload whose sender goes away leaves nothing, and others are served [H4]", async () => {
   const bytes = photoBytes(200_000);
   const before = await host.everything();
 
@@ -83,7 +83,7 @@ test("[H4] an upload whose sender goes away leaves nothing, and others are serve
   expect(await host.everything()).toBe(before);
 });
 
-test("[VALID-06] a photo above 10 MB, and a body above all limits, answer 413 and leave nothing", async () => {
+test("a photo above 10 MB, and a body above all limits, answer 413 and leave nothing [VALID-06]", async () => {
   const before = await host.everything();
   const post = async (bytes: number) => {
     const form = photoForm({ unitId: world.unitId, type: "before" });
@@ -118,7 +118,7 @@ test.each([
   { what: "a long caption", change: (form: FormData) => form.set("caption", "x".repeat(1001)) },
   { what: "a long key", change: (form: FormData) => form.set("key", "x".repeat(256)) },
 ])(
-  "[VALID-06] [VALID-20] a photo form with $what answers 400 and leaves nothing",
+  "a photo form with $what answers 400 and leaves nothing [VALID-06] [VALID-20]",
   async ({ change }) => {
     const before = await host.everything();
     const form = photoForm({ unitId: world.unitId, type: "before" });
@@ -142,7 +142,7 @@ test.each([
   { type: `multipart/form-data; boundary=${boundary}`, body: `--${boundary}\r\n\r\n` },
   { type: "application/json", body: "{}" },
   { type: "image/png", body: "\u0089PNG" },
-])("[VALID-20] a body of type $type that is no form answers 400", async ({ type, body }) => {
+])("a body of type $type that is no form answers 400 [VALID-20]", async ({ type, body }) => {
   const headers = { ...world.admin.headers, "Content-Type": type };
 
   const response = await fetch(`${host.url}/api/photos`, { method: "POST", headers, body });
@@ -165,7 +165,7 @@ test.each([
   "BREW /api/projects HTTP/1.1",
   "GET /api/projects HTTP/9.9",
   `GET /api/${"x".repeat(20_000)} HTTP/1.1`,
-])("[H2] the request line %s is refused and tells nothing", async (line) => {
+])("the request line %s is refused and tells nothing [H2]", async (line) => {
   const request = `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
   const answer = await sendBytes([request], "wait");
@@ -182,13 +182,13 @@ test.each([
   "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
   "Content-Type: application/json\r\nX-Bad: a\u0000b",
   ` X-Folded: a\r\nCookie: ${"x".repeat(17_000)}`,
-])("[H2] a request with the headers %j is refused", async (lines) => {
+])("a request with the headers %j is refused [H2]", async (lines) => {
   const request = `POST /api/unit-notes HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n\r\nhello`;
 
   expect(await sendBytes([request], "wait")).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
-test("[OP-06] cookies of any kind are no session, and no error", async () => {
+test("cookies of any kind are no session, and no error [OP-06]", async () => {
   const cookies = ["=", ";;;", "turnboard_session", "turnboard_session=%", `a=${"x".repeat(9000)}`];
   cookies.push("turnboard_session=" + "x".repeat(9000), "turnboard_signin_x={", "__proto__=1");
 
@@ -199,7 +199,7 @@ test("[OP-06] cookies of any kind are no session, and no error", async () => {
   }
 });
 
-test("[H9] the log has nothing of what these people sent", () => {
+test("the log has nothing of what these people sent [H9]", () => {
   const logged = host.logged.join("");
 
   expect(logged).toContain("/api/photos");
@@ -210,7 +210,7 @@ test("[H9] the log has nothing of what these people sent", () => {
 test.each([
   ["who has no session", "", "application/json", 401],
   ["what is no JSON", "session", "text/plain", 400],
-])("[VALID-20] %s is answered before the body comes", async (_, cookie, type, status) => {
+])("%s is answered before the body comes [VALID-20]", async (_, cookie, type, status) => {
   const headers = [
     "Host: localhost",
     `Content-Type: ${type}`,
@@ -222,7 +222,7 @@ test.each([
   expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
 });
 
-test("[VALID-20] a JSON body that goes on for ever is refused at its limit, and not at its end", async () => {
+test("a JSON body that goes on for ever is refused at its limit, and not at its end [VALID-20]", async () => {
   const headers = [
     ...["Host: localhost", "Content-Type: application/json", "Transfer-Encoding: chunked"],
     `Cookie: ${world.admin.headers["Cookie"]}`,

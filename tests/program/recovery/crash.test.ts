@@ -6,7 +6,7 @@ import type { Ledger } from "../../faults/ledger.ts";
 import { runKillRounds } from "../../faults/kill-rounds.ts";
 
 test(
-  "[O1] [DATA-48] killed again and again during mixed load, the host has all that was acknowledged exactly once and its clients go on by themselves",
+  "killed again and again during mixed load, the host has all that was acknowledged exactly once and its clients go on by themselves [O1] [DATA-48]",
   { timeout: 240_000 },
   async () => {
     const stray = randomUUID();

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 test.skipIf(!canGiveRoom)(
-  "[O11] [D7] when the disk fills while several people write, nothing is acknowledged that is not kept, and with room again the host goes on by itself",
+  "when the disk fills while several people write, nothing is acknowledged that is not kept, and with room again the host goes on by itself [O11] [D7]",
   { timeout: 120_000 },
   async () => {
     // Blocks of 1 KiB: no file may grow beyond 6 MiB, until somebody raises the bound.
@@ -49,7 +49,7 @@ test.skipIf(!canGiveRoom)(
   },
 );
 
-test("[O11] a data folder that cannot be written to is refused by name", async () => {
+test("a data folder that cannot be written to is refused by name [O11]", async () => {
   await mkdir(host.dataDir);
   await chmod(dirname(host.dataDir), 0o755);
   await chmod(host.dataDir, 0o555);

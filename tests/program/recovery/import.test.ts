@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => host.remove());
 
 test(
-  "[C10] killed in the middle of an import, the host has the old workspace whole or the new one whole, says which, and takes the next import",
+  "killed in the middle of an import, the host has the old workspace whole or the new one whole, says which, and takes the next import [C10]",
   { timeout: 120_000 },
   async () => {
     const startedAt = performance.now();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test(
-  "[OP-56] [OP-21] [O1] [J15] a large assignment and a large removal go on to their end by themselves, though their page is closed and the host is killed on the way",
+  "a large assignment and a large removal go on to their end by themselves, though their page is closed and the host is killed on the way [OP-56] [OP-21] [O1] [J15]",
   { timeout: 60_000 },
   async () => {
     const page = await signIn();

@@ -12,7 +12,7 @@ import {
 import { until } from "../../../packages/convex-host/tests/support/until.ts";
 import { watch } from "../../../packages/convex-host/tests/support/watch.ts";
 
-test("[S10] a client whose line went dead is let go, and has missed nothing when it comes back", async () => {
+test("a client whose line went dead is let go, and has missed nothing when it comes back [S10]", async () => {
   const host = await startTestHost({
     limits: { pingAfterMs: 100, silentClientMs: 600, tickMs: 100 },
   });
@@ -38,7 +38,7 @@ test("[S10] a client whose line went dead is let go, and has missed nothing when
   ]);
 });
 
-test("[B4] [L8] a client that writes and never reads is ended at the bound, and nobody waits for it", async () => {
+test("a client that writes and never reads is ended at the bound, and nobody waits for it [B4] [L8]", async () => {
   const host = await startTestHost({ limits: { undeliveredBytes: 1_000_000 } });
   const deaf = await connectRaw(host.url);
   deaf.send(addQuery(1, { udfPath: "items:large", args: { list: "a", bytes: 100_000 } }));
@@ -62,7 +62,7 @@ test("[B4] [L8] a client that writes and never reads is ended at the bound, and 
   );
 });
 
-test("[L1] 200 open sockets all see every change", async () => {
+test("200 open sockets all see every change [L1]", async () => {
   const host = await startTestHost();
   const client = connect(host.url);
   const token = await client.action(app.sign, { subject: "ann" });

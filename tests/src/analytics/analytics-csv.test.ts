@@ -6,7 +6,7 @@ import {
 import { toCsv } from "../../../src/lib/csv.ts";
 import { nothing, reportOf } from "./reports.ts";
 
-test("[ANALYTICS-04] [OP-42] the exported report has every figure, byte by byte", () => {
+test("the exported report has every figure, byte by byte [ANALYTICS-04] [OP-42]", () => {
   expect(analyticsFileName).toBe("project-analytics-report.csv");
   expect(toCsv(analyticsLines(reportOf(), 30))).toBe(`"Section","Metric","Value"
 "Report","Project","Maple Court"
@@ -40,7 +40,7 @@ test("[ANALYTICS-04] [OP-42] the exported report has every figure, byte by byte"
 `);
 });
 
-test("[OP-42] [OP-48] a name that a spreadsheet would run begins with an apostrophe", () => {
+test("a name that a spreadsheet would run begins with an apostrophe [OP-42] [OP-48]", () => {
   const report = reportOf(nothing, { projectName: '=HYPERLINK("x")' });
   expect(toCsv(analyticsLines(report, 365))).toContain(
     `"Report","Project","'=HYPERLINK(""x"")"\n"Report","Period","This Year"\n`,

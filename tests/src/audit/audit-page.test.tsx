@@ -38,7 +38,7 @@ const rows = (name = "Entries") =>
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-test("[AUDIT-05] an entry says when, what, who, from where and the details in words", async () => {
+test("an entry says when, what, who, from where and the details in words [AUDIT-05]", async () => {
   const details = { user: "ann@homes.test", userId: "x1", from: "project_manager" };
   const to = "account_administrator";
   backend.answer(
@@ -59,7 +59,7 @@ test("[AUDIT-05] an entry says when, what, who, from where and the details in wo
   expect(second).toContain("Nobody signed in");
 });
 
-test("[AUDIT-05] [AUDIT-06] what was too much to be kept is told by number", async () => {
+test("what was too much to be kept is told by number [AUDIT-05] [AUDIT-06]", async () => {
   const refused = { kind: "adminKey.refused", userId: null, email: null, address: null };
   const counts = [
     { more: 1234, addresses: 9 },
@@ -74,7 +74,7 @@ test("[AUDIT-05] [AUDIT-06] what was too much to be kept is told by number", asy
   expect(second).toContain("and 1 more from 1 address");
 });
 
-test("[AUDIT-05] the address holds the filters, and each choice goes there", async () => {
+test("the address holds the filters, and each choice goes there [AUDIT-05]", async () => {
   backend.answer(
     api.audit.list,
     { kind: "auth.refused", userId: "ben", from: "2026-03-01", to: "2026-03-02" },
@@ -95,7 +95,7 @@ test("[AUDIT-05] the address holds the filters, and each choice goes there", asy
   expect(history.location.search).toContain("user=ben");
 });
 
-test("[AUDIT-05] earlier entries are shown on demand, and follow when new ones push them down", async () => {
+test("earlier entries are shown on demand, and follow when new ones push them down [AUDIT-05]", async () => {
   const entries = ["a", "b", "c"].map((id) => entryOf({ id, details: { name: id } }));
   backend.answer(api.audit.list, {}, pageOf(entries.slice(0, 2), "cursor b"));
   backend.answer(api.audit.list, { cursor: "cursor b" }, pageOf(entries.slice(2)));
@@ -113,7 +113,7 @@ test("[AUDIT-05] earlier entries are shown on demand, and follow when new ones p
   expect(rows()[0]).toContain("new");
 });
 
-test("[AUDIT-05] the file has all entries that the filter lets through", async () => {
+test("the file has all entries that the filter lets through [AUDIT-05]", async () => {
   let file: Blob | undefined;
   vi.spyOn(URL, "createObjectURL").mockImplementation((made) => {
     file = made as Blob;
@@ -142,7 +142,7 @@ test("[AUDIT-05] the file has all entries that the filter lets through", async (
   ]);
 });
 
-test("[AUDIT-05] a failure of the log is said in its place, and the filters stay", async () => {
+test("a failure of the log is said in its place, and the filters stay [AUDIT-05]", async () => {
   backend.answer(api.audit.list, {}, new ConvexError({ code: "invalid", message: "Odd" }));
   vi.spyOn(console, "error").mockReturnValue(undefined);
   // A day that does not exist is no filter.
@@ -155,7 +155,7 @@ test("[AUDIT-05] a failure of the log is said in its place, and the filters stay
 });
 
 test.each(["project_manager", "project_supervisor"])(
-  "[AUDIT-05] %s is refused, and nothing is asked for",
+  "%s is refused, and nothing is asked for [AUDIT-05]",
   async (role) => {
     await show("", role);
 

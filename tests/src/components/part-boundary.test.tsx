@@ -25,11 +25,11 @@ const show = (error: unknown) =>
 test("a part that fails says so in its place, and the rest of the page stays", () => {
   show(new Error("Server Error"));
   expect(screen.getByRole("alert").textContent).toContain("This could not be shown");
-  expect(screen.getByRole("heading", { name: "Units" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Units" })).toBeVisible();
 });
 
-test("[AUTH-17] who is signed out meanwhile leaves the whole page", () => {
+test("who is signed out meanwhile leaves the whole page [AUTH-17]", () => {
   show(new ConvexError({ code: "unauthenticated", message: "Unauthorized" }));
-  expect(screen.getByText("the page")).toBeDefined();
+  expect(screen.getByText("the page")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -25,7 +25,7 @@ async function openSelect(onValueChange = vi.fn()) {
   return onValueChange;
 }
 
-test("[SHELL-24] an option shows its description where there is one", async () => {
+test("an option shows its description where there is one [SHELL-24]", async () => {
   await openSelect();
   const texts = screen.getAllByRole("option").map((option) => option.textContent);
   expect(texts).toEqual(["Maple CourtTwelve units", "Harbor View"]);

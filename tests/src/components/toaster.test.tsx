@@ -12,14 +12,14 @@ afterEach(() => {
 const shown = () =>
   [...document.querySelectorAll("[data-slot=toast]")].map((node) => node.textContent);
 
-test("[LIMIT-01] of two notifications only the newer is shown", () => {
+test("of two notifications only the newer is shown [LIMIT-01]", () => {
   render(<Toaster />);
   act(() => toast({ title: "First" }));
   act(() => toast({ title: "Second", description: "More" }));
   expect(shown()).toEqual(["SecondMore"]);
 });
 
-test("[LIMIT-05] F8 brings the focus to the notifications", () => {
+test("F8 brings the focus to the notifications [LIMIT-05]", () => {
   render(<Toaster />);
   act(() => toast({ title: "Done" }));
   fireEvent.keyDown(document, { key: "F8", code: "F8" });
@@ -33,7 +33,7 @@ test("a notification can be dismissed", async () => {
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test("[LIMIT-06] the area is at most 420 px wide", () => {
+test("the area is at most 420 px wide [LIMIT-06]", () => {
   render(<Toaster />);
   expect(document.querySelector("[data-slot=toaster]")?.className).toContain("max-w-[420px]");
 });
@@ -45,7 +45,7 @@ const current = () => {
   return node;
 };
 
-test("[LIMIT-02] a notification goes after 5000 ms", () => {
+test("a notification goes after 5000 ms [LIMIT-02]", () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => toast({ title: "Done" }));

@@ -42,20 +42,20 @@ const stats = () => within(screen.getByRole("list", { name: "This week" }));
 const panel = (name: string) => within(screen.getByRole("region", { name }));
 const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute("href"));
 
-test("[DASH-01] the dashboard has its title and subtitle", async () => {
+test("the dashboard has its title and subtitle [DASH-01]", async () => {
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project Dashboard");
-  expect(screen.getByText("Vacant Unit Turn Management")).toBeDefined();
+  expect(screen.getByText("Vacant Unit Turn Management")).toBeVisible();
 });
 
-test("[DASH-13] progress that cannot be read is told beside its project, and the page stays", async () => {
+test("progress that cannot be read is told beside its project, and the page stays [DASH-13]", async () => {
   serve([{ id: "p1" }]);
   backend.answer(api.projects.stats, { projectId: "p1" }, new Error("Server Error"));
   await show();
-  expect(panel("Active Projects").getByText("Progress not available")).toBeDefined();
+  expect(panel("Active Projects").getByText("Progress not available")).toBeVisible();
 });
 
-test("[DASH-02] New Project goes to the projects, for those who may create one", async () => {
+test("New Project goes to the projects, for those who may create one [DASH-02]", async () => {
   const { user, history } = await show();
   await user.click(screen.getByRole("button", { name: "New Project" }));
   expect(history.location.pathname).toBe("/projects");
@@ -64,7 +64,7 @@ test("[DASH-02] New Project goes to the projects, for those who may create one",
   expect(screen.queryByRole("button", { name: "New Project" })).toBeNull();
 });
 
-test("[DASH-04] six cards show the figures", async () => {
+test("six cards show the figures [DASH-04]", async () => {
   serve([{ id: "p1" }]);
   await show();
   expect(
@@ -81,7 +81,7 @@ test("[DASH-04] six cards show the figures", async () => {
   ]);
 });
 
-test("[DASH-05] [DASH-06] the first card leads to the projects, the others to the first one's units", async () => {
+test("the first card leads to the projects, the others to the first one's units [DASH-05] [DASH-06]", async () => {
   serve([{ id: "p1" }, { id: "p2" }]);
   await show();
   const [first, ...others] = hrefs(stats().getAllByRole("link"));
@@ -96,7 +96,7 @@ test.each([
   "Tasks Started This Week",
   "Tasks Completed This Week",
   "Tasks in Jeopardy",
-])("[DASH-07] without projects %s says so and leads to the projects", async (label) => {
+])("without projects %s says so and leads to the projects [DASH-07]", async (label) => {
   const { user, history } = await show();
   expect(stats().getAllByRole("button")).toHaveLength(5);
   await user.click(stats().getByRole("button", { name: new RegExp(label) }));
@@ -107,7 +107,7 @@ test.each([
   expect(history.location.pathname).toBe("/projects");
 });
 
-test("[DASH-09] [DASH-14] the panel leads to all projects and each card to its units", async () => {
+test("the panel leads to all projects and each card to its units [DASH-09] [DASH-14]", async () => {
   serve([{ id: "p1", name: "Maple" }]);
   await show();
   const active = panel("Active Projects");
@@ -115,9 +115,9 @@ test("[DASH-09] [DASH-14] the panel leads to all projects and each card to its u
   expect(hrefs([active.getByRole("link", { name: /Maple/ })])).toEqual(["/projects/p1/units"]);
 });
 
-test("[DASH-10] without projects the panel offers to create the first", async () => {
+test("without projects the panel offers to create the first [DASH-10]", async () => {
   const { user, history } = await show();
-  expect(screen.getByText("No active projects yet")).toBeDefined();
+  expect(screen.getByText("No active projects yet")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Create Your First Project" }));
   expect(history.location.pathname).toBe("/projects");
 });
@@ -127,33 +127,33 @@ test.each([
   ["completed", "Complete"],
   ["on_hold", "Complete"],
   ["cancelled", "Complete"],
-] as const)("[DASH-11] the badge of a project that is %s reads %s", async (status, label) => {
+] as const)("the badge of a project that is %s reads %s [DASH-11]", async (status, label) => {
   serve([{ id: "p1", name: "Maple", status, unitCount: 0 }]);
   await show();
   const row = panel("Active Projects").getByRole("listitem");
   expect(within(row).getByText("Maple").nextSibling?.textContent).toBe(label);
 });
 
-test("[DASH-12] a card shows its start, or its creation without one", async () => {
+test("a card shows its start, or its creation without one [DASH-12]", async () => {
   const start = "2026-02-01T12:00:00.000Z";
   serve([
     { id: "p1", startDate: start },
     { id: "p2", startDate: null, createdAt: at },
   ]);
   await show();
-  expect(screen.getByText(`Started ${formatDate(start)}`)).toBeDefined();
-  expect(screen.getByText(`Started ${formatDate(at)}`)).toBeDefined();
+  expect(screen.getByText(`Started ${formatDate(start)}`)).toBeVisible();
+  expect(screen.getByText(`Started ${formatDate(at)}`)).toBeVisible();
 });
 
-test("[DASH-13] a card shows its progress in words and as a bar", async () => {
+test("a card shows its progress in words and as a bar [DASH-13]", async () => {
   serve([{ id: "p1", name: "Maple", unitCount: 2 }], { stats: { p1: 50 } });
   await show();
-  expect(screen.getByText("50% Complete")).toBeDefined();
+  expect(screen.getByText("50% Complete")).toBeVisible();
   const bar = screen.getByRole("progressbar", { name: "Progress of Maple" });
   expect(bar.getAttribute("aria-valuenow")).toBe("50");
 });
 
-test("[DASH-15] [DASH-16] an activity has an icon by its type, its words, unit and time", async () => {
+test("an activity has an icon by its type, its words, unit and time [DASH-15] [DASH-16]", async () => {
   const item = (type: string, unitNumber: string | null) => ({
     type,
     id: type,
@@ -179,9 +179,9 @@ test("[DASH-15] [DASH-16] an activity has an icon by its type, its words, unit a
   ]);
 });
 
-test("[DASH-17] without activity the panel says what will appear", async () => {
+test("without activity the panel says what will appear [DASH-17]", async () => {
   await show();
   const recent = panel("Recent Activity");
-  expect(recent.getByText("No recent activity")).toBeDefined();
-  expect(recent.getByText(/team members log time, complete tasks or upload photos/)).toBeDefined();
+  expect(recent.getByText("No recent activity")).toBeVisible();
+  expect(recent.getByText(/team members log time, complete tasks or upload photos/)).toBeVisible();
 });

@@ -49,7 +49,7 @@ const names = () => screen.getByTestId("names").textContent;
 const banner = () => screen.getByRole("status").textContent;
 const pageFailed = () => screen.queryByText("the page failed") !== null;
 
-test("[OP-52] [API-53] an answer stays when its live re-run fails, which is said until it answers again", () => {
+test("an answer stays when its live re-run fails, which is said until it answers again [OP-52] [API-53]", () => {
   answer(unitsNamed("101", "102"));
   show();
   expect(banner()).toBe("");
@@ -65,7 +65,7 @@ test("[OP-52] [API-53] an answer stays when its live re-run fails, which is said
   expect(banner()).toBe("");
 });
 
-test("[OP-52] what has never answered and fails takes the page", () => {
+test("what has never answered and fails takes the page [OP-52]", () => {
   show();
   expect(names()).toBe("loading");
   answer(serverError());
@@ -74,7 +74,7 @@ test("[OP-52] what has never answered and fails takes the page", () => {
 });
 
 test.each(["unauthenticated", "forbidden", "not_found"])(
-  "[AUTH-17] [OP-15] [VALID-21] a live read that is refused as %s takes the page, also after an answer",
+  "a live read that is refused as %s takes the page, also after an answer [AUTH-17] [OP-15] [VALID-21]",
   (code) => {
     answer(unitsNamed("101"));
     show();
@@ -96,7 +96,7 @@ test("another project never shows the rows of the one before", () => {
   expect(pageFailed()).toBe(true);
 });
 
-test("[OP-52] what was not asked for a while starts anew", () => {
+test("what was not asked for a while starts anew [OP-52]", () => {
   answer(unitsNamed("101"));
   const { rerender } = show();
   rerender(tree(""));
@@ -107,7 +107,7 @@ test("[OP-52] what was not asked for a while starts anew", () => {
   expect(banner()).toBe("");
 });
 
-test("[OP-52] a page that is left takes its notice along", () => {
+test("a page that is left takes its notice along [OP-52]", () => {
   answer(unitsNamed("101"));
   const { rerender } = show();
   answer(serverError());
@@ -115,7 +115,7 @@ test("[OP-52] a page that is left takes its notice along", () => {
   expect(banner()).toBe("");
 });
 
-test("[OP-52] the notice can be hidden, and the next failure is told again", () => {
+test("the notice can be hidden, and the next failure is told again [OP-52]", () => {
   answer(unitsNamed("101"));
   show();
   answer(serverError());
@@ -128,7 +128,7 @@ test("[OP-52] the notice can be hidden, and the next failure is told again", () 
   expect(banner()).toContain("Some of this is not up to date.");
 });
 
-test("[OP-52] trying again asks anew for all who show it, and what is shown stays meanwhile", async () => {
+test("trying again asks anew for all who show it, and what is shown stays meanwhile [OP-52]", async () => {
   answer(unitsNamed("101"));
   render(tree("oak", 2));
   answer(serverError());
@@ -147,7 +147,7 @@ test("[OP-52] trying again asks anew for all who show it, and what is shown stay
   expect(banner()).toBe("");
 });
 
-test("[OP-52] trying again in vain keeps what is shown, and can be done again", async () => {
+test("trying again in vain keeps what is shown, and can be done again [OP-52]", async () => {
   answer(unitsNamed("101"));
   show();
   answer(serverError());
@@ -159,5 +159,5 @@ test("[OP-52] trying again in vain keeps what is shown, and can be done again", 
 
   expect(names()).toBe("101");
   expect(banner()).toContain("What you change is still saved.");
-  expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
 });

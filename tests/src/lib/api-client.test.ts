@@ -11,14 +11,14 @@ function answer(body: string, init: ResponseInit = {}) {
   fetchMock.mockResolvedValueOnce(new Response(body, init));
 }
 
-test("[API-50] a path is the segments of its key, and reads are GET", async () => {
+test("a path is the segments of its key, and reads are GET [API-50]", async () => {
   answer("[]");
   await apiGet(["/api/projects", "p1", "units"]);
   expect(fetchMock.mock.calls).toEqual([["/api/projects/p1/units", { credentials: "include" }]]);
   expect(pathOf(["/api/units", "a/b"])).toBe("/api/units/a%2Fb");
 });
 
-test("[API-51] a 401 on a read throws by default and is null on request", async () => {
+test("a 401 on a read throws by default and is null on request [API-51]", async () => {
   answer("out", { status: 401 });
   await expect(apiGet(["/api/projects"])).rejects.toThrow("401: out");
   answer("out", { status: 401 });
@@ -27,14 +27,14 @@ test("[API-51] a 401 on a read throws by default and is null on request", async 
   await expect(apiGet(["/api/auth/user"], { on401: "null" })).rejects.toThrow("403: no");
 });
 
-test("[TOAST-01] an error is the status with the body text, or the status text of an empty body", async () => {
+test("an error is the status with the body text, or the status text of an empty body [TOAST-01]", async () => {
   answer("Bad", { status: 400 });
   await expect(apiGet(["/api/x"])).rejects.toThrow(new ApiError(400, "Bad"));
   answer("", { status: 500, statusText: "Internal Server Error" });
   await expect(apiGet(["/api/x"])).rejects.toThrow("500: Internal Server Error");
 });
 
-test("[API-02] changes send JSON, except a form, which is multipart", async () => {
+test("changes send JSON, except a form, which is multipart [API-02]", async () => {
   answer("{}");
   await apiSend("POST", "/api/projects", { name: "A" });
   answer("{}");
@@ -49,20 +49,20 @@ test("[API-02] changes send JSON, except a form, which is multipart", async () =
   expect(multipart).not.toHaveProperty("headers");
 });
 
-test("[API-01] every request carries the cookies", async () => {
+test("every request carries the cookies [API-01]", async () => {
   answer("{}");
   await apiSend("DELETE", "/api/units/u1");
   expect(fetchMock.mock.lastCall?.[1]).toEqual({ method: "DELETE", credentials: "include" });
 });
 
-test("[LIMIT-08] a failed request is sent once", async () => {
+test("a failed request is sent once [LIMIT-08]", async () => {
   answer("boom", { status: 500 });
   await expect(apiSend("DELETE", "/api/units/u1")).rejects.toThrow("500: boom");
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
 test.each([400, 401, 403, 404, 409, 413, 500, 503])(
-  "[API-03] a change that is answered with %i is an error",
+  "a change that is answered with %i is an error [API-03]",
   async (status) => {
     answer('{"message":"No"}', { status });
 

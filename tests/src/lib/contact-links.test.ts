@@ -13,7 +13,7 @@ test.each([
   ["100%@homes.test#x", "mailto:100%25@homes.test%23x"],
   ["aná\ud800@homes.test", "mailto:an%C3%A1%EF%BF%BD@homes.test"],
   ["no address", "mailto:no%20address"],
-])("[TEAM-03] a mail to %j goes to that address and to nobody else", (email, link) => {
+])("a mail to %j goes to that address and to nobody else [TEAM-03]", (email, link) => {
   expect(mailLink(email)).toBe(link);
   const address = new URL(link);
   expect(address).toMatchObject({ protocol: "mailto:", search: "", hash: "" });
@@ -28,7 +28,7 @@ test.each([
   ["555,1;2", "tel:555%2C1%3B2"],
   ["tel:1?x=javascript:1", "tel:11"],
   ["ask Ana", "tel:"],
-])("[TEAM-03] %j is dialled as a number and as nothing else", (phone, link) => {
+])("%j is dialled as a number and as nothing else [TEAM-03]", (phone, link) => {
   expect(phoneLink(phone)).toBe(link);
   expect(new URL(link)).toMatchObject({ protocol: "tel:", search: "", hash: "" });
 });

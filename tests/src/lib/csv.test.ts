@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { downloadCsv, toCsv } from "../../../src/lib/csv.ts";
 
-test("[CSV-01] every cell is quoted, header cells, empty ones and numbers included", () => {
+test("every cell is quoted, header cells, empty ones and numbers included [CSV-01]", () => {
   const csv = toCsv([
     ["Unit", "Completion %"],
     ["101", 33],
@@ -11,13 +11,13 @@ test("[CSV-01] every cell is quoted, header cells, empty ones and numbers includ
   expect(csv).toBe('"Unit","Completion %"\n"101","33"\n"","0"\n');
 });
 
-test("[CSV-01] inner quotes are doubled; commas and line breaks stay as they are", () => {
+test("inner quotes are doubled; commas and line breaks stay as they are [CSV-01]", () => {
   const csv = toCsv([['12" board', "a,b", "one\ntwo", "one\r\ntwo", ' " ']]);
 
   expect(csv).toBe('"12"" board","a,b","one\ntwo","one\r\ntwo"," "" "\n');
 });
 
-test("[CSV-01] lines end with a line feed, in UTF-8 without a byte order mark", () => {
+test("lines end with a line feed, in UTF-8 without a byte order mark [CSV-01]", () => {
   const bytes = new TextEncoder().encode(toCsv([["é", "室"], ["🛠"]]));
 
   const quote = 0x22;
@@ -38,20 +38,20 @@ test.each([
   [" =1", '" =1"\n'],
   ["a=1", '"a=1"\n'],
   ["'=1", `"'=1"\n`],
-])("[CSV-01] text cannot run as a formula: %j", (text, expected) => {
+])("text cannot run as a formula: %j [CSV-01]", (text, expected) => {
   expect(toCsv([[text]])).toBe(expected);
 });
 
-test("[CSV-01] a negative number is a number and stays one", () => {
+test("a negative number is a number and stays one [CSV-01]", () => {
   expect(toCsv([[-2, -0.5, 1e-7, 0]])).toBe('"-2","-0.5","1e-7","0"\n');
 });
 
-test("[CSV-01] no lines are an empty file, and the header alone is one line", () => {
+test("no lines are an empty file, and the header alone is one line [CSV-01]", () => {
   expect(toCsv([])).toBe("");
   expect(toCsv([["Task Name"]])).toBe('"Task Name"\n');
 });
 
-test("[CSV-02] the file is handed over under its name, and its address is given back", async () => {
+test("the file is handed over under its name, and its address is given back [CSV-02]", async () => {
   vi.useFakeTimers();
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {

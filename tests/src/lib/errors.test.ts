@@ -20,14 +20,14 @@ test("internal texts never show", () => {
   }
 });
 
-test("[TOAST-02] a failed change shows Error and An error occurred", () => {
+test("a failed change shows Error and An error occurred [TOAST-02]", () => {
   showError(new Error("500: boom"));
   expect(toastStore.snapshot()).toMatchObject([
     { title: "Error", description: "An error occurred", variant: "destructive" },
   ]);
 });
 
-test("[AUTH-17] a change that finds no session ends it here, without a toast of its own", () => {
+test("a change that finds no session ends it here, without a toast of its own [AUTH-17]", () => {
   const before = toastStore.snapshot();
   showError(appError("unauthenticated"));
   expect(sessionEnd.snapshot()).toBe(true);

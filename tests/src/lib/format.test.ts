@@ -10,7 +10,7 @@ import {
   initials,
 } from "../../../src/lib/format.ts";
 
-test("[PROJ-08] a date is shown as the viewer's local day, no date as nothing", () => {
+test("a date is shown as the viewer's local day, no date as nothing [PROJ-08]", () => {
   const picked = new Date(2025, 6, 14, 23, 30);
   expect(formatDate(picked.toISOString())).toBe(
     new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(picked),
@@ -23,20 +23,20 @@ test("a picked day is sent as the local calendar day, at any hour", () => {
   expect(dateToDay(new Date(2025, 6, 4, 23, 59))).toBe("2025-07-04");
 });
 
-test("[DASH-16] a moment is shown as a short date and time", () => {
+test("a moment is shown as a short date and time [DASH-16]", () => {
   const moment = formatDateTime(new Date(2026, 2, 2, 9, 5).toISOString());
   expect(moment.replaceAll(/\s/gu, " ")).toBe("Mar 2, 9:05 AM");
 });
 
-test("[ASSIGN-03] hours are as short as they can be", () => {
+test("hours are as short as they can be [ASSIGN-03]", () => {
   expect([4, 2.5, 0.25, 1.005].map(formatHours)).toEqual(["4h", "2.5h", "0.25h", "1h"]);
 });
 
-test("[UNIT-04] a percent is rounded", () => {
+test("a percent is rounded [UNIT-04]", () => {
   expect([100 / 3, 200 / 3, 0].map(formatPercent)).toEqual(["33%", "67%", "0%"]);
 });
 
-test("[PROJ-10] a count has its word in the singular or the plural", () => {
+test("a count has its word in the singular or the plural [PROJ-10]", () => {
   expect([0, 1, 2].map((count) => formatCount(count, "member"))).toEqual([
     "0 members",
     "1 member",
@@ -44,7 +44,7 @@ test("[PROJ-10] a count has its word in the singular or the plural", () => {
   ]);
 });
 
-test("[SHELL-21] a person without a name is called by the email address", () => {
+test("a person without a name is called by the email address [SHELL-21]", () => {
   expect(fullName({ firstName: "Ada", lastName: "Lovelace", email: null })).toBe("Ada Lovelace");
   expect(fullName({ firstName: null, lastName: "", email: "ada@x.test" })).toBe("ada@x.test");
 });
@@ -55,6 +55,6 @@ test.each([
   ["ada", "A"],
   ["ada@x.test", "A"],
   ["  élise  ørsted ", "ÉØ"],
-])("[SHELL-20] the initials of %j are %s", (name, expected) => {
+])("the initials of %j are %s [SHELL-20]", (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

@@ -28,7 +28,7 @@ const serve = (seconds: number) =>
   fetchMock.mockResolvedValueOnce(Response.json({ token: token(seconds) }));
 const refuse = () => fetchMock.mockResolvedValueOnce(Response.json({}, { status: 401 }));
 
-test("[AUTH-17] a page notices by itself that its session has run out", async () => {
+test("a page notices by itself that its session has run out [AUTH-17]", async () => {
   const { fetchToken, sessionEnd } = await open();
   serve(30);
   await fetchToken();
@@ -40,7 +40,7 @@ test("[AUTH-17] a page notices by itself that its session has run out", async ()
   expect(sessionEnd.snapshot()).toBe(true);
 });
 
-test("[AUTH-17] a token that is followed by another says nothing about the session", async () => {
+test("a token that is followed by another says nothing about the session [AUTH-17]", async () => {
   const { fetchToken, sessionEnd } = await open();
   serve(600);
   await fetchToken();
@@ -54,7 +54,7 @@ test("[AUTH-17] a token that is followed by another says nothing about the sessi
   expect(sessionEnd.snapshot()).toBe(false);
 });
 
-test("[AUTH-17] an unreachable server ends no session, it is asked until it answers", async () => {
+test("an unreachable server ends no session, it is asked until it answers [AUTH-17]", async () => {
   const { fetchToken, sessionEnd } = await open();
   serve(30);
   await fetchToken();

@@ -10,18 +10,18 @@ afterEach(() => void vi.useRealTimers());
 
 const titles = (store: ToastStore) => store.snapshot().map(({ title }) => title);
 
-test("[LIMIT-01] a new notification replaces the old one", () => {
+test("a new notification replaces the old one [LIMIT-01]", () => {
   const store = new ToastStore();
   store.show({ title: "first" });
   store.show({ title: "second" });
   expect(titles(store)).toEqual(["second"]);
 });
 
-test("[LIMIT-02] a notification is displayed for 5000 ms", () => {
+test("a notification is displayed for 5000 ms [LIMIT-02]", () => {
   expect(TOAST_DURATION_MS).toBe(5000);
 });
 
-test("[LIMIT-03] a dismissed notification is closed at once and forgotten after 1,000,000 ms", () => {
+test("a dismissed notification is closed at once and forgotten after 1,000,000 ms [LIMIT-03]", () => {
   const store = new ToastStore();
   const id = store.show({ title: "done" });
   store.dismiss(id);

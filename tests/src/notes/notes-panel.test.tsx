@@ -33,7 +33,7 @@ const firstItem = () => {
   return within(item);
 };
 
-test("[NOTE-02] a note shows its author by name, else by email", async () => {
+test("a note shows its author by name, else by email [NOTE-02]", async () => {
   await show([
     { id: "a", content: "Keys at the desk" },
     { id: "b", userFirstName: "", userLastName: "", content: "Mind the step" },
@@ -43,12 +43,12 @@ test("[NOTE-02] a note shows its author by name, else by email", async () => {
   expect(items()[1]).not.toContain("Ana Silva");
 });
 
-test("[NOTE-03] exactly a note whose moments differ is marked as edited", async () => {
+test("exactly a note whose moments differ is marked as edited [NOTE-03]", async () => {
   await show([{ id: "a", updatedAt: "2026-03-02T09:00:00.001Z" }, { id: "b" }]);
   expect(items().map((text) => text.includes("(edited)"))).toEqual([true, false]);
 });
 
-test("[NOTE-04] blank text cannot be added", async () => {
+test("blank text cannot be added [NOTE-04]", async () => {
   const { user } = await show([]);
   expect(addButton().disabled).toBe(true);
   await user.type(newNote(), "   {Enter} ");
@@ -57,14 +57,14 @@ test("[NOTE-04] blank text cannot be added", async () => {
   expect(backend.sent).toEqual([]);
 });
 
-test("[NOTE-04] more than 10,000 characters cannot be added, and it is said why", async () => {
+test("more than 10,000 characters cannot be added, and it is said why [NOTE-04]", async () => {
   drafts.set("unit", "x".repeat(10_001));
   await show([]);
   expect(addButton().disabled).toBe(true);
   expect(screen.getByRole("alert").textContent).toBe("Note must be at most 10000 characters");
 });
 
-test("[NOTE-01] [NOTE-04] [TOAST-16] a note is shown at once, sent trimmed, and confirmed", async () => {
+test("a note is shown at once, sent trimmed, and confirmed [NOTE-01] [NOTE-04] [TOAST-16]", async () => {
   let finish: () => void = () => undefined;
   backend.handle(api.unitNotes.create, () => new Promise<void>((resolve) => (finish = resolve)));
   const { user } = await show([{ content: "Older" }]);
@@ -82,7 +82,7 @@ test("[NOTE-01] [NOTE-04] [TOAST-16] a note is shown at once, sent trimmed, and 
   await screen.findByText("Note added successfully");
 });
 
-test("[OP-52] [TOAST-02] a refused note goes, and its text comes back before what was typed since", async () => {
+test("a refused note goes, and its text comes back before what was typed since [OP-52] [TOAST-02]", async () => {
   let refuse: (error: Error) => void = () => undefined;
   backend.handle(api.unitNotes.create, () => new Promise<void>((_, reject) => (refuse = reject)));
   const { user } = await show([]);
@@ -93,10 +93,10 @@ test("[OP-52] [TOAST-02] a refused note goes, and its text comes back before wha
 
   await screen.findByText("An error occurred");
   expect(newNote().value).toBe("First\n\nSecond");
-  expect(screen.getByText("No notes yet")).toBeDefined();
+  expect(screen.getByText("No notes yet")).toBeVisible();
 });
 
-test("[NOTE-01] what was typed is still there after looking at another tab", async () => {
+test("what was typed is still there after looking at another tab [NOTE-01]", async () => {
   const { user } = await show([]);
   await user.type(newNote(), "Half a sent");
   await user.click(screen.getByRole("tab", { name: "Photos" }));
@@ -104,7 +104,7 @@ test("[NOTE-01] what was typed is still there after looking at another tab", asy
   expect(newNote().value).toBe("Half a sent");
 });
 
-test("[NOTE-01] [NOTE-03] [TOAST-16] an edited note shows its new text at once", async () => {
+test("an edited note shows its new text at once [NOTE-01] [NOTE-03] [TOAST-16]", async () => {
   backend.handle(api.unitNotes.update, () => new Promise(() => undefined));
   const { user } = await show([{ content: "Paint it blue" }]);
   await user.click(firstItem().getByRole("button", { name: "Edit note" }));
@@ -120,7 +120,7 @@ test("[NOTE-01] [NOTE-03] [TOAST-16] an edited note shows its new text at once",
   expect(backend.calls(api.unitNotes.update)).toEqual([sent]);
 });
 
-test("[TOAST-16] a saved edit is confirmed", async () => {
+test("a saved edit is confirmed [TOAST-16]", async () => {
   backend.handle(api.unitNotes.update, () => noteOf({}));
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Edit note" }));
@@ -129,7 +129,7 @@ test("[TOAST-16] a saved edit is confirmed", async () => {
   await screen.findByText("Note updated successfully");
 });
 
-test("[OP-52] a refused edit opens the editor again with what was typed", async () => {
+test("a refused edit opens the editor again with what was typed [OP-52]", async () => {
   backend.handle(api.unitNotes.update, () => Promise.reject(new Error("boom")));
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Edit note" }));
@@ -140,7 +140,7 @@ test("[OP-52] a refused edit opens the editor again with what was typed", async 
   expect(firstItem().getByLabelText<HTMLTextAreaElement>("Edit note").value).toBe("AB");
 });
 
-test("[OP-52] the text of an edit whose note is gone is kept as a new note", async () => {
+test("the text of an edit whose note is gone is kept as a new note [OP-52]", async () => {
   const gone = new ConvexError({ code: "not_found", message: "Note not found" });
   backend.handle(api.unitNotes.update, () => Promise.reject(gone));
   const { user } = await show([{ content: "A" }]);
@@ -150,19 +150,19 @@ test("[OP-52] the text of an edit whose note is gone is kept as a new note", asy
   await waitFor(() => expect(newNote().value).toBe("AB"));
 });
 
-test("[NOTE-01] the text of an edit is kept as a new note when somebody deletes its note", async () => {
+test("the text of an edit is kept as a new note when somebody deletes its note [NOTE-01]", async () => {
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Edit note" }));
   await user.type(firstItem().getByLabelText("Edit note"), "B");
   backend.answer(api.unitNotes.list, { unitId: "unit" }, []);
   await waitFor(() => expect(newNote().value).toBe("AB"));
   const hint = "The note you were editing was deleted. Your text is kept here.";
-  expect(screen.getByText(hint)).toBeDefined();
+  expect(screen.getByText(hint)).toBeVisible();
   await user.clear(newNote());
   expect(screen.queryByText(hint)).toBeNull();
 });
 
-test("[NOTE-01] the text is kept too when the dialog was closed meanwhile", async () => {
+test("the text is kept too when the dialog was closed meanwhile [NOTE-01]", async () => {
   drafts.set("unit/note", "Half a tho");
   await show([]);
   await waitFor(() => expect(newNote().value).toBe("Half a tho"));
@@ -176,7 +176,7 @@ test("an edit that had changed nothing goes with its note", async () => {
   expect(newNote().value).toBe("");
 });
 
-test("[API-53] a note deleted by somebody else closes the question about it and says so", async () => {
+test("a note deleted by somebody else closes the question about it and says so [API-53]", async () => {
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Delete note" }));
   backend.answer(api.unitNotes.list, { unitId: "unit" }, []);
@@ -185,7 +185,7 @@ test("[API-53] a note deleted by somebody else closes the question about it and 
   expect(backend.sent).toEqual([]);
 });
 
-test("[NOTE-01] what was typed for a unit that is deleted can still be copied", async () => {
+test("what was typed for a unit that is deleted can still be copied [NOTE-01]", async () => {
   const { user } = await show([]);
   await user.type(newNote(), "Mind the step");
   backend.answer(api.units.list, { projectId: "project" }, []);
@@ -205,7 +205,7 @@ test("an edit that changes nothing, or is cancelled, sends nothing", async () =>
   expect(backend.sent).toEqual([]);
 });
 
-test("[NOTE-01] [TOAST-16] deleting asks first; declining keeps the note", async () => {
+test("deleting asks first; declining keeps the note [NOTE-01] [TOAST-16]", async () => {
   backend.handle(api.unitNotes.remove, () => new Promise(() => undefined));
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Delete note" }));
@@ -224,7 +224,7 @@ test.each([
   { role: "project_manager", own: true, others: true },
   { role: "account_administrator", own: true, others: true },
   { role: "project_supervisor", own: true, others: false },
-])("[OP-32] buttons for $role: own notes $own, others' $others", async (row) => {
+])("buttons for $role: own notes $own, others' $others [OP-32]", async (row) => {
   await show([{ id: "a", userId: "user" }, { id: "b" }], row.role);
   const hasButtons = screen
     .getAllByRole("listitem")
@@ -237,5 +237,5 @@ test("a long note is folded until it is asked for", async () => {
   const more = screen.getByRole("button", { name: "Show more" });
   expect(more.getAttribute("aria-expanded")).toBe("false");
   await user.click(more);
-  expect(screen.getByRole("button", { name: "Show less" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Show less" })).toBeVisible();
 });

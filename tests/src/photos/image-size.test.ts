@@ -60,7 +60,7 @@ test.each([
   ["photo.heic", 30_000, 20, 1_000_000],
   ["photo.jpg", 4032, 3024, 640 * 640],
 ])(
-  "[VALID-06] the preview of %s of %i x %i has no more pixels than one may have",
+  "the preview of %s of %i x %i has no more pixels than one may have [VALID-06]",
   async (...row) => {
     const [name, width, height, most] = row;
     const drawn: { width: number; height: number }[] = [];

@@ -8,7 +8,7 @@ test.each([
   { text: "", total: 2, captions: ["(1/2)", "(2/2)"] },
   { text: "Kitchen", total: 1, captions: ["Kitchen"] },
   { text: "  ", total: 1, captions: [null] },
-])('[PHOTO-04] [OP-31] "$text" for $total files', ({ text, total, captions }) => {
+])('"$text" for $total files [PHOTO-04] [OP-31]', ({ text, total, captions }) => {
   expect(captions.map((_, index) => captionOf(text, { index, total }))).toEqual(captions);
 });
 
@@ -17,7 +17,7 @@ test.each([
   { timeZone: "UTC", days: ["2026-03-02"] },
   // Noon UTC is a picked day, and tomorrow there.
   { timeZone: "Pacific/Auckland", days: ["2026-03-02"] },
-])("[PHOTO-02] photos are of the viewer's local day, the newest first: $timeZone", (row) => {
+])("photos are of the viewer's local day, the newest first: $timeZone [PHOTO-02]", (row) => {
   vi.stubEnv("TZ", row.timeZone);
   const photos = [
     photoOf({ id: "noon", photoDate: "2026-03-02T12:00:00.000Z" }),
@@ -26,7 +26,7 @@ test.each([
   expect(groupByDay(photos).map(({ day }) => day)).toEqual(row.days);
 });
 
-test("[PHOTO-02] the newest day is first whatever the order of the photos", () => {
+test("the newest day is first whatever the order of the photos [PHOTO-02]", () => {
   const photos = ["2026-03-01", "2026-03-05", "2026-03-01"].map((day, index) =>
     photoOf({ id: String(index), photoDate: `${day}T12:00:00.000Z` }),
   );

@@ -26,20 +26,20 @@ async function open(photo: string) {
   return await renderPage(backend, { at });
 }
 
-test("[PHOTO-10] the viewer steps through the photos of one section and stops at its ends", async () => {
+test("the viewer steps through the photos of one section and stops at its ends [PHOTO-10]", async () => {
   answer("p1", "b1", "p2");
   const { user } = await open("p1");
   const viewer = await screen.findByRole("dialog", { name: "p1" });
   expect(viewer.textContent).toContain("1 / 2");
   await user.keyboard("{ArrowLeft}");
-  expect(screen.getByRole("dialog", { name: "p1" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "p1" })).toBeVisible();
   await user.keyboard("{ArrowRight}");
   await screen.findByRole("dialog", { name: "p2" });
   await user.keyboard("{ArrowRight}");
   expect(screen.getByRole("dialog", { name: "p2" }).textContent).toContain("2 / 2");
 });
 
-test("[PHOTO-11] every photo starts at 100%", async () => {
+test("every photo starts at 100% [PHOTO-11]", async () => {
   answer("p1", "p2");
   const { user } = await open("p1");
   await screen.findByRole("dialog", { name: "p1" });
@@ -50,7 +50,7 @@ test("[PHOTO-11] every photo starts at 100%", async () => {
   expect(screen.getByLabelText("Zoom").textContent).toBe("100%");
 });
 
-test("[API-53] the photo that takes the place of a deleted one is shown, and at last none", async () => {
+test("the photo that takes the place of a deleted one is shown, and at last none [API-53]", async () => {
   answer("p1", "p2", "p3");
   await open("p2");
   await screen.findByRole("dialog", { name: "p2" });
@@ -60,12 +60,12 @@ test("[API-53] the photo that takes the place of a deleted one is shown, and at 
   await screen.findByRole("dialog", { name: "p1" });
   answer();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "p1" })).toBeNull());
-  expect(screen.getByRole("dialog", { name: "101" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "101" })).toBeVisible();
 });
 
 test("a link to a photo that is not there shows the unit's photos", async () => {
   answer("p1");
   const { history } = await open("gone");
   await waitFor(() => expect(history.location.search).not.toContain("photo="));
-  expect(screen.getByRole("dialog", { name: "101" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "101" })).toBeVisible();
 });

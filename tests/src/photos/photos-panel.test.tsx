@@ -37,7 +37,7 @@ function choose(title: string, ...files: File[]) {
   fireEvent.change(input, { target: { files } });
 }
 
-test("[PHOTO-01] three sections can be folded", async () => {
+test("three sections can be folded [PHOTO-01]", async () => {
   const types = ["before", "progress", "completion"] as const;
   const { user } = await show(...types.map((type) => ({ id: type, type, caption: type })));
   const titles = screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
@@ -49,11 +49,11 @@ test("[PHOTO-01] three sections can be folded", async () => {
     expect(toggle.getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByRole("button", { name: `Open ${type}` })).toBeNull();
     await user.click(toggle);
-    expect(screen.getByRole("button", { name: `Open ${type}` })).toBeDefined();
+    expect(screen.getByRole("button", { name: `Open ${type}` })).toBeVisible();
   }
 });
 
-test("[PHOTO-02] progress photos stand under their day, the newest first", async () => {
+test("progress photos stand under their day, the newest first [PHOTO-02]", async () => {
   await show(
     { id: "a", photoDate: "2026-03-02T12:00:00.000Z" },
     { id: "b", photoDate: "2026-03-01T12:00:00.000Z" },
@@ -62,7 +62,7 @@ test("[PHOTO-02] progress photos stand under their day, the newest first", async
   expect(days).toEqual(["Mar 2, 2026", "Mar 1, 2026"]);
 });
 
-test("[PHOTO-08] only progress photos have a date to change", async () => {
+test("only progress photos have a date to change [PHOTO-08]", async () => {
   await show(
     { id: "a", type: "before" },
     { id: "b", type: "progress" },
@@ -74,7 +74,7 @@ test("[PHOTO-08] only progress photos have a date to change", async () => {
   expect(hasPicker).toEqual([false, true, false]);
 });
 
-test("[PHOTO-09] [TOAST-15] a changed date regroups the photo at once", async () => {
+test("a changed date regroups the photo at once [PHOTO-09] [TOAST-15]", async () => {
   let finish: () => void = () => undefined;
   backend.handle(api.photos.updateDate, () => new Promise<void>((resolve) => (finish = resolve)));
   const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
@@ -89,7 +89,7 @@ test("[PHOTO-09] [TOAST-15] a changed date regroups the photo at once", async ()
   expect(backend.calls(api.photos.updateDate)).toEqual([sent]);
 });
 
-test("[TOAST-07] a refused date is taken back", async () => {
+test("a refused date is taken back [TOAST-07]", async () => {
   backend.handle(api.photos.updateDate, () => Promise.reject(new Error("boom")));
   const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
   await user.click(screen.getByRole("button", { name: /^Date of / }));
@@ -98,7 +98,7 @@ test("[TOAST-07] a refused date is taken back", async () => {
   expect(screen.getByRole("heading", { level: 4 }).textContent).toBe("Mar 2, 2026");
 });
 
-test("[PHOTO-06] [VALID-19] [TOAST-15] deleting asks first; declining keeps the photo", async () => {
+test("deleting asks first; declining keeps the photo [PHOTO-06] [VALID-19] [TOAST-15]", async () => {
   backend.handle(api.photos.remove, () => ({ success: true }));
   const { user } = await show({ caption: "Wall" });
   await user.click(screen.getByRole("button", { name: "Delete Wall" }));
@@ -112,45 +112,45 @@ test("[PHOTO-06] [VALID-19] [TOAST-15] deleting asks first; declining keeps the 
   expect(backend.calls(api.photos.remove)).toEqual([{ photoId: "photo" }]);
 });
 
-test("[TOAST-06] a photo that could not be deleted is back", async () => {
+test("a photo that could not be deleted is back [TOAST-06]", async () => {
   backend.handle(api.photos.remove, () => Promise.reject(new Error("boom")));
   const { user } = await show({ caption: "Wall" });
   await user.click(screen.getByRole("button", { name: "Delete Wall" }));
   await user.click(screen.getByRole("button", { name: "Delete Photo" }));
   await screen.findByText("Failed to delete photo");
-  expect(screen.getByRole("button", { name: "Open Wall" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Open Wall" })).toBeVisible();
 });
 
-test("[PHOTO-15] another kind of file is refused by its name, and only the photos are kept", async () => {
+test("another kind of file is refused by its name, and only the photos are kept [PHOTO-15]", async () => {
   await show();
   const pdf = new File(["x"], "notes.pdf", { type: "application/pdf" });
   choose("Before Photos", jpeg("a.jpg"), pdf);
   await screen.findByText("Invalid file type");
   const text =
     "File notes.pdf is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images";
-  expect(screen.getByText(text)).toBeDefined();
-  expect(screen.getByRole("button", { name: "Upload 1 Photo" })).toBeDefined();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
   expect(FakeUpload.sent).toEqual([]);
 });
 
-test("[PHOTO-16] [PHOTO-17] a file of 10 MB is taken, a larger one is refused and not sent", async () => {
+test("a file of 10 MB is taken, a larger one is refused and not sent [PHOTO-16] [PHOTO-17]", async () => {
   await show();
   choose("Completion Photos", jpeg("full.jpg", 10_485_760));
   await section("Completion Photos").findByRole("button", { name: "Upload 1 Photo" });
   choose("Before Photos", jpeg("big.jpg", 10_485_761));
   await screen.findByText("File too large");
-  expect(screen.getByText("Please select files smaller than 10MB")).toBeDefined();
+  expect(screen.getByText("Please select files smaller than 10MB")).toBeVisible();
   expect(section("Before Photos").queryByRole("button", { name: /^Upload / })).toBeNull();
   expect(FakeUpload.sent).toEqual([]);
 });
 
-test("[PHOTO-14] a HEIC file without a MIME type is taken", async () => {
+test("a HEIC file without a MIME type is taken [PHOTO-14]", async () => {
   await show();
   choose("Before Photos", new File(["x"], "IMG_1.HEIC"));
-  expect(await screen.findByRole("button", { name: "Upload 1 Photo" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
 });
 
-test("[PHOTO-03] [PHOTO-04] [TOAST-15] several files are sent with numbered captions", async () => {
+test("several files are sent with numbered captions [PHOTO-03] [PHOTO-04] [TOAST-15]", async () => {
   const { user } = await show();
   choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg"));
   await user.type(await screen.findByLabelText("Caption (optional)"), "Kitchen");
@@ -168,17 +168,17 @@ test("[PHOTO-03] [PHOTO-04] [TOAST-15] several files are sent with numbered capt
   expect(FakeUpload.mostAtOnce).toBe(1);
 });
 
-test("[PHOTO-05] a progress photo is of today unless a day is chosen", async () => {
+test("a progress photo is of today unless a day is chosen [PHOTO-05]", async () => {
   const { user } = await show();
   choose("Daily Progress Photos", jpeg("a.jpg"));
   const today = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date());
-  expect(await screen.findByRole("button", { name: `Photo Date: ${today}` })).toBeDefined();
+  expect(await screen.findByRole("button", { name: `Photo Date: ${today}` })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Upload 1 Photo" }));
   await screen.findByText("Photo uploaded successfully");
   expect(FakeUpload.sent[0]?.has("photoDate")).toBe(false);
 });
 
-test("[TOAST-03] [OP-51] a failed upload says what the server answered, and can be tried again", async () => {
+test("a failed upload says what the server answered, and can be tried again [TOAST-03] [OP-51]", async () => {
   FakeUpload.answers = [{ status: 500, body: "disk full" }];
   const { user } = await show();
   choose("Before Photos", jpeg("a.jpg"));
@@ -186,7 +186,7 @@ test("[TOAST-03] [OP-51] a failed upload says what the server answered, and can 
   await screen.findByText("Upload failed");
   expect(
     screen.getByText("Failed to upload photo. Please try again (500: disk full)"),
-  ).toBeDefined();
+  ).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: "Retry a.jpg" }));
   await screen.findByText("Photo uploaded successfully");
@@ -198,7 +198,7 @@ test.each([
   [507, "InsufficientStorage", "The server has too little free disk space for files."],
   [413, "", 'The photo "a" has 50.1 megapixels'],
 ])(
-  "[TOAST-03] an upload refused with %i shows the words and no JSON",
+  "an upload refused with %i shows the words and no JSON [TOAST-03]",
   async (status, code, message) => {
     FakeUpload.answers = [{ status, body: JSON.stringify({ code, message }) }];
     const { user } = await show();
@@ -206,27 +206,27 @@ test.each([
     await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
     await screen.findByText("Upload failed");
     const text = `Failed to upload photo. Please try again (${status}: ${message})`;
-    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(text)).toBeVisible();
   },
 );
 
-test("[TOAST-05] some of several files failed", async () => {
+test("some of several files failed [TOAST-05]", async () => {
   FakeUpload.answers = [{ status: 201 }, { status: 500 }, { status: 201 }];
   const { user } = await show();
   choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg"));
   await user.click(await screen.findByRole("button", { name: "Upload 3 Photos" }));
   await screen.findByText("Partial success");
-  expect(screen.getByText("Uploaded 2 of 3 photos")).toBeDefined();
+  expect(screen.getByText("Uploaded 2 of 3 photos")).toBeVisible();
   const rows = within(screen.getByRole("list", { name: "Uploads" })).getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual(["b.jpg Failed"]);
 });
 
-test("[TOAST-04] a failing file of several is named", async () => {
+test("a failing file of several is named [TOAST-04]", async () => {
   FakeUpload.answers = [{ status: 500 }, "never"];
   const { user } = await show();
   choose("Before Photos", jpeg("a.jpg"), jpeg("b.jpg"));
   await user.click(await screen.findByRole("button", { name: "Upload 2 Photos" }));
-  expect(await screen.findByText("Failed to upload a.jpg")).toBeDefined();
+  expect(await screen.findByText("Failed to upload a.jpg")).toBeVisible();
 });
 
 test("pasted images wait in the section that was used last", async () => {
@@ -243,11 +243,11 @@ test("pasted images wait in the section that was used last", async () => {
   await section("Before Photos").findByRole("button", { name: "Upload 2 Photos" });
 });
 
-test("[OP-31] a photo that cannot be shown has its file name and a link to have it", async () => {
+test("a photo that cannot be shown has its file name and a link to have it [OP-31]", async () => {
   await show({ caption: "Wall", originalName: "IMG_1.HEIC", filename: "x.heic" });
   const image = screen.getByRole("button", { name: "Open Wall" }).querySelector("img");
   if (image) fireEvent.error(image);
-  expect(screen.getByText("IMG_1.HEIC")).toBeDefined();
+  expect(screen.getByText("IMG_1.HEIC")).toBeVisible();
   const link = screen.getByRole("link", { name: "Download" });
   expect(link.getAttribute("href")).toBe("/api/photos/x.heic");
   expect(link.getAttribute("download")).toBe("IMG_1.HEIC");

@@ -41,7 +41,7 @@ async function closeDialog(user: Awaited<ReturnType<typeof showAndChoose>>["user
 
 const mayLeave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("[PHOTO-03] chosen photos and their caption outlive the dialog, and leaving the page asks", async () => {
+test("chosen photos and their caption outlive the dialog, and leaving the page asks [PHOTO-03]", async () => {
   const { user } = await showAndChoose("a.jpg", "b.jpg");
   await user.type(screen.getByLabelText("Caption (optional)"), "Hall");
   await closeDialog(user);
@@ -55,7 +55,7 @@ test("[PHOTO-03] chosen photos and their caption outlive the dialog, and leaving
   expect(mayLeave()).toBe(false);
 
   await user.click(screen.getByRole("button", { name: "View Photos" }));
-  expect(screen.getByRole("button", { name: "Upload 2 Photos" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Upload 2 Photos" })).toBeVisible();
   expect(screen.getByLabelText<HTMLInputElement>("Caption (optional)").value).toBe("Hall");
   await user.click(screen.getByRole("button", { name: "Leave out a.jpg" }));
   await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -63,7 +63,7 @@ test("[PHOTO-03] chosen photos and their caption outlive the dialog, and leaving
   expect(mayLeave()).toBe(true);
 });
 
-test("[PHOTO-03] uploads go on when the dialog is closed, and say how far they are", async () => {
+test("uploads go on when the dialog is closed, and say how far they are [PHOTO-03]", async () => {
   FakeUpload.answers = [{ status: 201 }, "never"];
   const { user } = await showAndChoose("a.jpg", "b.jpg", "c.jpg");
   await user.click(screen.getByRole("button", { name: "Upload 3 Photos" }));
@@ -79,7 +79,7 @@ test("[PHOTO-03] uploads go on when the dialog is closed, and say how far they a
   expect(backgroundWork.snapshot()).toEqual([]);
 });
 
-test("[VALID-06] what the server refuses is not offered to be tried again, what failed is", async () => {
+test("what the server refuses is not offered to be tried again, what failed is [VALID-06]", async () => {
   FakeUpload.answers = [
     { status: 400, body: '{"message":"no"}' },
     { status: 413 },
@@ -108,13 +108,13 @@ test("[VALID-06] what the server refuses is not offered to be tried again, what 
   expect(uploadQueue.snapshot()).toEqual([]);
 });
 
-test("[PHOTO-15] a name that turns the text around is shown plain", async () => {
+test("a name that turns the text around is shown plain [PHOTO-15]", async () => {
   await showAndChoose("wall\u202egpj.exe\u0000.jpg");
-  expect(screen.getByRole("button", { name: "Leave out wallgpj.exe.jpg" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Leave out wallgpj.exe.jpg" })).toBeVisible();
 });
 
 test(
-  "[PHOTO-03] 300 files are chosen at once and sent one after the other",
+  "300 files are chosen at once and sent one after the other [PHOTO-03]",
   { timeout: 90_000 },
   async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${String(index)}.jpg`);

@@ -48,7 +48,7 @@ async function finish(how: (sending: Sending) => void): Promise<void> {
   await settle();
 }
 
-test("[PHOTO-03] files are sent one after the other, in order, over all sections", async () => {
+test("files are sent one after the other, in order, over all sections [PHOTO-03]", async () => {
   void queue.add([photo("a"), photo("b")]);
   void queue.add([photo("c")]);
   await settle();
@@ -75,7 +75,7 @@ test("each file knows how far it is", async () => {
   expect(queue.snapshot().map(({ progress }) => progress)).toEqual([0.25, 0]);
 });
 
-test("[TOAST-04] [TOAST-05] a failing file does not stop the others and stays to be tried again", async () => {
+test("a failing file does not stop the others and stays to be tried again [TOAST-04] [TOAST-05]", async () => {
   void queue.add([photo("a"), photo("b"), photo("c")]);
   await settle();
   await finish(({ done }) => done());
@@ -86,7 +86,7 @@ test("[TOAST-04] [TOAST-05] a failing file does not stop the others and stays to
   expect(states()).toEqual(["b failed"]);
 });
 
-test("[TOAST-03] the only file of a run is not named when it fails", async () => {
+test("the only file of a run is not named when it fails [TOAST-03]", async () => {
   void queue.add([photo("a")]);
   await settle();
   await finish(({ fail }) => fail(new Error("500: no")));

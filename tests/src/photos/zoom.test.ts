@@ -13,16 +13,16 @@ function scalesFrom(start: number, step: number): number[] {
   return scales;
 }
 
-test("[PHOTO-11] scales go from 0.5 to 3 in steps of 0.5 and no further", () => {
+test("scales go from 0.5 to 3 in steps of 0.5 and no further [PHOTO-11]", () => {
   expect([...new Set(scalesFrom(1, 0.5))]).toEqual([1, 1.5, 2, 2.5, 3]);
   expect([...new Set(scalesFrom(3, -0.5))]).toEqual([3, 2.5, 2, 1.5, 1, 0.5]);
 });
 
-test("[PHOTO-11] a pinch comes to rest at a step", () => {
+test("a pinch comes to rest at a step [PHOTO-11]", () => {
   expect([1.1, 1.3, 0.2, 9].map(restScale)).toEqual([1, 1.5, 0.5, 3]);
 });
 
-test("[PHOTO-12] a photo is not dragged out of sight, and a whole one stays in the middle", () => {
+test("a photo is not dragged out of sight, and a whole one stays in the middle [PHOTO-12]", () => {
   const fitted = { width: 400, height: 300 };
   expect(keepOnPhoto({ scale: 2, x: 100, y: -50 }, fitted)).toEqual({ scale: 2, x: 100, y: -50 });
   expect(keepOnPhoto({ scale: 2, x: 9999, y: -9999 }, fitted)).toEqual({

@@ -50,7 +50,7 @@ function inCard(title: string) {
 
 const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("[TEAM-01] [TEAM-05] each role is in its card, under its label", async () => {
+test("each role is in its card, under its label [TEAM-01] [TEAM-05]", async () => {
   serve([sam, ole, cyd, pia]);
   await renderPage(backend, { at });
 
@@ -63,21 +63,21 @@ test("[TEAM-01] [TEAM-05] each role is in its card, under its label", async () =
   expect(badges).toEqual(["Project Manager", "Project Supervisor", "Crew Member", "Contractor"]);
 });
 
-test("[TEAM-01] a project without a team says so in each card", async () => {
+test("a project without a team says so in each card [TEAM-01]", async () => {
   serve([]);
   await renderPage(backend, { at });
 
-  expect(screen.getByText("0 members")).toBeDefined();
+  expect(screen.getByText("0 members")).toBeVisible();
   for (const text of [
     "No project managers or supervisors assigned",
     "No crew members assigned",
     "No contractors assigned",
   ]) {
-    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(text)).toBeVisible();
   }
 });
 
-test("[TEAM-06] records of the contractors entity are not asked for", async () => {
+test("records of the contractors entity are not asked for [TEAM-06]", async () => {
   serve([ole]);
   await renderPage(backend, { at });
 
@@ -85,7 +85,7 @@ test("[TEAM-06] records of the contractors entity are not asked for", async () =
   expect([...backend.watched].filter((query) => query.startsWith("contractors"))).toEqual([]);
 });
 
-test("[TEAM-02] [OP-33] the dialog offers active members who are not on the team, by name", async () => {
+test("the dialog offers active members who are not on the team, by name [TEAM-02] [OP-33]", async () => {
   serve([pia], [sam, { ...cyd, isActive: false }, ole]);
   const { user } = await renderPage(backend, { at });
 
@@ -97,7 +97,7 @@ test("[TEAM-02] [OP-33] the dialog offers active members who are not on the team
   expect(options()[1]).toContain("Project Supervisor");
 });
 
-test("[TEAM-02] [TOAST-18] the chosen member is on the team at once and no longer offered", async () => {
+test("the chosen member is on the team at once and no longer offered [TEAM-02] [TOAST-18]", async () => {
   serve([], [sam, ole]);
   const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
   await waitFor(() => expect(options()).toHaveLength(2));
@@ -112,7 +112,7 @@ test("[TEAM-02] [TOAST-18] the chosen member is on the team at once and no longe
   expect(inCard("Project Management")).toEqual(["Sam Hill"]);
 });
 
-test("[TOAST-18] a member assigned is told", async () => {
+test("a member assigned is told [TOAST-18]", async () => {
   serve([], [sam]);
   backend.handle(api.projectTeams.assign, () => null);
   const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
@@ -122,7 +122,7 @@ test("[TOAST-18] a member assigned is told", async () => {
   await screen.findByText("Team member assigned to project successfully");
 });
 
-test("[TOAST-08] a failed assignment is taken back and told", async () => {
+test("a failed assignment is taken back and told [TOAST-08]", async () => {
   serve([], [sam]);
   backend.handle(api.projectTeams.assign, () => Promise.reject(new Error("no")));
   const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
@@ -133,7 +133,7 @@ test("[TOAST-08] a failed assignment is taken back and told", async () => {
   expect(options()).toHaveLength(1);
 });
 
-test("[TEAM-02] the search narrows, arrows move and Enter assigns", async () => {
+test("the search narrows, arrows move and Enter assigns [TEAM-02]", async () => {
   serve([], [pia, { ...sam, trade: "Electrician" }, cyd, { ...ole, trade: "Electrician" }]);
   const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
   const search = await screen.findByRole("combobox", { name: "Search team members" });
@@ -145,17 +145,17 @@ test("[TEAM-02] the search narrows, arrows move and Enter assigns", async () => 
 
   expect(backend.calls(api.projectTeams.assign)).toMatchObject([{ teamMemberId: "sam" }]);
   await user.type(search, " nobody");
-  expect(screen.getByText("No members match")).toBeDefined();
+  expect(screen.getByText("No members match")).toBeVisible();
 });
 
-test("[TEAM-02] with everybody on the team nobody is offered", async () => {
+test("with everybody on the team nobody is offered [TEAM-02]", async () => {
   serve([pia]);
   await renderPage(backend, { at: `${at}?dialog=assign` });
 
   await screen.findByText("Nobody left to assign");
 });
 
-test("[TEAM-03] the contact dialog shows name, role, trade, email and phone", async () => {
+test("the contact dialog shows name, role, trade, email and phone [TEAM-03]", async () => {
   serve([{ ...sam, trade: "Plumber", email: "sam@homes.test", phone: "+49 (0)30 12-3" }, cyd]);
   const { user } = await renderPage(backend, { at });
 
@@ -163,14 +163,14 @@ test("[TEAM-03] the contact dialog shows name, role, trade, email and phone", as
 
   const dialog = within(screen.getByRole("dialog", { name: "Contact Information" }));
   for (const text of ["Sam Hill", "Project Supervisor", "Plumber"]) {
-    expect(dialog.getByText(text)).toBeDefined();
+    expect(dialog.getByText(text)).toBeVisible();
   }
   const href = (name: string) => dialog.getByRole("link", { name }).getAttribute("href");
   expect(href("sam@homes.test")).toBe("mailto:sam@homes.test");
   expect(href("+49 (0)30 12-3")).toBe("tel:+49030123");
 });
 
-test("[TEAM-03] an email address is copied", async () => {
+test("an email address is copied [TEAM-03]", async () => {
   serve([{ ...sam, email: "sam@homes.test" }]);
   const { user } = await renderPage(backend, { at: `${at}?dialog=contact&member=sam` });
 
@@ -180,7 +180,7 @@ test("[TEAM-03] an email address is copied", async () => {
   expect(await navigator.clipboard.readText()).toBe("sam@homes.test");
 });
 
-test("[TEAM-04] [VALID-19] cancelling keeps the member, confirming removes at once", async () => {
+test("cancelling keeps the member, confirming removes at once [TEAM-04] [VALID-19]", async () => {
   serve([pia, cyd]);
   backend.handle(api.projectTeams.unassign, () => {
     serve([pia], [cyd]);
@@ -202,7 +202,7 @@ test("[TEAM-04] [VALID-19] cancelling keeps the member, confirming removes at on
   expect(inCard("Crew Members")).toEqual([]);
 });
 
-test("[TEAM-04] a refused removal brings the member back and says so", async () => {
+test("a refused removal brings the member back and says so [TEAM-04]", async () => {
   serve([cyd]);
   backend.handle(api.projectTeams.unassign, () =>
     Promise.reject(new ConvexError({ code: "not_found", message: "gone" })),
@@ -216,12 +216,12 @@ test("[TEAM-04] a refused removal brings the member back and says so", async () 
   expect(inCard("Crew Members")).toEqual(["Cyd Kim"]);
 });
 
-test("[PERM-13] a supervisor assigns and removes as well", async () => {
+test("a supervisor assigns and removes as well [PERM-13]", async () => {
   serve([cyd]);
   await renderPage(backend, { at, role: "project_supervisor" });
 
-  expect(screen.getByRole("button", { name: "Assign Team Member" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "Remove Cyd Kim from the project" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Assign Team Member" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Remove Cyd Kim from the project" })).toBeVisible();
 });
 
 test("what fails in a dialog is said in the dialog, leaves the page alone, and can be tried again", async () => {
@@ -233,7 +233,7 @@ test("what fails in a dialog is said in the dialog, leaves the page alone, and c
 
   const dialog = within(screen.getByRole("dialog", { name: "Assign Team Member" }));
   expect(dialog.getByRole("alert").textContent).toContain("This could not be shown");
-  expect(screen.getByText("Pia Nair")).toBeDefined();
+  expect(screen.getByText("Pia Nair")).toBeVisible();
 
   serve([pia], [sam]);
   await user.click(dialog.getByRole("button", { name: "Try again" }));

@@ -39,14 +39,14 @@ function overlay(): Element {
 const submit = (user: UserEvent) =>
   user.click(screen.getByRole("button", { name: "Create Project" }));
 
-test("[PROJ-14] the dialog has the five fields, the dates picked from a calendar", async () => {
+test("the dialog has the five fields, the dates picked from a calendar [PROJ-14]", async () => {
   backend.handle(api.projects.create, () => projectOf({}));
   const { user } = await openDialog();
-  expect(nameField()).toBeDefined();
-  expect(screen.getByLabelText("Description")).toBeDefined();
-  expect(unitsField()).toBeDefined();
-  expect(screen.getByRole("button", { name: /^Start Date/ })).toBeDefined();
-  expect(screen.getByRole("button", { name: /^Target Completion Date/ })).toBeDefined();
+  expect(nameField()).toBeVisible();
+  expect(screen.getByLabelText("Description")).toBeVisible();
+  expect(unitsField()).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Start Date/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Target Completion Date/ })).toBeVisible();
 
   await user.type(nameField(), "Oak Court");
   await user.type(screen.getByLabelText("Description"), "East wing");
@@ -64,7 +64,7 @@ test("[PROJ-14] the dialog has the five fields, the dates picked from a calendar
   );
 });
 
-test("[VALID-02] [VALID-04] missing name and units are told at their fields and nothing is sent", async () => {
+test("missing name and units are told at their fields and nothing is sent [VALID-02] [VALID-04]", async () => {
   const { user } = await openDialog();
   await user.type(unitsField(), " \n ");
   await submit(user);
@@ -75,7 +75,7 @@ test("[VALID-02] [VALID-04] missing name and units are told at their fields and 
   expect(backend.sent).toEqual([]);
 });
 
-test("[PROJ-16] [TOAST-11] [VALID-03] creating sends trimmed unit names, closes the dialog and says so", async () => {
+test("creating sends trimmed unit names, closes the dialog and says so [PROJ-16] [TOAST-11] [VALID-03]", async () => {
   backend.handle(api.projects.create, () => projectOf({}));
   const { user } = await openDialog();
   await user.type(nameField(), "Oak Court");
@@ -89,7 +89,7 @@ test("[PROJ-16] [TOAST-11] [VALID-03] creating sends trimmed unit names, closes 
   ]);
 });
 
-test("[TOAST-02] [OP-52] a failed creation says so and keeps the dialog with its input", async () => {
+test("a failed creation says so and keeps the dialog with its input [TOAST-02] [OP-52]", async () => {
   backend.handle(api.projects.create, () => Promise.reject(new Error("no")));
   const { user } = await openDialog();
   await user.type(nameField(), "Oak Court");
@@ -121,7 +121,7 @@ test.each([
   ["Cancel", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Cancel" }))],
   ["the X", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Close" }))],
   ["a click outside", (user: UserEvent) => user.click(overlay())],
-])("[PROJ-15] closing by %s forgets what was typed", async (_, close) => {
+])("closing by %s forgets what was typed [PROJ-15]", async (_, close) => {
   const { user } = await openDialog();
   await user.type(nameField(), "Half a na");
   await user.type(screen.getByLabelText("Description"), "East");
@@ -137,5 +137,5 @@ test.each([
   expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("");
   expect(unitsField().value).toBe("");
   for (const name of ["Start Date: Pick a date", "Target Completion Date: Pick a date"])
-    expect(screen.getByRole("button", { name })).toBeDefined();
+    expect(screen.getByRole("button", { name })).toBeVisible();
 });

@@ -23,7 +23,7 @@ async function openDialog() {
   return { user, dialog: within(screen.getByRole("dialog", { name: "Edit Project" })) };
 }
 
-test("[OP-19] saving sends only what was changed", async () => {
+test("saving sends only what was changed [OP-19]", async () => {
   backend.handle(api.projects.update, () => projectOf({}));
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText("Description"), " and lobby");
@@ -36,14 +36,14 @@ test("[OP-19] saving sends only what was changed", async () => {
   ]);
 });
 
-test("[OP-19] saving without a change closes the dialog and sends nothing", async () => {
+test("saving without a change closes the dialog and sends nothing [OP-19]", async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(backend.sent).toEqual([]);
 });
 
-test("[OP-20] a target date before the start date is told at its field", async () => {
+test("a target date before the start date is told at its field [OP-20]", async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole("button", { name: /^Target Completion Date/ }));
   await user.click(await screen.findByRole("button", { name: /March 2nd/ }));
@@ -53,7 +53,7 @@ test("[OP-20] a target date before the start date is told at its field", async (
   expect(backend.sent).toEqual([]);
 });
 
-test("[TOAST-02] [OP-52] a refused change says so and keeps the dialog with its input", async () => {
+test("a refused change says so and keeps the dialog with its input [TOAST-02] [OP-52]", async () => {
   backend.handle(api.projects.update, () => Promise.reject(new Error("no")));
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText(/^Project Name/), " II");
@@ -86,7 +86,7 @@ async function openPeople(
   return { user, dialog, choices, save };
 }
 
-test("[OP-19] managers and supervisors are chosen from the users", async () => {
+test("managers and supervisors are chosen from the users [OP-19]", async () => {
   const { user, choices, save } = await openPeople();
   expect(await choices("Manager")).toEqual([
     ...["Nobody", "Ann AbleProject Manager", "Gina GoneNo longer in the workspace"],
@@ -104,7 +104,7 @@ test("[OP-19] managers and supervisors are chosen from the users", async () => {
   ]);
 });
 
-test("[OP-04] a manager who was removed is still named, and stays when nothing is chosen", async () => {
+test("a manager who was removed is still named, and stays when nothing is chosen [OP-04]", async () => {
   const { user, dialog, save } = await openPeople();
   expect(dialog.getByRole("combobox", { name: "Manager" }).textContent).toBe("Gina Gone");
   expect(dialog.getByRole("combobox", { name: "Supervisor" }).textContent).toBe("Nobody");
@@ -117,7 +117,7 @@ test("[OP-04] a manager who was removed is still named, and stays when nothing i
   ]);
 });
 
-test("[OP-19] a project can be without a supervisor", async () => {
+test("a project can be without a supervisor [OP-19]", async () => {
   const { user, choices, save } = await openPeople({ supervisorId: "sam" });
   await choices("Supervisor");
   await user.click(screen.getByRole("option", { name: "Nobody" }));
@@ -133,7 +133,7 @@ test("[OP-19] a project can be without a supervisor", async () => {
 const usersAnswer = (value: unknown) =>
   act(() => backend.answer(api.users.options, { named: ["gone"] }, value));
 
-test("[OP-52] users that cannot be read take nothing away that was typed", async () => {
+test("users that cannot be read take nothing away that was typed [OP-52]", async () => {
   // React writes down what a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { user, dialog, save } = await openPeople({}, "loading");
@@ -150,7 +150,7 @@ test("[OP-52] users that cannot be read take nothing away that was typed", async
   );
 });
 
-test("[OP-52] users that cannot be read any more take nothing away that was chosen", async () => {
+test("users that cannot be read any more take nothing away that was chosen [OP-52]", async () => {
   const { user, dialog, choices, save } = await openPeople();
   await choices("Manager");
   await user.click(screen.getByRole("option", { name: /Ann Able/ }));

@@ -33,7 +33,7 @@ async function choose(action: string) {
   return user;
 }
 
-test("[OP-21] [VALID-03] adding units sends trimmed names, closes the dialog and says so", async () => {
+test("adding units sends trimmed names, closes the dialog and says so [OP-21] [VALID-03]", async () => {
   backend.handle(api.units.create, () => [unitOf({}), unitOf({})]);
   const user = await choose("Add Units");
   await user.type(screen.getByLabelText(/^Units/), " 104 \n\n105");
@@ -46,14 +46,14 @@ test("[OP-21] [VALID-03] adding units sends trimmed names, closes the dialog and
   ]);
 });
 
-test("[VALID-02] adding no units is told at the field and sends nothing", async () => {
+test("adding no units is told at the field and sends nothing [VALID-02]", async () => {
   const user = await choose("Add Units");
   await user.click(screen.getByRole("button", { name: "Add Units" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter at least one unit");
   expect(backend.sent).toEqual([]);
 });
 
-test("[OP-21] deleting a project names what goes, and takes the card away at once", async () => {
+test("deleting a project names what goes, and takes the card away at once [OP-21]", async () => {
   const user = await choose("Delete Project");
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
   expect(dialog.textContent).toContain(
@@ -66,7 +66,7 @@ test("[OP-21] deleting a project names what goes, and takes the card away at onc
   expect(backend.calls(api.projects.remove)).toEqual([{ projectId: "project" }]);
 });
 
-test("[OP-21] cancelling keeps the project", async () => {
+test("cancelling keeps the project [OP-21]", async () => {
   const user = await choose("Delete Project");
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -74,7 +74,7 @@ test("[OP-21] cancelling keeps the project", async () => {
 });
 
 test.each(["Delete Project", "Add Units"])(
-  "[OP-21] who leaves %s is where the menu was opened",
+  "who leaves %s is where the menu was opened [OP-21]",
   async (action) => {
     const user = await choose(action);
     await screen.findByRole("button", { name: "Cancel" });
@@ -84,7 +84,7 @@ test.each(["Delete Project", "Add Units"])(
   },
 );
 
-test("[OP-21] the question about another project does not count the contents of the one before", async () => {
+test("the question about another project does not count the contents of the one before [OP-21]", async () => {
   const elm = projectOf({ id: "elm", name: "Elm Row", unitCount: 7 });
   backend.answer(api.projects.list, {}, [projectOf({}), elm]);
   const user = await choose("Delete Project");
@@ -97,7 +97,7 @@ test("[OP-21] the question about another project does not count the contents of 
   expect(dialog.textContent).toContain("together with 7 units. It cannot be undone.");
 });
 
-test("[OP-21] a project whose contents cannot be counted is asked about without them", async () => {
+test("a project whose contents cannot be counted is asked about without them [OP-21]", async () => {
   backend.answer(api.projects.contents, { projectId: "project" }, new Error("Server Error"));
   await choose("Delete Project");
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
@@ -106,25 +106,25 @@ test("[OP-21] a project whose contents cannot be counted is asked about without 
 
 const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };
 
-test("[OP-21] the contents of a large deleted project show how far they are", async () => {
+test("the contents of a large deleted project show how far they are [OP-21]", async () => {
   backend.answer(api.projects.removals, {}, [{ ...removal, status: "running" }]);
   await renderPage(backend, { at: "/projects" });
-  expect(screen.getByText("Deleting Elm Row")).toBeDefined();
-  expect(screen.getByText("100 of 400 units")).toBeDefined();
-  expect(screen.getByRole("progressbar", { name: "Deleting Elm Row" })).toBeDefined();
+  expect(screen.getByText("Deleting Elm Row")).toBeVisible();
+  expect(screen.getByText("100 of 400 units")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Deleting Elm Row" })).toBeVisible();
 });
 
-test("[OP-21] a removal that broke off says so and can be tried again", async () => {
+test("a removal that broke off says so and can be tried again [OP-21]", async () => {
   backend.answer(api.projects.removals, {}, [{ ...removal, status: "failed" }]);
   const { user } = await renderPage(backend, { at: "/projects" });
-  expect(screen.getByText(/stopped at 100 of 400 units/)).toBeDefined();
+  expect(screen.getByText(/stopped at 100 of 400 units/)).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: "Try Again" }));
 
   expect(backend.calls(api.projects.retryRemoval)).toEqual([{ removalId: "run" }]);
 });
 
-test("[PERM-05] who may not manage projects is offered none of it", async () => {
+test("who may not manage projects is offered none of it [PERM-05]", async () => {
   await renderPage(backend, { at: "/projects", role: "project_supervisor" });
   expect(screen.queryByRole("button", { name: /^More actions/ })).toBeNull();
 });

@@ -8,12 +8,12 @@ const boss = memberOf({ id: "boss", role: "supervisor" });
 const manager = memberOf({ id: "pm", role: "project_manager", firstName: "Mia", lastName: "Wolf" });
 const second = memberOf({ id: "pm2", role: "project_manager", firstName: "Leo", lastName: "Berg" });
 
-test("[PROJ-09] the project manager is the first member with that role, or nobody", () => {
+test("the project manager is the first member with that role, or nobody [PROJ-09]", () => {
   expect(projectManagerName([painter, manager, second])).toBe("Mia Wolf");
   expect(projectManagerName([painter, boss])).toBeNull();
 });
 
-test("[PROJ-18] members are grouped by role, roles without members are left out", () => {
+test("members are grouped by role, roles without members are left out [PROJ-18]", () => {
   const groups = groupByRole([painter, boss, tiler]).map(({ role, members }) => [
     role,
     members.length,

@@ -21,27 +21,27 @@ async function showProjects(role?: string) {
 }
 
 describe("list", () => {
-  test("[PROJ-02] [PROJ-03] the page names itself and holds the place of exactly three cards while it loads", async () => {
+  test("the page names itself and holds the place of exactly three cards while it loads [PROJ-02] [PROJ-03]", async () => {
     await showProjects();
-    expect(screen.getByRole("heading", { name: "Projects" })).toBeDefined();
-    expect(screen.getByText("Manage your vacant unit turn projects")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Projects" })).toBeVisible();
+    expect(screen.getByText("Manage your vacant unit turn projects")).toBeVisible();
     expect(document.querySelectorAll('[data-slot="project-placeholder"]')).toHaveLength(3);
   });
 
-  test("[PROJ-04] without projects the page offers to create the first", async () => {
+  test("without projects the page offers to create the first [PROJ-04]", async () => {
     serve();
     const { user } = await showProjects();
-    expect(screen.getByText("No projects yet")).toBeDefined();
+    expect(screen.getByText("No projects yet")).toBeVisible();
     expect(
       screen.getByText("Create your first vacant unit turn project to get started"),
-    ).toBeDefined();
+    ).toBeVisible();
 
     await user.click(screen.getByRole("button", { name: "Create Your First Project" }));
 
-    expect(screen.getByRole("dialog", { name: "Create New Project" })).toBeDefined();
+    expect(screen.getByRole("dialog", { name: "Create New Project" })).toBeVisible();
   });
 
-  test("[LIMIT-09] of 500 projects only the cards near the window exist, and read their stats", async () => {
+  test("of 500 projects only the cards near the window exist, and read their stats [LIMIT-09]", async () => {
     serve(...Array.from({ length: 500 }, (_, index) => ({ id: `p${index}`, unitCount: 1 })));
     await showProjects("project_supervisor");
 
@@ -53,7 +53,7 @@ describe("list", () => {
     expect(stats).toHaveLength(cards.length);
   });
 
-  test("[PROJ-02] a card of a wide window stays under the focus when others come in front of it", async () => {
+  test("a card of a wide window stays under the focus when others come in front of it [PROJ-02]", async () => {
     const wide = new DOMRect(0, 0, 1200, 400);
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(wide);
     const shown = ["Ash", "Birch", "Cedar"].map((name) => ({ id: name, name }));
@@ -67,10 +67,10 @@ describe("list", () => {
     expect(document.activeElement).toBe(lastOfRow);
   });
 
-  test("[OP-14] who may not manage projects is offered neither creating nor changing one", async () => {
+  test("who may not manage projects is offered neither creating nor changing one [OP-14]", async () => {
     serve({ status: "on_hold" });
     await showProjects("project_supervisor");
-    expect(screen.getByText("On Hold")).toBeDefined();
+    expect(screen.getByText("On Hold")).toBeVisible();
     for (const name of [/Create/, /Edit/, /Status/]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }
@@ -83,60 +83,60 @@ describe("card", () => {
     ["completed", "Complete"],
     ["on_hold", "On Hold"],
     ["cancelled", "On Hold"],
-  ] as const)("[PROJ-05] status %s reads %s", async (status, label) => {
+  ] as const)("status %s reads %s [PROJ-05]", async (status, label) => {
     serve({ status });
     await showProjects("project_supervisor");
-    expect(screen.getByText(label)).toBeDefined();
+    expect(screen.getByText(label)).toBeVisible();
   });
 
-  test("[PROJ-06] [PROJ-08] [PROJ-09] [PROJ-10] an empty project says what is missing", async () => {
+  test("an empty project says what is missing [PROJ-06] [PROJ-08] [PROJ-09] [PROJ-10]", async () => {
     serve({});
     await showProjects();
     const card = within(screen.getByRole("listitem", { name: "Oak Court" }));
     for (const text of ["No description provided", "Not set", "Not assigned"]) {
-      expect(card.getByText(text)).toBeDefined();
+      expect(card.getByText(text)).toBeVisible();
     }
-    expect(card.getByRole("button", { name: "0 members" })).toBeDefined();
+    expect(card.getByRole("button", { name: "0 members" })).toBeVisible();
   });
 
-  test("[PROJ-06] [PROJ-08] [PROJ-09] [PROJ-10] a card says what is known of its project", async () => {
+  test("a card says what is known of its project [PROJ-06] [PROJ-08] [PROJ-09] [PROJ-10]", async () => {
     const targetCompletionDate = "2026-03-20T12:00:00.000Z";
     const manager = { role: "project_manager", firstName: "Leo", lastName: "Berg" } as const;
     const teamMembers = [memberOf({ id: "a" }), memberOf({ id: "b", ...manager })];
     serve({ description: "East wing", targetCompletionDate, teamMembers });
     await showProjects();
     const card = within(screen.getByRole("listitem", { name: "Oak Court" }));
-    expect(card.getByText("East wing")).toBeDefined();
+    expect(card.getByText("East wing")).toBeVisible();
     const terms = card.getAllByRole("term").map((term) => term.textContent);
     const facts = card.getAllByRole("definition").map((fact) => fact.textContent);
     expect(terms).toEqual(["Due Date", "Project Manager", "Team Size"]);
     expect(facts).toEqual(["Mar 20, 2026", "Leo Berg", "2 members"]);
   });
 
-  test("[PROJ-07] [PROJ-22] progress comes from the stats, which are not read without units", async () => {
+  test("progress comes from the stats, which are not read without units [PROJ-07] [PROJ-22]", async () => {
     serve({ id: "full", name: "Full" }, { id: "bare", name: "Bare", unitCount: 0 });
     backend.answer(api.projects.stats, { projectId: "full" }, { completionPercentage: 45 });
     await showProjects();
 
     const full = within(screen.getByRole("listitem", { name: "Full" }));
     const bare = within(screen.getByRole("listitem", { name: "Bare" }));
-    expect(full.getByText("45%")).toBeDefined();
+    expect(full.getByText("45%")).toBeVisible();
     expect(full.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("45");
-    expect(bare.getByText("0%")).toBeDefined();
+    expect(bare.getByText("0%")).toBeVisible();
     const stats = [...backend.watched].filter((key) => key.startsWith("projects:stats"));
     expect(stats).toEqual(['projects:stats {"projectId":"full"}']);
   });
 
-  test("[PROJ-07] progress that cannot be read is told on its card, and the page stays", async () => {
+  test("progress that cannot be read is told on its card, and the page stays [PROJ-07]", async () => {
     serve({ id: "oak" });
     backend.answer(api.projects.stats, { projectId: "oak" }, new Error("Server Error"));
     await showProjects();
     const card = within(screen.getByRole("listitem", { name: "Oak Court" }));
-    expect(card.getByText("Not available")).toBeDefined();
+    expect(card.getByText("Not available")).toBeVisible();
     expect(card.queryByRole("progressbar")).toBeNull();
   });
 
-  test("[PROJ-11] [PROJ-12] the card leads to the units and the team", async () => {
+  test("the card leads to the units and the team [PROJ-11] [PROJ-12]", async () => {
     serve({ id: "oak" });
     await showProjects();
     const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -144,7 +144,7 @@ describe("card", () => {
     expect(href("Manage Team")).toBe("/projects/oak/team");
   });
 
-  test("[OP-23] tasks cannot be assigned to all units of a project without units", async () => {
+  test("tasks cannot be assigned to all units of a project without units [OP-23]", async () => {
     serve({ unitCount: 0 });
     await showProjects();
     const assign = screen.getByRole<HTMLButtonElement>("button", {
@@ -153,7 +153,7 @@ describe("card", () => {
     expect(assign.disabled).toBe(true);
   });
 
-  test("[PROJ-23] a status chosen on the card shows at once and is taken back when refused", async () => {
+  test("a status chosen on the card shows at once and is taken back when refused [PROJ-23]", async () => {
     serve({ status: "active" });
     let refuse: () => void = () => undefined;
     backend.handle(
@@ -171,12 +171,12 @@ describe("card", () => {
 
     refuse();
     await screen.findByRole("button", { name: /^Status: Active/ });
-    expect(await screen.findByText("An error occurred")).toBeDefined();
+    expect(await screen.findByText("An error occurred")).toBeVisible();
   });
 });
 
 describe("team dialog", () => {
-  test("[PROJ-17] [PROJ-18] [PROJ-19] it shows the members by role with what is known of each", async () => {
+  test("it shows the members by role with what is known of each [PROJ-17] [PROJ-18] [PROJ-19]", async () => {
     serve({
       name: "Oak Court",
       teamMembers: [
@@ -189,26 +189,26 @@ describe("team dialog", () => {
     await user.click(screen.getByRole("button", { name: "3 members" }));
 
     const dialog = within(screen.getByRole("dialog", { name: "Team Members - Oak Court" }));
-    expect(dialog.getByRole("heading", { name: "Crew Member (2)" })).toBeDefined();
-    expect(dialog.getByRole("heading", { name: "Supervisor (1)" })).toBeDefined();
+    expect(dialog.getByRole("heading", { name: "Crew Member (2)" })).toBeVisible();
+    expect(dialog.getByRole("heading", { name: "Supervisor (1)" })).toBeVisible();
     const ana = within(dialog.getAllByRole("listitem")[1] as HTMLElement);
     for (const text of ["AS", "Ana Silva", "Crew Member"]) {
-      expect(ana.getByText(text)).toBeDefined();
+      expect(ana.getByText(text)).toBeVisible();
     }
-    expect(ana.getByText(/Painter/)).toBeDefined();
-    expect(ana.getByText(/ana@example\.com/)).toBeDefined();
+    expect(ana.getByText(/Painter/)).toBeVisible();
+    expect(ana.getByText(/ana@example\.com/)).toBeVisible();
   });
 
-  test("[PROJ-20] without members it says so", async () => {
+  test("without members it says so [PROJ-20]", async () => {
     serve({});
     const { user } = await showProjects();
     await user.click(screen.getByRole("button", { name: "0 members" }));
-    expect(screen.getByText("No team members assigned to this project")).toBeDefined();
+    expect(screen.getByText("No team members assigned to this project")).toBeVisible();
   });
 });
 
 describe("address", () => {
-  test("[PROJ-10] an open dialog is in the address, and Back closes it", async () => {
+  test("an open dialog is in the address, and Back closes it [PROJ-10]", async () => {
     serve({ id: "oak" });
     const { user, history } = await showProjects();
     await user.click(screen.getByRole("button", { name: "0 members" }));
@@ -220,7 +220,7 @@ describe("address", () => {
     expect(history.location.href).toBe("/projects");
   });
 
-  test("[PROJ-15] a dialog opened by link closes to the bare address", async () => {
+  test("a dialog opened by link closes to the bare address [PROJ-15]", async () => {
     serve({});
     const { user, history } = await renderPage(backend, { at: "/projects?dialog=create" });
     await user.keyboard("{Escape}");

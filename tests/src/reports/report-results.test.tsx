@@ -61,7 +61,7 @@ const units = () => [
   statusPartOf('=102 "east"', { totalTasks: 1, completedTasks: 1 }, "+Maple, Court"),
 ];
 
-test("[REPORT-10] [REPORT-11] [REPORT-12] totals over the rows, ten columns, hours 0 when missing", async () => {
+test("totals over the rows, ten columns, hours 0 when missing [REPORT-10] [REPORT-11] [REPORT-12]", async () => {
   await showStatus(units());
 
   const terms = screen.getAllByRole("term").map(({ textContent }) => textContent);
@@ -81,7 +81,7 @@ test("[REPORT-10] [REPORT-11] [REPORT-12] totals over the rows, ten columns, hou
   expect(bars).toEqual(["33", "100"]);
 });
 
-test("[REPORT-18] [CSV-01] [CSV-02] [CSV-03] [CSV-04] [OP-48] the status file, byte for byte", async () => {
+test("the status file, byte for byte [REPORT-18] [CSV-01] [CSV-02] [CSV-03] [CSV-04] [OP-48]", async () => {
   const user = await showStatus(units());
 
   expect(await exported(user)).toEqual({
@@ -104,7 +104,7 @@ const matrix = () => [
   detailsPartOf("@102", [{ name: "Paint", status: "not_started" }]),
 ];
 
-test("[REPORT-13] [REPORT-14] [REPORT-15] [REPORT-16] a badge in each cell, the start date of a task in progress", async () => {
+test("a badge in each cell, the start date of a task in progress [REPORT-13] [REPORT-14] [REPORT-15] [REPORT-16]", async () => {
   await showDetails(matrix());
 
   const rows = within(screen.getByRole("table")).getAllByRole("row").map(cellsOf);
@@ -118,7 +118,7 @@ test("[REPORT-13] [REPORT-14] [REPORT-15] [REPORT-16] a badge in each cell, the 
   expect(screen.getByText("COMPLETED").dataset["slot"]).toBe("badge");
 });
 
-test("[REPORT-18] [CSV-01] [CSV-05] [CSV-06] [CSV-07] [OP-48] the details file, byte for byte", async () => {
+test("the details file, byte for byte [REPORT-18] [CSV-01] [CSV-05] [CSV-06] [CSV-07] [OP-48]", async () => {
   const user = await showDetails(matrix());
 
   expect(await exported(user)).toEqual({
@@ -132,7 +132,7 @@ test("[REPORT-18] [CSV-01] [CSV-05] [CSV-06] [CSV-07] [OP-48] the details file, 
   });
 });
 
-test("[REPORT-17] the matrix is at least 240 px wide, and 120 px more for each unit", async () => {
+test("the matrix is at least 240 px wide, and 120 px more for each unit [REPORT-17]", async () => {
   await showDetails(
     ["1", "2", "3", "4", "5"].map((name) => detailsPartOf(name, [{ name: "Paint" }])),
   );
@@ -140,7 +140,7 @@ test("[REPORT-17] the matrix is at least 240 px wide, and 120 px more for each u
   expect(screen.getByRole("table").style.minWidth).toBe("840px");
 });
 
-test("[REPORT-13] [LIMIT-09] of 500 units and 2,000 tasks only the cells near the view exist", async () => {
+test("of 500 units and 2,000 tasks only the cells near the view exist [REPORT-13] [LIMIT-09]", async () => {
   const tasks = Array.from({ length: 2000 }, (_, index) => ({ name: `Task ${index}` }));
   await showDetails(
     Array.from({ length: 500 }, (_, at) => detailsPartOf(`${at}`, at ? [] : tasks)),
@@ -154,7 +154,7 @@ test("[REPORT-13] [LIMIT-09] of 500 units and 2,000 tasks only the cells near th
   expect(table.querySelectorAll("td").length).toBeLessThan(1000);
 });
 
-test("[REPORT-10] [REPORT-11] on a phone each unit is a list item with all of its figures", async () => {
+test("on a phone each unit is a list item with all of its figures [REPORT-10] [REPORT-11]", async () => {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 358, 150));
   backend.handle(api.reports.unitTaskStatusPage, () => ({ parts: units(), next: null }));
   const { user } = await renderPage(backend, { at: "/reports" });
@@ -162,7 +162,7 @@ test("[REPORT-10] [REPORT-11] on a phone each unit is a list item with all of it
 
   const unit = within(await screen.findByRole("listitem", { name: "101" }));
   expect(screen.queryByRole("table")).toBeNull();
-  expect(unit.getByText("Oak Court")).toBeDefined();
+  expect(unit.getByText("Oak Court")).toBeVisible();
   expect(unit.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33");
   const terms = unit.getAllByRole("term").map(({ textContent }) => textContent);
   const values = unit.getAllByRole("definition").map(({ textContent }) => textContent);

@@ -53,7 +53,7 @@ async function choose(
 }
 
 describe("settings", () => {
-  test("[REPORT-01] [REPORT-02] two report types, and all projects before each of them", async () => {
+  test("two report types, and all projects before each of them [REPORT-01] [REPORT-02]", async () => {
     const { user } = await renderPage(backend, { at });
     const optionsOf = async (name: string) => {
       const list = screen.getByRole("combobox", { name });
@@ -75,38 +75,38 @@ describe("settings", () => {
     expect(await optionsOf("Project Filter")).toEqual(["All Projects", "Oak Court", "Maple Court"]);
   });
 
-  test("[REPORT-02] [OP-10] a project of the address that is gone is said to be, and there is nothing to generate", async () => {
+  test("a project of the address that is gone is said to be, and there is nothing to generate [REPORT-02] [OP-10]", async () => {
     const { user } = await renderPage(backend, { at: "/reports?project=gone&units=a" });
     const list = screen.getByRole("combobox", { name: "Project Filter" });
     expect(list.textContent).toBe("Unknown project");
-    expect(screen.getByText(/^This project does not exist or was deleted/)).toBeDefined();
+    expect(screen.getByText(/^This project does not exist or was deleted/)).toBeVisible();
     expect(screen.queryByRole("checkbox")).toBeNull();
     expect(button("Generate Report")).toHaveProperty("disabled", true);
     expect(backend.calls(unitsPage)).toEqual([]);
 
     await choose(user, "Project Filter", "All Projects");
-    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeVisible();
     expect(button("Generate Report")).toHaveProperty("disabled", false);
   });
 
-  test("[REPORT-02] [OP-10] while the projects are on their way, none is said to be gone", async () => {
+  test("while the projects are on their way, none is said to be gone [REPORT-02] [OP-10]", async () => {
     backend.answer(api.projects.list, {}, undefined);
     await renderPage(backend, { at: "/reports?project=oak" });
     expect(screen.queryByText(/^This project does not exist/)).toBeNull();
-    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeVisible();
   });
 
-  test("[REPORT-04] the unit selection appears once the units are there", async () => {
+  test("the unit selection appears once the units are there [REPORT-04]", async () => {
     let arrive = (_: unknown) => undefined as unknown;
     backend.handle(unitsPage, () => new Promise((resolve) => (arrive = resolve)));
     await renderPage(backend, { at });
 
     expect(screen.queryByRole("checkbox")).toBeNull();
     arrive({ parts: [unitPartOf("101", "Oak Court", 1)], next: null });
-    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeVisible();
   });
 
-  test("[REPORT-05] [REPORT-06] [REPORT-07] [OP-45] picks of units, with the project where there are several", async () => {
+  test("picks of units, with the project where there are several [REPORT-05] [REPORT-06] [REPORT-07] [OP-45]", async () => {
     const { user, history } = await renderPage(backend, { at });
     await screen.findByRole("checkbox", { name: "All Units" });
 
@@ -124,7 +124,7 @@ describe("settings", () => {
     expect([isChecked("101 Oak Court"), isChecked("101 Maple Court")]).toEqual(["false", "false"]);
   });
 
-  test("[OP-45] another project has its own units, and clears the picks", async () => {
+  test("another project has its own units, and clears the picks [OP-45]", async () => {
     const { user, history } = await renderPage(backend, {
       at: "/reports?units=id%20of%20101%20Oak%20Court",
     });
@@ -140,7 +140,7 @@ describe("settings", () => {
     );
   });
 
-  test("[OP-52] units that could not be loaded can be asked for again", async () => {
+  test("units that could not be loaded can be asked for again [OP-52]", async () => {
     let calls = 0;
     backend.handle(unitsPage, async () => {
       calls += 1;
@@ -151,24 +151,24 @@ describe("settings", () => {
 
     await user.click(await screen.findByRole("button", { name: "Try Again" }));
 
-    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeDefined();
+    expect(await screen.findByRole("checkbox", { name: "All Units" })).toBeVisible();
   });
 });
 
 describe("runs", () => {
-  test("[REPORT-03] [REPORT-08] [REPORT-09] [REPORT-20] a click runs the chosen report once", async () => {
+  test("a click runs the chosen report once [REPORT-03] [REPORT-08] [REPORT-09] [REPORT-20]", async () => {
     let finish = (_: unknown) => undefined as unknown;
     backend.handle(unitTaskStatusPage, () => new Promise((resolve) => (finish = resolve)));
     const { user } = await renderPage(backend, { at });
 
-    expect(screen.getByText(prompt)).toBeDefined();
+    expect(screen.getByText(prompt)).toBeVisible();
     expect(backend.calls(unitTaskStatusPage)).toEqual([]);
     await user.click(button("Generate Report"));
-    expect(screen.getByText("Generating report...")).toBeDefined();
+    expect(screen.getByText("Generating report...")).toBeVisible();
     expect((button("Generating...") as HTMLButtonElement).disabled).toBe(true);
     finish({ parts: [statusPartOf("101", {})], next: null });
-    expect(await screen.findByRole("table")).toBeDefined();
-    expect(button("Generate Report")).toBeDefined();
+    expect(await screen.findByRole("table")).toBeVisible();
+    expect(button("Generate Report")).toBeVisible();
     expect(screen.queryByText(prompt)).toBeNull();
     expect(backend.calls(unitTaskStatusPage)).toEqual([{}]);
     expect(backend.calls(taskDetailsPage)).toEqual([]);
@@ -179,7 +179,7 @@ describe("runs", () => {
     ["?units=", {}],
     ["?project=oak&units=", { projectId: "oak" }],
     ["?project=oak&units=a%2Cb", { projectId: "oak", unitIds: ["a", "b"] }],
-  ])("[REPORT-19] the address %j asks for %j", async (search, args) => {
+  ])("the address %j asks for %j [REPORT-19]", async (search, args) => {
     const { user } = await renderPage(backend, { at: `/reports${search}` });
 
     await user.click(button("Generate Report"));
@@ -188,32 +188,32 @@ describe("runs", () => {
     expect(backend.calls(unitTaskStatusPage)).toEqual([args]);
   });
 
-  test("[REPORT-20] [OP-44] each type keeps its result, and new settings wait for the next click", async () => {
+  test("each type keeps its result, and new settings wait for the next click [REPORT-20] [OP-44]", async () => {
     const { user } = await renderPage(backend, { at });
     await user.click(button("Generate Report"));
     await screen.findByRole("table", { name: "Units" });
 
     await choose(user, "Report Type", "Task Details Report");
-    expect(screen.getByText(prompt)).toBeDefined();
+    expect(screen.getByText(prompt)).toBeVisible();
     await choose(user, "Project Filter", "Oak Court");
     await choose(user, "Report Type", "Unit Task Status Report");
-    expect(screen.getByRole("table", { name: "Units" })).toBeDefined();
-    expect(screen.getByText(/^All projects, all units/)).toBeDefined();
+    expect(screen.getByRole("table", { name: "Units" })).toBeVisible();
+    expect(screen.getByText(/^All projects, all units/)).toBeVisible();
     expect(backend.calls(unitTaskStatusPage)).toHaveLength(1);
     await user.click(button("Generate Report"));
-    expect(await screen.findByText(/^Oak Court, all units/)).toBeDefined();
+    expect(await screen.findByText(/^Oak Court, all units/)).toBeVisible();
     expect(backend.calls(taskDetailsPage)).toEqual([]);
   });
 
-  test("[REPORT-21] [OP-44] a failing run is not repeated and leaves the last result", async () => {
+  test("a failing run is not repeated and leaves the last result [REPORT-21] [OP-44]", async () => {
     const { user } = await renderPage(backend, { at });
     const fail = () => Promise.reject(new Error("500 Internal Server Error"));
 
     backend.handle(taskDetailsPage, fail);
     await choose(user, "Report Type", "Task Details Report");
     await user.click(button("Generate Report"));
-    expect(await screen.findByRole("alert")).toBeDefined();
-    expect(screen.getByText(prompt)).toBeDefined();
+    expect(await screen.findByRole("alert")).toBeVisible();
+    expect(screen.getByText(prompt)).toBeVisible();
     expect(backend.calls(taskDetailsPage)).toHaveLength(1);
     await choose(user, "Report Type", "Unit Task Status Report");
     await user.click(button("Generate Report"));
@@ -221,11 +221,11 @@ describe("runs", () => {
     backend.handle(unitTaskStatusPage, fail);
     await user.click(button("Generate Report"));
     await screen.findByRole("alert");
-    expect(screen.getByRole("table")).toBeDefined();
+    expect(screen.getByRole("table")).toBeVisible();
     expect(document.body.textContent).not.toContain("500");
   });
 
-  test("[OP-44] a run tells how far it is, can be cancelled, and can be left", async () => {
+  test("a run tells how far it is, can be cancelled, and can be left [OP-44]", async () => {
     let finish = (_: unknown) => undefined as unknown;
     const next = { projectAt: 1, project: 1, unit: 1 };
     backend.handle(unitTaskStatusPage, ({ after }) =>
@@ -236,25 +236,25 @@ describe("runs", () => {
     const { user } = await renderPage(backend, { at });
 
     await user.click(button("Generate Report"));
-    expect(await screen.findByText("1 unit so far")).toBeDefined();
+    expect(await screen.findByText("1 unit so far")).toBeVisible();
     await user.click(button("Cancel"));
-    expect(screen.getByText(prompt)).toBeDefined();
+    expect(screen.getByText(prompt)).toBeVisible();
     finish({ parts: [], next: null });
     await user.click(button("Generate Report"));
     await screen.findByText("1 unit so far");
     cleanup();
     finish({ parts: [], next: null });
     await renderPage(backend, { at });
-    expect(await screen.findByRole("table")).toBeDefined();
+    expect(await screen.findByRole("table")).toBeVisible();
   });
 
-  test("[OP-45] [TOAST-23] an empty result says so", async () => {
+  test("an empty result says so [OP-45] [TOAST-23]", async () => {
     backend.handle(unitTaskStatusPage, () => ({ parts: [], next: null }));
     const { user } = await renderPage(backend, { at });
 
     await user.click(button("Generate Report"));
 
-    expect(await screen.findByText("No data found for the selected filters")).toBeDefined();
+    expect(await screen.findByText("No data found for the selected filters")).toBeVisible();
     expect(screen.queryByRole("table")).toBeNull();
   });
 });

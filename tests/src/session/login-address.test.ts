@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loginAddress } from "../../../src/features/session/login-address.ts";
 
-test("[AUTH-18] signing in again comes back to the page asked for", () => {
+test("signing in again comes back to the page asked for [AUTH-18]", () => {
   const address = loginAddress({ pathname: "/projects/p1/units", search: "?unit=u1&tab=notes" });
   const { pathname, searchParams } = new URL(address, "http://turnboard.test");
   expect(pathname).toBe("/api/login");

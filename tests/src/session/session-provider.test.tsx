@@ -39,7 +39,7 @@ const answer = (status: number, body: unknown) =>
 const show = () => render(backend.wrap(<SessionProvider children={<Probe />} />));
 const state = () => screen.getByRole("status").textContent;
 
-test("[AUTH-11] until the first answer the session is loading", async () => {
+test("until the first answer the session is loading [AUTH-11]", async () => {
   let arrive: (response: Response) => void = () => undefined;
   fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   show();
@@ -48,7 +48,7 @@ test("[AUTH-11] until the first answer the session is loading", async () => {
   expect(state()).toBe("signed-in");
 });
 
-test("[API-05] without a session one request tells so, and nothing live is asked", async () => {
+test("without a session one request tells so, and nothing live is asked [API-05]", async () => {
   answer(401, { message: "no" });
   await act(async () => void show());
   expect(state()).toBe("signed-out");
@@ -66,12 +66,12 @@ test("an unreachable server is told as such and can be asked again", async () =>
   expect(state()).toBe("signed-in");
 });
 
-test("[SHELL-31] a changed role is there at once", async () => {
+test("a changed role is there at once [SHELL-31]", async () => {
   answer(200, viewerOf());
   await act(async () => void show());
-  expect(screen.getByText("project_manager")).toBeDefined();
+  expect(screen.getByText("project_manager")).toBeVisible();
   act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
-  expect(screen.getByText("project_supervisor")).toBeDefined();
+  expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
 test("a live query that fails leaves everything as it was, and what it tells later arrives", async () => {
@@ -80,12 +80,12 @@ test("a live query that fails leaves everything as it was, and what it tells lat
   await act(async () => void show());
   act(() => backend.answer(api.users.viewer, {}, new Error("Server Error")));
   expect(state()).toBe("signed-in");
-  expect(screen.getByText("account_administrator")).toBeDefined();
+  expect(screen.getByText("account_administrator")).toBeVisible();
   act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
-  expect(screen.getByText("project_supervisor")).toBeDefined();
+  expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
-test("[AUTH-17] a session that ends anywhere ends here", async () => {
+test("a session that ends anywhere ends here [AUTH-17]", async () => {
   answer(200, viewerOf());
   backend.answer(api.users.viewer, {}, viewerOf());
   await act(async () => void show());

@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[AUTH-15] [AUTH-16] a protected page says so and leads to signing in after 500 ms", () => {
+test("a protected page says so and leads to signing in after 500 ms [AUTH-15] [AUTH-16]", () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   window.history.replaceState(null, "", "/projects");
 
   render(<SignInRedirect />);
 
-  expect(screen.getByText("Loading...")).toBeDefined();
+  expect(screen.getByText("Loading...")).toBeVisible();
   expect(toastStore.snapshot()).toMatchObject([
     {
       title: "Unauthorized",

@@ -26,7 +26,7 @@ function touchAt(ms: number, touch: () => unknown = pressKey): number {
   return asked;
 }
 
-test("[OP-06] a page says every five minutes at most that somebody uses it, and nothing while nobody does", () => {
+test("a page says every five minutes at most that somebody uses it, and nothing while nobody does [OP-06]", () => {
   renderHook(() => useActivity(true));
 
   expect(touchAt(minute)).toBe(0);
@@ -36,7 +36,7 @@ test("[OP-06] a page says every five minutes at most that somebody uses it, and 
   expect(touchAt(60 * minute, () => fireEvent.pointerDown(document.body))).toBe(2);
 });
 
-test("[OP-06] a page that nobody is signed in to says nothing", () => {
+test("a page that nobody is signed in to says nothing [OP-06]", () => {
   const { rerender } = renderHook(({ is }) => useActivity(is), { initialProps: { is: true } });
   rerender({ is: false });
 

@@ -52,11 +52,11 @@ test.each([
   ["node", "node", false],
   ["", "Unknown device", false],
   [null, "Unknown device", false],
-])("[AUTH-07] %s is called %s", (userAgent, name, isHandheld) => {
+])("%s is called %s [AUTH-07]", (userAgent, name, isHandheld) => {
   expect(deviceName(userAgent)).toEqual({ name, isHandheld });
 });
 
-test("[AUTH-07] the own name opens where one is signed in, in words, whatever the role", async () => {
+test("the own name opens where one is signed in, in words, whatever the role [AUTH-07]", async () => {
   const { dialog } = await openDevices("visitor");
 
   const rows = (await dialog.findAllByRole("listitem")).map((row) => row.textContent);
@@ -65,7 +65,7 @@ test("[AUTH-07] the own name opens where one is signed in, in words, whatever th
   expect(rows[2]).toMatch(/^curlLast seen .* · 192\.0\.2\.1Sign out$/);
 });
 
-test("[AUTH-13] one device is signed out, at once", async () => {
+test("one device is signed out, at once [AUTH-13]", async () => {
   backend.handle(api.sessions.end, () => {
     backend.answer(api.sessions.list, {}, [here, script]);
     return { success: true };
@@ -75,11 +75,11 @@ test("[AUTH-13] one device is signed out, at once", async () => {
   await user.click(await dialog.findByRole("button", { name: /^Sign out Safari on iOS/ }));
 
   expect(dialog.queryByText("Safari on iOS")).toBeNull();
-  expect(await screen.findByText("Device signed out")).toBeDefined();
+  expect(await screen.findByText("Device signed out")).toBeVisible();
   expect(backend.calls(api.sessions.end)).toEqual([{ sessionId: "phone" }]);
 });
 
-test("[AUTH-13] all others are signed out, and then there is nothing more to do", async () => {
+test("all others are signed out, and then there is nothing more to do [AUTH-13]", async () => {
   backend.handle(api.sessions.endOthers, () => {
     backend.answer(api.sessions.list, {}, [here]);
     return { success: true };
@@ -88,23 +88,23 @@ test("[AUTH-13] all others are signed out, and then there is nothing more to do"
 
   await user.click(await dialog.findByRole("button", { name: "Sign out all other devices" }));
 
-  expect(await screen.findByText("All other devices signed out")).toBeDefined();
-  expect(dialog.getByText("You are signed in nowhere else.")).toBeDefined();
+  expect(await screen.findByText("All other devices signed out")).toBeVisible();
+  expect(dialog.getByText("You are signed in nowhere else.")).toBeVisible();
   expect(dialog.queryByRole("button", { name: /Sign out/ })).toBeNull();
 });
 
-test("[AUTH-13] a device that could not be signed out comes back, and that is said", async () => {
+test("a device that could not be signed out comes back, and that is said [AUTH-13]", async () => {
   const gone = new ConvexError({ code: "conflict", message: "no" });
   backend.handle(api.sessions.end, () => Promise.reject(gone));
   const { user, dialog } = await openDevices();
 
   await user.click(await dialog.findByRole("button", { name: /^Sign out Safari on iOS/ }));
 
-  expect(await screen.findByText("The device could not be signed out")).toBeDefined();
-  await waitFor(() => expect(dialog.getByText("Safari on iOS")).toBeDefined());
+  expect(await screen.findByText("The device could not be signed out")).toBeVisible();
+  await waitFor(() => expect(dialog.getByText("Safari on iOS")).toBeVisible());
 });
 
-test("[AUTH-07] the list follows what happens elsewhere", async () => {
+test("the list follows what happens elsewhere [AUTH-07]", async () => {
   const { dialog } = await openDevices();
   await dialog.findByText("curl");
 

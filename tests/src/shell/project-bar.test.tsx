@@ -38,7 +38,7 @@ const entry = (
   />
 );
 
-test("[SHELL-23] [SHELL-24] the bar names the current project and offers all of them, with what describes them", async () => {
+test("the bar names the current project and offers all of them, with what describes them [SHELL-23] [SHELL-24]", async () => {
   const at = "/projects/p2/team";
   const { user } = await renderAt(backend, <ProjectBar section="team" />, { at });
   const select = screen.getByRole("combobox", { name: "Current Project:" });
@@ -48,16 +48,16 @@ test("[SHELL-23] [SHELL-24] the bar names the current project and offers all of 
   expect(options).toEqual(["Project p1", "Project p2East wing"]);
 });
 
-test("[SHELL-25] without projects the bar says how to begin", async () => {
+test("without projects the bar says how to begin [SHELL-25]", async () => {
   serve();
   await renderAt(backend, <ProjectBar section="units" />);
   expect(
     screen.getByText("No projects available. Create your first project to get started."),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test.each(["units", "team", "time-tracking", "analytics"] as const)(
-  "[SHELL-26] [SHELL-27] choosing a project leads to its %s and is remembered",
+  "choosing a project leads to its %s and is remembered [SHELL-26] [SHELL-27]",
   async (section) => {
     const at = `/projects/p1/${section}`;
     const { user, history } = await renderAt(backend, <ProjectBar section={section} />, { at });
@@ -68,13 +68,13 @@ test.each(["units", "team", "time-tracking", "analytics"] as const)(
   },
 );
 
-test("[SHELL-04] without a project in the address the selected one's page opens", async () => {
+test("without a project in the address the selected one's page opens [SHELL-04]", async () => {
   localStorage.setItem("selectedProjectId", "p2");
   const { history } = await renderAt(backend, entry, { at: "/team" });
   expect(history.location.pathname).toBe("/projects/p2/team");
 });
 
-test("[SHELL-04] without a selected project the page asks for one", async () => {
+test("without a selected project the page asks for one [SHELL-04]", async () => {
   clearSelection();
   const { history } = await renderAt(backend, entry, { at: "/team" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project Team");
@@ -82,7 +82,7 @@ test("[SHELL-04] without a selected project the page asks for one", async () => 
   expect(history.location.pathname).toBe("/team");
 });
 
-test("[SHELL-11] an unknown project is told as such, under the bar", async () => {
+test("an unknown project is told as such, under the bar [SHELL-11]", async () => {
   const page = (
     <ProjectFrame projectId="gone" section="team">
       <h1>Project Team</h1>
@@ -90,5 +90,5 @@ test("[SHELL-11] an unknown project is told as such, under the bar", async () =>
   );
   await renderAt(backend, page, { at: "/projects/gone/team" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project not found");
-  expect(screen.getByRole("combobox", { name: "Current Project:" })).toBeDefined();
+  expect(screen.getByRole("combobox", { name: "Current Project:" })).toBeVisible();
 });

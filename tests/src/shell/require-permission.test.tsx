@@ -16,7 +16,7 @@ test.each([
   ["account_administrator", "User Management"],
   ["project_manager", "Access Denied"],
   ["project_supervisor", "Access Denied"],
-] as const)("[SHELL-06] [USER-03] User Management as %s: %s", async (role, heading) => {
+] as const)("User Management as %s: %s [SHELL-06] [USER-03]", async (role, heading) => {
   await renderAt(new FakeConvex(), page, { viewer: viewerOf({ role }) });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
   const refusal = screen.queryByText("You don't have permission to manage users.");

@@ -9,14 +9,14 @@ import {
 
 beforeEach(() => forgetSelection());
 
-test("[SHELL-27] choosing a project stores its plain id under selectedProjectId", () => {
+test("choosing a project stores its plain id under selectedProjectId [SHELL-27]", () => {
   chooseProject("p2");
   expect(localStorage.getItem("selectedProjectId")).toBe("p2");
   expect(rememberedProjectId()).toBe("p2");
   expect(selectionStore.snapshot()).toEqual({ state: "chosen", id: "p2" });
 });
 
-test("[SHELL-30] clearing the selection removes the key", () => {
+test("clearing the selection removes the key [SHELL-30]", () => {
   chooseProject("p2");
   clearSelection();
   expect(localStorage.getItem("selectedProjectId")).toBeNull();

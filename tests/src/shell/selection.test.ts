@@ -14,32 +14,32 @@ function select({
   return selectedProjectId({ selection, remembered, projectIds, routeId });
 }
 
-test("[SHELL-28] the remembered project is selected while it exists", () => {
+test("the remembered project is selected while it exists [SHELL-28]", () => {
   expect(select({ remembered: "p2" })).toBe("p2");
 });
 
-test("[SHELL-29] the first project is selected when the remembered one is gone or none is", () => {
+test("the first project is selected when the remembered one is gone or none is [SHELL-29]", () => {
   expect(select({ remembered: "gone" })).toBe("p1");
   expect(select()).toBe("p1");
 });
 
-test("[SHELL-19] without projects nothing is selected", () => {
+test("without projects nothing is selected [SHELL-19]", () => {
   expect(select({ projectIds: [], remembered: "p1", selection: chosen("p1") })).toBeNull();
 });
 
-test("[SHELL-30] a cleared selection stays empty, whatever is remembered", () => {
+test("a cleared selection stays empty, whatever is remembered [SHELL-30]", () => {
   expect(select({ selection: cleared, remembered: "p2" })).toBeNull();
 });
 
-test("[SHELL-27] what was chosen counts before what is remembered", () => {
+test("what was chosen counts before what is remembered [SHELL-27]", () => {
   expect(select({ selection: chosen("p3"), remembered: "p2" })).toBe("p3");
 });
 
-test("[SHELL-29] a chosen project that was deleted gives way", () => {
+test("a chosen project that was deleted gives way [SHELL-29]", () => {
   expect(select({ selection: chosen("gone"), remembered: "gone" })).toBe("p1");
 });
 
-test("[UNIT-01] the project in the address counts before all others", () => {
+test("the project in the address counts before all others [UNIT-01]", () => {
   expect(select({ routeId: "p2", selection: chosen("p3"), remembered: "p1" })).toBe("p2");
   expect(select({ routeId: "p2", selection: cleared })).toBe("p2");
   expect(select({ routeId: "unknown", selection: chosen("p3") })).toBe("p3");

@@ -46,12 +46,12 @@ test.each([
   ],
   ["project_manager", [...global, "Team Management", "Master Task List", ...projectItems]],
   ["project_supervisor", [...global, ...projectItems]],
-] as const)("[PERM-17] [SHELL-14] [SHELL-15] [SHELL-16] the menu of %s", async (role, expected) => {
+] as const)("the menu of %s [PERM-17] [SHELL-14] [SHELL-15] [SHELL-16]", async (role, expected) => {
   await show({ role });
   expect(items()).toEqual(expected);
 });
 
-test("[SHELL-14] [SHELL-15] [SHELL-16] every item leads to its page", async () => {
+test("every item leads to its page [SHELL-14] [SHELL-15] [SHELL-16]", async () => {
   await show({ role: "account_administrator" });
   const hrefOf = (name: string) => sidebar().getByRole("link", { name }).getAttribute("href");
   expect(global.map(hrefOf)).toEqual(["/", "/projects", "/analytics", "/reports"]);
@@ -59,37 +59,37 @@ test("[SHELL-14] [SHELL-15] [SHELL-16] every item leads to its page", async () =
   expect(hrefOf("User Management")).toBe("/user-management");
 });
 
-test("[SHELL-18] an identity without a known role sees no project, and no read is made", async () => {
+test("an identity without a known role sees no project, and no read is made [SHELL-18]", async () => {
   await show({ role: "visitor" });
   expect(items()).toEqual(global);
   expect(backend.watched.size).toBe(0);
 });
 
-test("[SHELL-17] the selected project is a heading with the items of its pages", async () => {
+test("the selected project is a heading with the items of its pages [SHELL-17]", async () => {
   await show({}, "/projects/p2/team");
-  expect(sidebar().getByRole("heading", { name: "Project p2" })).toBeDefined();
+  expect(sidebar().getByRole("heading", { name: "Project p2" })).toBeVisible();
   const hrefs = projectItems.map((name) =>
     sidebar().getByRole("link", { name }).getAttribute("href"),
   );
   expect(hrefs).toEqual(["/projects/p2/units", "/projects/p2/team", "/projects/p2/time-tracking"]);
 });
 
-test("[SHELL-19] without projects the sidebar asks to select one, and remembers none", async () => {
+test("without projects the sidebar asks to select one, and remembers none [SHELL-19]", async () => {
   localStorage.setItem("selectedProjectId", "p1");
   serve();
   await show();
-  expect(sidebar().getByText("Select a project to access project-specific features")).toBeDefined();
+  expect(sidebar().getByText("Select a project to access project-specific features")).toBeVisible();
   expect(localStorage.getItem("selectedProjectId")).toBeNull();
 });
 
-test("[SHELL-29] an unknown remembered project gives way to the first, also in memory", async () => {
+test("an unknown remembered project gives way to the first, also in memory [SHELL-29]", async () => {
   localStorage.setItem("selectedProjectId", "gone");
   await show();
-  expect(sidebar().getByRole("heading", { name: "Project p1" })).toBeDefined();
+  expect(sidebar().getByRole("heading", { name: "Project p1" })).toBeVisible();
   expect(localStorage.getItem("selectedProjectId")).toBe("p1");
 });
 
-test("[SHELL-30] the selection can be cleared, which leaves a project's page", async () => {
+test("the selection can be cleared, which leaves a project's page [SHELL-30]", async () => {
   const { user, history } = await show({}, "/projects/p2/team");
   await user.click(sidebar().getByRole("button", { name: "Clear project selection" }));
   await waitFor(() => expect(history.location.pathname).toBe("/projects"));
@@ -97,10 +97,10 @@ test("[SHELL-30] the selection can be cleared, which leaves a project's page", a
   expect(localStorage.getItem("selectedProjectId")).toBeNull();
 });
 
-test("[SHELL-20] [SHELL-21] the viewer is shown with initials or picture, name and email", async () => {
+test("the viewer is shown with initials or picture, name and email [SHELL-20] [SHELL-21]", async () => {
   await show();
   for (const text of ["MW", "Mia Wolf", "mia@homes.test"]) {
-    expect(sidebar().getByText(text)).toBeDefined();
+    expect(sidebar().getByText(text)).toBeVisible();
   }
   cleanup();
   await show({ profileImageUrl: "/mia.png" });
@@ -109,14 +109,14 @@ test("[SHELL-20] [SHELL-21] the viewer is shown with initials or picture, name a
   expect(person.querySelector("img")?.getAttribute("src")).toBe("/mia.png");
 });
 
-test("[AUTH-13] logging out is a navigation of the whole page", async () => {
+test("logging out is a navigation of the whole page [AUTH-13]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   const { user } = await show();
   await user.click(sidebar().getByRole("button", { name: "Log out" }));
   expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout");
 });
 
-test("[SHELL-22] the drawer holds the same items and closes when one is chosen", async () => {
+test("the drawer holds the same items and closes when one is chosen [SHELL-22]", async () => {
   const { user, history } = await show();
   await user.click(screen.getByRole("button", { name: "Open menu" }));
   const drawer = within(await screen.findByRole("dialog", { name: "Menu" }));
@@ -125,7 +125,7 @@ test("[SHELL-22] the drawer holds the same items and closes when one is chosen",
   expect(history.location.pathname).toBe("/projects");
 });
 
-test("[LIMIT-06] a new page takes the focus to its heading, but not from who went to the notifications meanwhile", async () => {
+test("a new page takes the focus to its heading, but not from who went to the notifications meanwhile [LIMIT-06]", async () => {
   const { history } = await renderAt(
     backend,
     <Shell>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clearBrowserData } from "../../../src/features/sign-in/clear-browser-data.ts";
 
-test("[AUTH-20] both storages are emptied, and stay so when the page goes", () => {
+test("both storages are emptied, and stay so when the page goes [AUTH-20]", () => {
   localStorage.setItem("a", "1");
   sessionStorage.setItem("b", "2");
   clearBrowserData();

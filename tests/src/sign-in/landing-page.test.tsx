@@ -20,40 +20,40 @@ function serve(fields: object) {
   backend.answer(api.company.settings, {}, settings);
 }
 
-test("[AUTH-03] the page welcomes by the product's name, with its line", async () => {
+test("the page welcomes by the product's name, with its line [AUTH-03]", async () => {
   await renderAt(backend, <LandingPage />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(productName);
   expect(
     screen.getByText(
       "Your comprehensive project management workspace for vacant unit construction",
     ),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
-test("[AUTH-02] [AUTH-12] signing in is a navigation of the whole page", async () => {
+test("signing in is a navigation of the whole page [AUTH-02] [AUTH-12]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   const { user } = await renderAt(backend, <LandingPage />);
   await user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(assign).toHaveBeenCalledExactlyOnceWith("/api/login");
 });
 
-test("[AUTH-02] signing in is offered also when the settings cannot be read", async () => {
+test("signing in is offered also when the settings cannot be read [AUTH-02]", async () => {
   backend.answer(api.company.settings, {}, new Error("Server Error"));
   await renderAt(backend, <LandingPage />);
-  expect(screen.getByRole("button", { name: "Sign In" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("[AUTH-04] the troubleshooting page is one click away", async () => {
+test("the troubleshooting page is one click away [AUTH-04]", async () => {
   const { user, history } = await renderAt(backend, <LandingPage />);
   await user.click(screen.getByRole("button", { name: "Troubleshoot Login Issues" }));
   expect(history.location.pathname).toBe("/auth-troubleshoot");
 });
 
-test("[AUTH-06] the header shows the customer's logo, or a neutral one", async () => {
+test("the header shows the customer's logo, or a neutral one [AUTH-06]", async () => {
   await renderAt(backend, <LandingPage />);
   const header = within(screen.getByRole("banner"));
-  expect(header.getByText("Customer Portal")).toBeDefined();
-  expect(header.getByText(`Powered by ${productName}`)).toBeDefined();
+  expect(header.getByText("Customer Portal")).toBeVisible();
+  expect(header.getByText(`Powered by ${productName}`)).toBeVisible();
   expect(header.getByRole("img").getAttribute("src")).toBe("/customer-logo.svg");
   cleanup();
   serve({ demoSignIn: false, logoUrl: "/logo.png" });
@@ -63,7 +63,7 @@ test("[AUTH-06] the header shows the customer's logo, or a neutral one", async (
   );
 });
 
-test("[AUTH-02] the sample people are offered in the demo only", async () => {
+test("the sample people are offered in the demo only [AUTH-02]", async () => {
   await renderAt(backend, <LandingPage />);
   expect(screen.queryByText("Demo workspace")).toBeNull();
   cleanup();
@@ -75,7 +75,7 @@ test("[AUTH-02] the sample people are offered in the demo only", async () => {
   );
 });
 
-test.each(SIGN_IN_FAILURES)("[AUTH-08] a sign-in that was %s is explained", async (failure) => {
+test.each(SIGN_IN_FAILURES)("a sign-in that was %s is explained [AUTH-08]", async (failure) => {
   await renderAt(backend, <LandingPage failure={failure} />);
   expect(screen.getByRole("alert").textContent.length).toBeGreaterThan(40);
 });

@@ -39,10 +39,10 @@ async function show(...answers: object[]) {
 
 const value = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-test("[AUTH-19] [AUTH-22] the error is explained and the five manual steps are listed", async () => {
+test("the error is explained and the five manual steps are listed [AUTH-19] [AUTH-22]", async () => {
   await show(signedOut);
-  expect(screen.getByText(/Unable to process request due to missing initial state/)).toBeDefined();
-  expect(screen.getByText(/session storage was cleared or is inaccessible/)).toBeDefined();
+  expect(screen.getByText(/Unable to process request due to missing initial state/)).toBeVisible();
+  expect(screen.getByText(/session storage was cleared or is inaccessible/)).toBeVisible();
   const steps = screen.getAllByRole("listitem").map((step) => step.textContent);
   const words = [
     /clear site data/i,
@@ -55,7 +55,7 @@ test("[AUTH-19] [AUTH-22] the error is explained and the five manual steps are l
   for (const [index, word] of words.entries()) expect(steps[index]).toMatch(word);
 });
 
-test("[AUTH-20] [AUTH-21] both buttons leave for signing in, the first with empty storages", async () => {
+test("both buttons leave for signing in, the first with empty storages [AUTH-20] [AUTH-21]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   localStorage.setItem("a", "1");
   const { user } = await show(signedOut);
@@ -66,7 +66,7 @@ test("[AUTH-20] [AUTH-21] both buttons leave for signing in, the first with empt
   expect(assign.mock.calls).toEqual([["/api/login"], ["/api/login/retry"]]);
 });
 
-test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] refreshing reads the values again", async () => {
+test("refreshing reads the values again [AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26]", async () => {
   const { user } = await show(signedOut, signedIn);
   expect([value("Authenticated"), value("Session"), value("Host")]).toEqual([
     "No",
@@ -84,7 +84,7 @@ test("[AUTH-23] [AUTH-24] [AUTH-25] [AUTH-26] refreshing reads the values again"
   expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(["/api/auth/debug", "/api/auth/debug"]);
 });
 
-test("[AUTH-27] [AUTH-28] the user agent is cut to 60 characters, except in the raw data", async () => {
+test("the user agent is cut to 60 characters, except in the raw data [AUTH-27] [AUTH-28]", async () => {
   const { user } = await show(signedOut);
   expect(value("User agent")).toBe(userAgent.slice(0, 60));
   await user.click(screen.getByText("Raw data"));
@@ -92,10 +92,10 @@ test("[AUTH-27] [AUTH-28] the user agent is cut to 60 characters, except in the 
   expect(JSON.parse(raw.textContent)).toEqual(signedOut);
 });
 
-test("[AUTH-29] a failed read is told on the card and in the console", async () => {
+test("a failed read is told on the card and in the console [AUTH-29]", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   fetchMock.mockResolvedValueOnce(new Response("boom", { status: 500 }));
   await renderAt(new FakeConvex(), <TroubleshootingPage />, { at: "/auth-troubleshoot" });
-  expect(await screen.findByText("Failed to fetch debug info")).toBeDefined();
+  expect(await screen.findByText("Failed to fetch debug info")).toBeVisible();
   expect(log).toHaveBeenCalledWith("Failed to fetch debug info", expect.anything());
 });

@@ -1,3 +1,4 @@
+import "./visible.ts";
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 

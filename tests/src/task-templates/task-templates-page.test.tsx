@@ -26,23 +26,23 @@ const rows = (category: string) =>
     .getAllByRole("listitem")
     .map((row) => row.getAttribute("aria-label"));
 
-test("[OP-21] the master task list is shown by category", async () => {
+test("the master task list is shown by category [OP-21]", async () => {
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Master Task List");
   expect(rows("Safety")).toEqual(["Keys", "Locks"]);
   expect(rows("Paint")).toEqual(["Walls"]);
-  expect(screen.getByText("2.5h")).toBeDefined();
+  expect(screen.getByText("2.5h")).toBeVisible();
 });
 
-test("[OP-21] an empty master task list says so and offers to add the first task", async () => {
+test("an empty master task list says so and offers to add the first task [OP-21]", async () => {
   backend.answer(api.taskTemplates.list, {}, []);
   const { user } = await show();
-  expect(screen.getByText("No tasks yet")).toBeDefined();
+  expect(screen.getByText("No tasks yet")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Add Your First Task" }));
-  expect(screen.getByRole("dialog", { name: "Add Task" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Add Task" })).toBeVisible();
 });
 
-test("[OP-21] adding a task sends what was entered, closes the dialog and says so", async () => {
+test("adding a task sends what was entered, closes the dialog and says so [OP-21]", async () => {
   backend.handle(api.taskTemplates.create, () => templateOf({}));
   const { user } = await show();
   await user.click(screen.getByRole("button", { name: "Add Task" }));
@@ -62,7 +62,7 @@ test("[OP-21] adding a task sends what was entered, closes the dialog and says s
   ]);
 });
 
-test("[VALID-17] [VALID-18] a missing name and too many hours are told at their fields", async () => {
+test("a missing name and too many hours are told at their fields [VALID-17] [VALID-18]", async () => {
   const { user } = await show();
   await user.click(screen.getByRole("button", { name: "Add Task" }));
   await user.type(screen.getByLabelText("Estimated Hours"), "1000");
@@ -77,7 +77,7 @@ test("[VALID-17] [VALID-18] a missing name and too many hours are told at their 
   expect(backend.sent).toEqual([]);
 });
 
-test("[OP-21] editing a task sends only what was changed", async () => {
+test("editing a task sends only what was changed [OP-21]", async () => {
   backend.handle(api.taskTemplates.update, () => templateOf({}));
   const { user } = await show();
   await user.click(screen.getByRole("button", { name: "Edit Locks" }));
@@ -90,7 +90,7 @@ test("[OP-21] editing a task sends only what was changed", async () => {
   ]);
 });
 
-test("[OP-21] retiring asks first and takes the task off the list at once", async () => {
+test("retiring asks first and takes the task off the list at once [OP-21]", async () => {
   const { user } = await show();
   await user.click(screen.getByRole("button", { name: "Retire Keys" }));
   await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -102,7 +102,7 @@ test("[OP-21] retiring asks first and takes the task off the list at once", asyn
   expect(backend.calls(api.taskTemplates.retire)).toEqual([{ templateId: "a" }]);
 });
 
-test("[OP-21] a task is moved by keyboard, announced, and in its place at once", async () => {
+test("a task is moved by keyboard, announced, and in its place at once [OP-21]", async () => {
   stackRows();
   const { user } = await show();
   screen.getByRole("button", { name: "Reorder Keys" }).focus();
@@ -116,7 +116,7 @@ test("[OP-21] a task is moved by keyboard, announced, and in its place at once",
   expect(backend.calls(api.taskTemplates.reorder)).toEqual([{ templateIds: ["b", "a"] }]);
 });
 
-test("[OP-21] Escape puts a picked up task back and sends nothing", async () => {
+test("Escape puts a picked up task back and sends nothing [OP-21]", async () => {
   stackRows();
   const { user } = await show();
   screen.getByRole("button", { name: "Reorder Keys" }).focus();

@@ -18,7 +18,7 @@ const trim = templateOf({ id: "trim", category: "Paint" });
 const all = [keys, paint, blank, doors, trim];
 
 describe("listing", () => {
-  test("[ASSIGN-02] templates are grouped by category, those without one last under Other", () => {
+  test("templates are grouped by category, those without one last under Other [ASSIGN-02]", () => {
     const groups = groupByCategory(all).map(({ category, templates }) => [
       category,
       ...templates.map((template) => template.id),
@@ -31,30 +31,30 @@ describe("listing", () => {
     ]);
   });
 
-  test("[ASSIGN-07] assigned templates are not listed", () => {
+  test("assigned templates are not listed [ASSIGN-07]", () => {
     expect(listAvailable(all, new Set(["paint", "keys"]))).toEqual([blank, doors, trim]);
   });
 });
 
 describe("selection", () => {
-  test("[ASSIGN-04] select all selects every listed template, and unselects them when all are selected", () => {
+  test("select all selects every listed template, and unselects them when all are selected [ASSIGN-04]", () => {
     const selected = toggleAll(new Set(["paint"]), all);
     expect(isAllSelected(selected, all)).toBe(true);
     expect(toggleAll(selected, all)).toEqual(new Set());
   });
 
-  test("[ASSIGN-04] nothing listed is never all selected", () => {
+  test("nothing listed is never all selected [ASSIGN-04]", () => {
     expect(isAllSelected(new Set(), [])).toBe(false);
   });
 
-  test("[ASSIGN-05] toggling one adds and removes it and leaves the old selection alone", () => {
+  test("toggling one adds and removes it and leaves the old selection alone [ASSIGN-05]", () => {
     const before = new Set(["paint"]);
     expect(toggleOne(before, "keys")).toEqual(new Set(["paint", "keys"]));
     expect(toggleOne(before, "paint")).toEqual(new Set());
     expect(before).toEqual(new Set(["paint"]));
   });
 
-  test("[ASSIGN-07] a selected template that someone else assigned meanwhile no longer counts", () => {
+  test("a selected template that someone else assigned meanwhile no longer counts [ASSIGN-07]", () => {
     expect(selectedIds(new Set(["doors", "paint"]), [doors, trim])).toEqual(["doors"]);
   });
 
@@ -62,7 +62,7 @@ describe("selection", () => {
     [0, "Assign 0 Tasks"],
     [1, "Assign 1 Task"],
     [2, "Assign 2 Tasks"],
-  ])("[ASSIGN-06] %i selected reads %s", (count, label) => {
+  ])("%i selected reads %s [ASSIGN-06]", (count, label) => {
     expect(assignLabel(count)).toBe(label);
   });
 });

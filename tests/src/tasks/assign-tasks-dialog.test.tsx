@@ -54,102 +54,102 @@ const choose = (user: UserEvent, name: string) =>
   user.click(dialog().getByRole("checkbox", { name }));
 
 describe("listing", () => {
-  test("[ASSIGN-01] [ASSIGN-02] [ASSIGN-03] the templates are listed by category with what they are and their hours", async () => {
+  test("the templates are listed by category with what they are and their hours [ASSIGN-01] [ASSIGN-02] [ASSIGN-03]", async () => {
     unitHas();
     await openForUnit();
-    expect(dialog().getByText("To 101")).toBeDefined();
+    expect(dialog().getByText("To 101")).toBeVisible();
     const headings = dialog().getAllByRole("heading", { level: 3 });
     expect(headings.map((heading) => heading.textContent)).toEqual(["Paint", "Floors", "Other"]);
     const rows = dialog().getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual(["PaintTwo coats4h", "Tile", "Keys2.5h"]);
   });
 
-  test("[ASSIGN-07] a template the unit has is hidden", async () => {
+  test("a template the unit has is hidden [ASSIGN-07]", async () => {
     unitHas("b");
     await openForUnit();
     expect(listed()).toEqual(["Tile", "Keys"]);
   });
 
-  test("[ASSIGN-08] a template is hidden for all units only when every unit has it", async () => {
+  test("a template is hidden for all units only when every unit has it [ASSIGN-08]", async () => {
     allUnitsHave("c");
     await openForAll();
-    expect(dialog().getByText("To all units in Oak Court")).toBeDefined();
+    expect(dialog().getByText("To all units in Oak Court")).toBeVisible();
     expect(listed()).toEqual(["Paint", "Keys"]);
   });
 
-  test("[ASSIGN-09] with nothing left for the unit the dialog says so", async () => {
+  test("with nothing left for the unit the dialog says so [ASSIGN-09]", async () => {
     unitHas("a", "b", "c");
     await openForUnit();
-    expect(dialog().getByText("No More Tasks Available")).toBeDefined();
+    expect(dialog().getByText("No More Tasks Available")).toBeVisible();
     expect(
       dialog().getByText("All available tasks have already been assigned to 101."),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
-  test("[ASSIGN-10] with nothing left for all units the dialog says so", async () => {
+  test("with nothing left for all units the dialog says so [ASSIGN-10]", async () => {
     allUnitsHave("a", "b", "c");
     await openForAll();
-    expect(dialog().getByText("No More Tasks Available")).toBeDefined();
+    expect(dialog().getByText("No More Tasks Available")).toBeVisible();
     expect(
       dialog().getByText("All available tasks have been assigned to all units in this project."),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 });
 
 describe("selecting", () => {
-  test("[ASSIGN-04] [ASSIGN-05] [ASSIGN-06] counter and button follow the selection", async () => {
+  test("counter and button follow the selection [ASSIGN-04] [ASSIGN-05] [ASSIGN-06]", async () => {
     unitHas();
     const { user } = await openForUnit();
     await choose(user, "Select All Tasks (3)");
-    expect(dialog().getByText("3 selected")).toBeDefined();
+    expect(dialog().getByText("3 selected")).toBeVisible();
     await choose(user, "Select All Tasks (3)");
-    expect(dialog().getByText("0 selected")).toBeDefined();
+    expect(dialog().getByText("0 selected")).toBeVisible();
     await choose(user, "Keys");
     await choose(user, "Paint");
-    expect(dialog().getByText("2 selected")).toBeDefined();
-    expect(dialog().getByRole("button", { name: "Assign 2 Tasks" })).toBeDefined();
+    expect(dialog().getByText("2 selected")).toBeVisible();
+    expect(dialog().getByRole("button", { name: "Assign 2 Tasks" })).toBeVisible();
     await choose(user, "Paint");
-    expect(dialog().getByText("1 selected")).toBeDefined();
-    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
+    expect(dialog().getByText("1 selected")).toBeVisible();
+    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeVisible();
   });
 
-  test("[ASSIGN-11] closing forgets the selection", async () => {
+  test("closing forgets the selection [ASSIGN-11]", async () => {
     unitHas();
     const { user } = await openForUnit();
     await choose(user, "Keys");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Assign Tasks" }));
-    expect(dialog().getByText("0 selected")).toBeDefined();
+    expect(dialog().getByText("0 selected")).toBeVisible();
   });
 
-  test("[ASSIGN-13] submitting nothing says so and sends nothing", async () => {
+  test("submitting nothing says so and sends nothing [ASSIGN-13]", async () => {
     unitHas();
     const { user } = await openForUnit();
     await user.click(dialog().getByRole("button", { name: "Assign 0 Tasks" }));
-    expect(await screen.findByText("No tasks selected")).toBeDefined();
-    expect(screen.getByText("Please select at least one task to assign.")).toBeDefined();
+    expect(await screen.findByText("No tasks selected")).toBeVisible();
+    expect(screen.getByText("Please select at least one task to assign.")).toBeVisible();
     expect(backend.sent).toEqual([]);
   });
 });
 
 describe("assigning", () => {
-  test("[ASSIGN-12] [TOAST-12] success names the unit, closes the dialog and clears the selection", async () => {
+  test("success names the unit, closes the dialog and clears the selection [ASSIGN-12] [TOAST-12]", async () => {
     unitHas();
     backend.handle(api.tasks.assignToUnit, () => []);
     const { user } = await openForUnit();
     await choose(user, "Keys");
     await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
 
-    expect(await screen.findByText("Tasks assigned successfully")).toBeDefined();
-    expect(screen.getByText("Tasks assigned to 101")).toBeDefined();
+    expect(await screen.findByText("Tasks assigned successfully")).toBeVisible();
+    expect(screen.getByText("Tasks assigned to 101")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(backend.calls(api.tasks.assignToUnit)).toEqual([{ unitId: "unit", templateIds: ["a"] }]);
     await user.click(screen.getByRole("button", { name: "Assign Tasks" }));
-    expect(dialog().getByText("0 selected")).toBeDefined();
+    expect(dialog().getByText("0 selected")).toBeVisible();
   });
 
-  test("[ASSIGN-12] [TOAST-13] [OP-56] a run over all units cannot be started twice and ends with its message", async () => {
+  test("a run over all units cannot be started twice and ends with its message [ASSIGN-12] [TOAST-13] [OP-56]", async () => {
     allUnitsHave();
     let finish: (answer: unknown) => void = () => undefined;
     backend.handle(api.tasks.assignToAllUnits, () => new Promise((resolve) => (finish = resolve)));
@@ -157,12 +157,12 @@ describe("assigning", () => {
     await choose(user, "Select All Tasks (3)");
     const submit = dialog().getByRole<HTMLButtonElement>("button", { name: "Assign 3 Tasks" });
     await user.dblClick(submit);
-    expect(dialog().getByText("0 of 3 tasks assigned to all units")).toBeDefined();
+    expect(dialog().getByText("0 of 3 tasks assigned to all units")).toBeVisible();
     expect(backend.sent).toHaveLength(1);
 
     finish({ created: 6, skipped: 0, unitCount: 2, pending: null });
 
-    expect(await screen.findByText("Tasks assigned to all units in project")).toBeDefined();
+    expect(await screen.findByText("Tasks assigned to all units in project")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -180,7 +180,7 @@ describe("assigning", () => {
     finish([]);
 
     await screen.findByText("Tasks assigned to 101");
-    expect(screen.getByRole("dialog", { name: "101" })).toBeDefined();
+    expect(screen.getByRole("dialog", { name: "101" })).toBeVisible();
   });
 
   test("the dialog closes when its unit is deleted by someone else", async () => {
@@ -189,20 +189,20 @@ describe("assigning", () => {
     backend.answer(api.tasks.list, { unitId: "unit" }, new Error("Unit not found"));
     backend.answer(api.units.list, { projectId: "project" }, []);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getByText("No units found")).toBeDefined();
+    expect(screen.getByText("No units found")).toBeVisible();
   });
 
-  test("[TOAST-02] [OP-52] a failure says so and keeps the dialog with its selection", async () => {
+  test("a failure says so and keeps the dialog with its selection [TOAST-02] [OP-52]", async () => {
     unitHas();
     backend.handle(api.tasks.assignToUnit, () => Promise.reject(new Error("no")));
     const { user } = await openForUnit();
     await choose(user, "Keys");
     await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
     await screen.findByText("An error occurred");
-    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeDefined();
+    expect(dialog().getByRole("button", { name: "Assign 1 Task" })).toBeVisible();
   });
 
-  test("[OP-56] a run over all units goes on when its dialog is closed, is shown again and can be stopped", async () => {
+  test("a run over all units goes on when its dialog is closed, is shown again and can be stopped [OP-56]", async () => {
     allUnitsHave();
     backend.answer(
       api.tasks.assigned,
@@ -223,8 +223,8 @@ describe("assigning", () => {
     ]);
 
     await user.click(screen.getByRole("button", { name: "Assign Tasks to All Units" }));
-    expect(dialog().getByText("1 of 3 tasks assigned to all units")).toBeDefined();
-    expect(dialog().getByText("3 selected")).toBeDefined();
+    expect(dialog().getByText("1 of 3 tasks assigned to all units")).toBeVisible();
+    expect(dialog().getByText("3 selected")).toBeVisible();
     await user.click(dialog().getByRole("button", { name: "Stop" }));
     finish({ created: 1000, skipped: 0, unitCount: 1000, pending: null });
 
@@ -233,7 +233,7 @@ describe("assigning", () => {
     expect(backgroundWork.snapshot()).toEqual([]);
   });
 
-  test("[OP-56] a run over all units that breaks off says how far it came and can be repeated", async () => {
+  test("a run over all units that breaks off says how far it came and can be repeated [OP-56]", async () => {
     allUnitsHave();
     backend.handle(api.tasks.assignToAllUnits, () => ({ pending: "run" }));
     backend.answer(api.tasks.assignment, { assignmentId: "run" }, { status: "failed" });

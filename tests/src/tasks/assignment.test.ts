@@ -12,7 +12,7 @@ function callsThatSucceed() {
 const unaborted = () => ({ signal: new AbortController().signal });
 const templateIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-test("[ASSIGN-14] a target with neither unit nor project raises Invalid assignment mode and sends nothing", async () => {
+test("a target with neither unit nor project raises Invalid assignment mode and sends nothing [ASSIGN-14]", async () => {
   const calls = callsThatSucceed();
   const run = {
     target: { name: "" },
@@ -28,7 +28,7 @@ test("[ASSIGN-14] a target with neither unit nor project raises Invalid assignme
   expect(calls.assignToAllUnits).not.toHaveBeenCalled();
 });
 
-test("[ASSIGN-01] a unit gets its tasks in one call", async () => {
+test("a unit gets its tasks in one call [ASSIGN-01]", async () => {
   const calls = callsThatSucceed();
   const target = { name: "101", unitId: "unit" };
 
@@ -43,7 +43,7 @@ test("[ASSIGN-01] a unit gets its tasks in one call", async () => {
   expect(calls.assignToUnit.mock.calls).toEqual([[{ unitId: "unit", templateIds: ["t0", "t1"] }]]);
 });
 
-test("[OP-56] a large project gets every template once, in steps that tell their progress", async () => {
+test("a large project gets every template once, in steps that tell their progress [OP-56]", async () => {
   const calls = callsThatSucceed();
   const onProgress = vi.fn();
   const target = { name: "Oak Court", projectId: "project" };
@@ -59,7 +59,7 @@ test("[OP-56] a large project gets every template once, in steps that tell their
   expect(onProgress.mock.lastCall).toEqual([7]);
 });
 
-test("[OP-56] what the server has not finished when it answers is waited for", async () => {
+test("what the server has not finished when it answers is waited for [OP-56]", async () => {
   const calls = callsThatSucceed();
   calls.assignToAllUnits.mockResolvedValue({ pending: "run1" });
   const onProgress = vi.fn();
@@ -77,7 +77,7 @@ test("[OP-56] what the server has not finished when it answers is waited for", a
   expect(onProgress).toHaveBeenCalledOnce();
 });
 
-test("[OP-56] a stopped assignment begins no further step", async () => {
+test("a stopped assignment begins no further step [OP-56]", async () => {
   const calls = callsThatSucceed();
   const controller = new AbortController();
   const target = { name: "Oak Court", projectId: "project" };
@@ -91,7 +91,7 @@ test("[OP-56] a stopped assignment begins no further step", async () => {
   expect(calls.assignToAllUnits).toHaveBeenCalledOnce();
 });
 
-test("[OP-56] no request carries more than 100 templates, and none is empty", () => {
+test("no request carries more than 100 templates, and none is empty [OP-56]", () => {
   expect(planSteps(templateIds(250), 1).map((step) => step.length)).toEqual([100, 100, 50]);
   expect(planSteps(templateIds(2), 100_000).map((step) => step.length)).toEqual([1, 1]);
   expect(planSteps([], 5)).toEqual([]);

@@ -8,7 +8,7 @@ const nowIso = "2026-03-10T18:30:00.000Z";
 const day = "2026-03-01T12:00:00.000Z";
 
 describe("status", () => {
-  test("[DETAIL-08] completed sets the completion date to now", () => {
+  test("completed sets the completion date to now [DETAIL-08]", () => {
     const changed = changeTask(taskOf({ startDate: day }), { status: "completed" }, utc);
     expect(changed).toMatchObject({
       status: "completed",
@@ -18,7 +18,7 @@ describe("status", () => {
     });
   });
 
-  test("[DETAIL-09] in progress sets the start date to now and clears the completion date", () => {
+  test("in progress sets the start date to now and clears the completion date [DETAIL-09]", () => {
     const task = taskOf({ baseStatus: "completed", startDate: day, completionDate: day });
     expect(changeTask(task, { status: "in_progress" }, utc)).toMatchObject({
       status: "in_progress",
@@ -27,7 +27,7 @@ describe("status", () => {
     });
   });
 
-  test("[DETAIL-10] not started clears start and completion date", () => {
+  test("not started clears start and completion date [DETAIL-10]", () => {
     const task = taskOf({ baseStatus: "completed", startDate: day, completionDate: day });
     expect(changeTask(task, { status: "not_started" }, utc)).toMatchObject({
       status: "not_started",
@@ -38,14 +38,14 @@ describe("status", () => {
 });
 
 describe("dates", () => {
-  test("[DETAIL-11] a completion date completes the task, at noon UTC of the day picked", () => {
+  test("a completion date completes the task, at noon UTC of the day picked [DETAIL-11]", () => {
     expect(changeTask(taskOf({}), { completionDate: "2026-03-09" }, utc)).toMatchObject({
       status: "completed",
       completionDate: "2026-03-09T12:00:00.000Z",
     });
   });
 
-  test("[DETAIL-12] clearing the completion date puts the task in progress", () => {
+  test("clearing the completion date puts the task in progress [DETAIL-12]", () => {
     const task = taskOf({ baseStatus: "completed", startDate: day, completionDate: day });
     expect(changeTask(task, { completionDate: null }, utc)).toMatchObject({
       status: "in_progress",
@@ -54,20 +54,20 @@ describe("dates", () => {
     });
   });
 
-  test("[DETAIL-13] start and due date leave the status alone", () => {
+  test("start and due date leave the status alone [DETAIL-13]", () => {
     const changed = changeTask(taskOf({}), { startDate: "2026-03-09", dueDate: "2026-04-01" }, utc);
     expect(changed).toMatchObject({ status: "not_started", baseStatus: "not_started" });
   });
 });
 
 describe("overdue", () => {
-  test("[DETAIL-14] a due date in the past makes an open task overdue, and completing it ends that", () => {
+  test("a due date in the past makes an open task overdue, and completing it ends that [DETAIL-14]", () => {
     const late = changeTask(taskOf({}), { dueDate: "2026-03-09" }, utc);
     expect(late).toMatchObject({ status: "overdue", baseStatus: "not_started" });
     expect(changeTask(late, { status: "completed" }, utc).status).toBe("completed");
   });
 
-  test("[OP-26] a task due today is not overdue, and today is the company's", () => {
+  test("a task due today is not overdue, and today is the company's [OP-26]", () => {
     const task = taskOf({});
     expect(changeTask(task, { dueDate: "2026-03-10" }, utc).status).toBe("not_started");
     const inTokyo = { now, timeZone: "Asia/Tokyo" };

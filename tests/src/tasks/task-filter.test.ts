@@ -6,7 +6,7 @@ const open = taskOf({ id: "open" });
 const done = taskOf({ id: "done", baseStatus: "completed" });
 const late = taskOf({ id: "late", baseStatus: "in_progress", status: "overdue" });
 
-test("[DETAIL-03] the chips count all, not started, in progress and completed", () => {
+test("the chips count all, not started, in progress and completed [DETAIL-03]", () => {
   expect(countByFilter([open, done])).toEqual([
     { filter: "all", count: 2 },
     { filter: "not_started", count: 1 },
@@ -15,7 +15,7 @@ test("[DETAIL-03] the chips count all, not started, in progress and completed", 
   ]);
 });
 
-test("[DETAIL-04] the overdue chip appears with an overdue task, which counts nowhere else", () => {
+test("the overdue chip appears with an overdue task, which counts nowhere else [DETAIL-04]", () => {
   expect(countByFilter([open, late])).toEqual([
     { filter: "all", count: 2 },
     { filter: "not_started", count: 1 },
@@ -25,7 +25,7 @@ test("[DETAIL-04] the overdue chip appears with an overdue task, which counts no
   ]);
 });
 
-test("[DETAIL-03] a chip narrows the list to its status", () => {
+test("a chip narrows the list to its status [DETAIL-03]", () => {
   expect(filterTasks([open, done, late], "overdue")).toEqual([late]);
   expect(filterTasks([open, done, late], "in_progress")).toEqual([]);
   expect(filterTasks([open, done, late], "all")).toEqual([open, done, late]);

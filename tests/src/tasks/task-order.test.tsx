@@ -26,7 +26,7 @@ const show = async () =>
 const taskNames = () =>
   screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 
-test("[DATA-20] a task is moved by keyboard and is in its new place at once", async () => {
+test("a task is moved by keyboard and is in its new place at once [DATA-20]", async () => {
   const { user } = await show();
   screen.getByRole("button", { name: "Reorder Keys" }).focus();
   await user.keyboard("[Space]");
@@ -39,7 +39,7 @@ test("[DATA-20] a task is moved by keyboard and is in its new place at once", as
   expect(backend.calls(api.tasks.reorder)).toEqual([{ unitId: "unit", taskIds: ["b", "a"] }]);
 });
 
-test("[DATA-20] Escape puts a picked up task back and leaves the dialog open", async () => {
+test("Escape puts a picked up task back and leaves the dialog open [DATA-20]", async () => {
   const { user } = await show();
   screen.getByRole("button", { name: "Reorder Keys" }).focus();
   await user.keyboard("[Space]");
@@ -47,11 +47,11 @@ test("[DATA-20] Escape puts a picked up task back and leaves the dialog open", a
   await user.keyboard("[Escape]");
 
   await screen.findByText("Keys was put back.");
-  expect(screen.getByRole("dialog")).toBeDefined();
+  expect(screen.getByRole("dialog")).toBeVisible();
   expect(backend.sent).toEqual([]);
 });
 
-test("[DATA-20] only the whole list can be put in order", async () => {
+test("only the whole list can be put in order [DATA-20]", async () => {
   const { user } = await show();
   expect(screen.getAllByRole("button", { name: /^Reorder/ })).toHaveLength(2);
   await user.click(screen.getByRole("button", { name: "Not Started (2)" }));

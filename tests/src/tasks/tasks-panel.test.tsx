@@ -27,7 +27,7 @@ const chips = () =>
 const taskNames = () =>
   screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 
-test("[DETAIL-03] chips with counts narrow the list", async () => {
+test("chips with counts narrow the list [DETAIL-03]", async () => {
   const { user } = await show(
     { id: "a", name: "Keys" },
     { id: "b", name: "Paint", baseStatus: "completed" },
@@ -37,7 +37,7 @@ test("[DETAIL-03] chips with counts narrow the list", async () => {
   expect(taskNames()).toEqual(["Paint"]);
 });
 
-test("[DETAIL-04] the list is not left empty when its last overdue task is completed", async () => {
+test("the list is not left empty when its last overdue task is completed [DETAIL-04]", async () => {
   const { user } = await show(
     { id: "a", name: "Keys" },
     { id: "b", name: "Paint", status: "overdue", dueDate: "2020-01-01T12:00:00.000Z" },
@@ -51,10 +51,10 @@ test("[DETAIL-04] the list is not left empty when its last overdue task is compl
   expect(chips()).not.toContain("Overdue (1)");
 });
 
-test("[DETAIL-05] [DETAIL-14] an overdue task says so, offers three statuses and marks the stored one", async () => {
+test("an overdue task says so, offers three statuses and marks the stored one [DETAIL-05] [DETAIL-14]", async () => {
   await show({ baseStatus: "in_progress", status: "overdue", dueDate: "2020-01-01T12:00:00.000Z" });
   const card = within(screen.getByRole("listitem", { name: "Paint walls" }));
-  expect(card.getByText("Overdue")).toBeDefined();
+  expect(card.getByText("Overdue")).toBeVisible();
   const buttons = within(card.getByRole("group")).getAllByRole("button");
   expect(
     buttons.map((button) => [button.textContent, button.getAttribute("aria-pressed")]),
@@ -70,7 +70,7 @@ test.each([
   ["Due Date", "dueDate"],
   ["Completion Date", "completionDate"],
 ] as const)(
-  "[DETAIL-06] the %s of a task is set and cleared by its picker",
+  "the %s of a task is set and cleared by its picker [DETAIL-06]",
   async (label, field) => {
     backend.handle(api.tasks.update, () => taskOf({}));
     const { user } = await show({ [field]: "2026-03-02T12:00:00.000Z" });
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("[DETAIL-09] [TOAST-14] a status button sends the status and says so when it is done", async () => {
+test("a status button sends the status and says so when it is done [DETAIL-09] [TOAST-14]", async () => {
   backend.handle(api.tasks.update, () => taskOf({}));
   const { user } = await show({});
   await user.click(screen.getByRole("button", { name: "In Progress" }));
@@ -103,7 +103,7 @@ test("the status a task already has sends nothing", async () => {
   expect(backend.sent).toEqual([]);
 });
 
-test("[DETAIL-07] [VALID-19] removing asks first; declining keeps the task, confirming removes it", async () => {
+test("removing asks first; declining keeps the task, confirming removes it [DETAIL-07] [VALID-19]", async () => {
   const { user } = await show({ id: "a", name: "Keys" }, { id: "b", name: "Paint" });
   await user.click(screen.getByRole("button", { name: "Remove Keys" }));
   await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -117,7 +117,7 @@ test("[DETAIL-07] [VALID-19] removing asks first; declining keeps the task, conf
   expect(backend.calls(api.tasks.remove)).toEqual([{ taskId: "a" }]);
 });
 
-test("[API-53] a task removed by somebody else closes the question about it and says so", async () => {
+test("a task removed by somebody else closes the question about it and says so [API-53]", async () => {
   const { user } = await show({ id: "a", name: "Keys" }, { id: "b", name: "Paint" });
   await user.click(screen.getByRole("button", { name: "Remove Keys" }));
   backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({ id: "b", name: "Paint" })]);

@@ -32,20 +32,20 @@ test.each([
   ["blanks around", "  ott ", ["d", "c"]],
   ["nothing found", "zzz", []],
   ["nothing sought", " ", ["b", "a", "d", "c"]],
-])("[POOL-01] [OP-33] the search looks in full name, email, trade and phone: %s", (_, q, ids) => {
+])("the search looks in full name, email, trade and phone: %s [POOL-01] [OP-33]", (_, q, ids) => {
   expect(shown({ q })).toEqual(ids);
 });
 
-test.each(memberRoles)("[POOL-02] the role filter shows members with role %s only", (role) => {
+test.each(memberRoles)("the role filter shows members with role %s only [POOL-02]", (role) => {
   expect(shownMembers(pool, { role }).map((member) => member.role)).toEqual([role]);
 });
 
-test("[POOL-03] the trade filter offers the trades of the pool and shows members with one", () => {
+test("the trade filter offers the trades of the pool and shows members with one [POOL-03]", () => {
   expect(tradesOf(pool)).toEqual(["Carpenter", "Painter", "Tiler"]);
   expect(shown({ trade: "Tiler" })).toEqual(["a"]);
 });
 
-test("[POOL-04] [OP-33] the assignment filter combines with the others", () => {
+test("the assignment filter combines with the others [POOL-04] [OP-33]", () => {
   expect(shown({})).toHaveLength(4);
   expect(shown({ assignment: "assigned" })).toEqual(["d", "c"]);
   expect(shown({ assignment: "unassigned" })).toEqual(["b", "a"]);
@@ -58,18 +58,18 @@ test.each([
   ["trade", ["d", "c", "a", "b"], ["a", "c", "d", "b"]],
   ["projects", ["b", "a", "d", "c"], ["c", "d", "b", "a"]],
 ] as const)(
-  "[POOL-05] [POOL-06] the pool is ordered by %s in both directions, then by name",
+  "the pool is ordered by %s in both directions, then by name [POOL-05] [POOL-06]",
   (sort, up, down) => {
     expect(shown({ sort })).toEqual(up);
     expect(shown({ sort, dir: "desc" })).toEqual(down);
   },
 );
 
-test("[POOL-05] without a choice the pool is ordered by name", () => {
+test("without a choice the pool is ordered by name [POOL-05]", () => {
   expect(shown({})).toEqual(shown({ sort: "name" }));
 });
 
-test("[POOL-01] an address holds what it should and nothing else", () => {
+test("an address holds what it should and nothing else [POOL-01]", () => {
   expect(poolSearch.parse({ q: 555, role: "crew_member", sort: "phone", dir: "asc" })).toEqual({
     ...{ q: "555", role: "crew_member" },
   });

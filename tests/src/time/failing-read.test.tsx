@@ -29,7 +29,7 @@ async function typeAndFail() {
   return { ...timesheet, user };
 }
 
-test("[OP-52] [API-53] a half-typed time entry stays when the rows fail, can be finished and saved", async () => {
+test("a half-typed time entry stays when the rows fail, can be finished and saved [OP-52] [API-53]", async () => {
   const { backend, answer, user } = await typeAndFail();
   expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Wal");
   expect(banner()).toContain("not up to date");
@@ -50,7 +50,7 @@ test("[OP-52] [API-53] a half-typed time entry stays when the rows fail, can be 
   expect(banner()).toBe("");
 });
 
-test("[OP-52] trying again from the bar leaves the dialog open with its text", async () => {
+test("trying again from the bar leaves the dialog open with its text [OP-52]", async () => {
   const { backend } = await typeAndFail();
   backend.answerAnew(api.timeEntries.list, week, []);
   const again = screen.getByRole("button", { name: "Try again" });
@@ -65,13 +65,13 @@ test("[OP-52] trying again from the bar leaves the dialog open with its text", a
   expect(cell(0, 0).textContent).toBe("");
 });
 
-test("[OP-52] rows that could never be read take the page, which can be asked for again", async () => {
+test("rows that could never be read take the page, which can be asked for again [OP-52]", async () => {
   const { backend, show } = setupTimesheet();
   backend.answer(api.timeEntries.list, week, serverError());
   const { user } = await show();
-  expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
 
   backend.answer(api.timeEntries.list, week, []);
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("heading", { name: "Weekly Timesheet" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Weekly Timesheet" })).toBeVisible();
 });

@@ -24,29 +24,29 @@ test.each([
   ["UTC", "2025-07-14T07:00:00.000Z"],
   ["Pacific/Kiritimati", "2025-07-13T17:00:00.000Z"],
   ["Pacific/Niue", "2025-07-14T18:00:00.000Z"],
-])("[OP-36, OP-30] seven o'clock in %s is %s", (zone, instant) => {
+])("seven o'clock in %s is %s [OP-36, OP-30]", (zone, instant) => {
   vi.stubEnv("TZ", zone);
 
   expect(instantOf("2025-07-14", at("07:00"))).toBe(instant);
   expect(shiftTimeOf("2025-07-14", instant)).toEqual(at("07:00"));
 });
 
-test("[TIME-16] no time is no instant", () => {
+test("no time is no instant [TIME-16]", () => {
   expect(instantOf("2025-07-14", at(""))).toBeNull();
   expect(shiftTimeOf("2025-07-14", null)).toEqual(at(""));
 });
 
 test.each([
   [
-    "[TIME-13, TIME-14] the proposed shift",
+    "the proposed shift [TIME-13, TIME-14]",
     "07:00",
     "16:00",
     { state: "worked", present: 9, paid: 8 },
   ],
-  ["[TIME-14] less than the break", "07:00", "07:30", { state: "worked", present: 0.5, paid: 0 }],
-  ["[OP-34] an end before the start", "16:00", "07:00", { state: "reversed" }],
-  ["[TIME-12] a shift without an end", "07:00", "", { state: "incomplete" }],
-  ["[TIME-15] a shift without a start", "", "16:00", { state: "incomplete" }],
+  ["less than the break [TIME-14]", "07:00", "07:30", { state: "worked", present: 0.5, paid: 0 }],
+  ["an end before the start [OP-34]", "16:00", "07:00", { state: "reversed" }],
+  ["a shift without an end [TIME-12]", "07:00", "", { state: "incomplete" }],
+  ["a shift without a start [TIME-15]", "", "16:00", { state: "incomplete" }],
 ])("%s", (_, start, end, hours) => {
   expect(shiftHours(shift("2025-07-14", start, end))).toEqual(hours);
 });
@@ -56,13 +56,13 @@ test.each([
   ["the night of autumn has 9 hours", "America/New_York", "2025-11-01", 8],
   ["other nights have 8 hours", "America/New_York", "2025-07-14", 7],
   ["a night without a change elsewhere", "Asia/Kolkata", "2025-03-08", 7],
-])("[OP-34] %s, less the break", (_, zone, date, paid) => {
+])("%s, less the break [OP-34]", (_, zone, date, paid) => {
   vi.stubEnv("TZ", zone);
 
   expect(shiftHours(shift(date, "22:00", "06:00", 1))).toMatchObject({ paid });
 });
 
-test("[TIME-14] a day whose clocks change at night has its usual hours by day", () => {
+test("a day whose clocks change at night has its usual hours by day [TIME-14]", () => {
   vi.stubEnv("TZ", "Europe/Berlin");
 
   for (const date of ["2025-03-30", "2025-10-26"]) {
@@ -70,7 +70,7 @@ test("[TIME-14] a day whose clocks change at night has its usual hours by day", 
   }
 });
 
-test("[TIME-09] a new entry is sent with the viewer's times as instants and its day as picked", () => {
+test("a new entry is sent with the viewer's times as instants and its day as picked [TIME-09]", () => {
   vi.stubEnv("TZ", "Pacific/Kiritimati");
 
   const fields = fieldsOf({ ...newValues("member", "2025-07-14"), unitId: "unit" }, context);
@@ -82,7 +82,7 @@ test("[TIME-09] a new entry is sent with the viewer's times as instants and its 
   });
 });
 
-test("[OP-36] an entry from the other end of the world keeps its day and its instants", () => {
+test("an entry from the other end of the world keeps its day and its instants [OP-36]", () => {
   // Recorded in Honolulu, 7:00 to 16:00 on Monday; on Kiritimati that is Tuesday, 7:00 to 16:00.
   const entry = entryOf({
     ...{ date: "2025-07-14T12:00:00.000Z", startTime: "2025-07-14T17:00:00.000Z" },
@@ -105,7 +105,7 @@ test("[OP-36] an entry from the other end of the world keeps its day and its ins
   });
 });
 
-test("[TIME-09] giving an entry to oneself takes its member off", () => {
+test("giving an entry to oneself takes its member off [TIME-09]", () => {
   const initial = valuesOf(entryOf({ teamMemberId: "member" }));
   const self = { ...owner, key: "user:user", teamMemberId: null, userId: "user" };
   const values = { ...initial, person: self.key };

@@ -5,22 +5,22 @@ import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet
 
 afterEach(cleanup);
 
-test("[TIME-07, TIME-13] clicking a cell proposes a shift for that member and day", async () => {
+test("clicking a cell proposes a shift for that member and day [TIME-07, TIME-13]", async () => {
   const { show } = setupTimesheet();
   const { user, history } = await show();
 
   await user.click(cell(1, 3));
 
-  expect(screen.getByRole("dialog", { name: "Add Time Entry" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Add Time Entry" })).toBeVisible();
   expect(dialog().getByLabelText(/^Team Member/).textContent).toContain("Ben Ito");
-  expect(dialog().getByRole("button", { name: "Date: Mar 5, 2026" })).toBeDefined();
+  expect(dialog().getByRole("button", { name: "Date: Mar 5, 2026" })).toBeVisible();
   expect(dialog().getByLabelText(/^Start Time/)).toHaveProperty("value", "07:00");
   expect(dialog().getByLabelText("End Time")).toHaveProperty("value", "16:00");
   expect(dialog().getByRole("status").textContent).toBe("8.0 hours (9h minus 1h unpaid break)");
   expect(history.location.search).toContain("add=2026-03-05");
 });
 
-test("[TIME-09, TOAST-22] what was entered is sent, and seen before the server answers", async () => {
+test("what was entered is sent, and seen before the server answers [TIME-09, TOAST-22]", async () => {
   const { backend, answer, show } = setupTimesheet();
   vi.stubEnv("TZ", "America/New_York");
   answer([]);
@@ -45,7 +45,7 @@ test("[TIME-09, TOAST-22] what was entered is sent, and seen before the server a
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("[TIME-15] without a start nothing is sent and the dialog stays", async () => {
+test("without a start nothing is sent and the dialog stays [TIME-15]", async () => {
   const { backend, show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
@@ -55,10 +55,10 @@ test("[TIME-15] without a start nothing is sent and the dialog stays", async () 
   await screen.findByText("Missing required field");
   expect(screen.getAllByText("Please fill in start time").length).toBeGreaterThan(0);
   expect(backend.sent).toEqual([]);
-  expect(screen.getByRole("dialog")).toBeDefined();
+  expect(screen.getByRole("dialog")).toBeVisible();
 });
 
-test("[TIME-16] without an end the entry is open, and the dialog says so", async () => {
+test("without an end the entry is open, and the dialog says so [TIME-16]", async () => {
   const { backend, show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
@@ -70,7 +70,7 @@ test("[TIME-16] without an end the entry is open, and the dialog says so", async
   expect(backend.calls(api.timeEntries.create)).toMatchObject([{ endTime: null }]);
 });
 
-test("[OP-34] an end before the start counts nothing, says so, and can be of the next day", async () => {
+test("an end before the start counts nothing, says so, and can be of the next day [OP-34]", async () => {
   const { show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
@@ -84,7 +84,7 @@ test("[OP-34] an end before the start counts nothing, says so, and can be of the
   expect(dialog().getByRole("status").textContent).toContain("0.0 hours");
 });
 
-test("[TOAST-02] what the server refuses is taken back, and what was typed stays", async () => {
+test("what the server refuses is taken back, and what was typed stays [TOAST-02]", async () => {
   const { backend, show } = setupTimesheet();
   backend.handle(api.timeEntries.create, () => Promise.reject(new Error("no")));
   const { user } = await show();
@@ -97,7 +97,7 @@ test("[TOAST-02] what the server refuses is taken back, and what was typed stays
   expect(cell(0, 0).textContent).toBe("");
 });
 
-test("[OP-35, TIME-09] any entry opens by itself; only what was changed is sent", async () => {
+test("any entry opens by itself; only what was changed is sent [OP-35, TIME-09]", async () => {
   const { backend, answer, show } = setupTimesheet();
   backend.handle(api.timeEntries.update, () => of({}));
   answer([
@@ -114,14 +114,14 @@ test("[OP-35, TIME-09] any entry opens by itself; only what was changed is sent"
   expect(backend.calls(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]);
 });
 
-test("[TIME-18, VALID-19, TOAST-22] deleting asks first and takes the entry out at once", async () => {
+test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TOAST-22]", async () => {
   const { backend, answer, show } = setupTimesheet();
   backend.handle(api.timeEntries.remove, () => ({ success: true }));
   answer([of({ id: "a" })]);
   const { user } = await show(`?week=${monday}&entry=a`);
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/8\.0 hours of Ana Silva on Mon, Mar 2/)).toBeDefined();
+  expect(question.getByText(/8\.0 hours of Ana Silva on Mon, Mar 2/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "Cancel" }));
   expect(backend.sent).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -132,13 +132,13 @@ test("[TIME-18, VALID-19, TOAST-22] deleting asks first and takes the entry out 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("[SHEET-05] the entry of somebody else is read, and the dialog says who can change it", async () => {
+test("the entry of somebody else is read, and the dialog says who can change it [SHEET-05]", async () => {
   const { answer, show } = setupTimesheet();
   answer([of({ id: "theirs", createdBy: "someone", description: "Walls" })]);
   await show(`?week=${monday}&entry=theirs`);
 
-  expect(await screen.findByRole("dialog", { name: "Time Entry" })).toBeDefined();
-  expect(dialog().getByText(/^Only whoever recorded this entry, managers/)).toBeDefined();
+  expect(await screen.findByRole("dialog", { name: "Time Entry" })).toBeVisible();
+  expect(dialog().getByText(/^Only whoever recorded this entry, managers/)).toBeVisible();
   expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Walls");
   for (const control of dialog().getAllByRole("combobox"))
     expect(control.closest("fieldset")?.disabled).toBe(true);
@@ -148,12 +148,12 @@ test("[SHEET-05] the entry of somebody else is read, and the dialog says who can
   expect(dialog().getAllByRole("button", { name: "Close" }).length).toBeGreaterThan(0);
 });
 
-test("[SHEET-05] a manager changes the entry of somebody else", async () => {
+test("a manager changes the entry of somebody else [SHEET-05]", async () => {
   const { answer, show } = setupTimesheet();
   answer([of({ id: "theirs", createdBy: "someone" })]);
   await show(`?week=${monday}&entry=theirs`, "project_manager");
 
-  expect(await screen.findByRole("dialog", { name: "Edit Time Entry" })).toBeDefined();
-  expect(dialog().getByRole("button", { name: "Delete" })).toBeDefined();
-  expect(dialog().getByRole("button", { name: "Save Changes" })).toBeDefined();
+  expect(await screen.findByRole("dialog", { name: "Edit Time Entry" })).toBeVisible();
+  expect(dialog().getByRole("button", { name: "Delete" })).toBeVisible();
+  expect(dialog().getByRole("button", { name: "Save Changes" })).toBeVisible();
 });

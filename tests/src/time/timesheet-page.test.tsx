@@ -13,7 +13,7 @@ const summary = () =>
     .getAllByRole("definition")
     .map(({ textContent }) => textContent);
 
-test("[TIME-01, TIME-02] one row for each team member, a column for each day and a total", async () => {
+test("one row for each team member, a column for each day and a total [TIME-01, TIME-02]", async () => {
   const { show } = setupTimesheet();
   await show();
 
@@ -25,7 +25,7 @@ test("[TIME-01, TIME-02] one row for each team member, a column for each day and
   expect(rowNames()).toEqual(["Ana SilvaPainter", "Ben ItoCrew Member", "Total"]);
 });
 
-test("[TIME-06] weekend columns are shaded", async () => {
+test("weekend columns are shaded [TIME-06]", async () => {
   const { show } = setupTimesheet();
   await show();
   const shaded = [0, 1, 2, 3, 4, 5, 6].map((at) => cell(0, at).className.includes("bg-sunken"));
@@ -33,7 +33,7 @@ test("[TIME-06] weekend columns are shaded", async () => {
   expect(shaded).toEqual([false, false, false, false, false, true, true]);
 });
 
-test("[TIME-10, TIME-12, TIME-17] entries, totals and the summary agree; an open shift is marked", async () => {
+test("entries, totals and the summary agree; an open shift is marked [TIME-10, TIME-12, TIME-17]", async () => {
   const { answer, show } = setupTimesheet();
   answer([
     of({ id: "a", unitId: "u1" }),
@@ -55,10 +55,10 @@ test("[TIME-10, TIME-12, TIME-17] entries, totals and the summary agree; an open
   expect(totals?.lastElementChild?.textContent).toBe("15.8");
   expect(totals?.children[1]?.textContent).toBe("Mon, Mar 2: 8.3");
   expect(summary()).toEqual(["2", "4", "15.8"]);
-  expect(screen.getByText("1 incomplete entry")).toBeDefined();
+  expect(screen.getByText("1 incomplete entry")).toBeVisible();
 });
 
-test("[OP-35] whoever has an entry has a row: off the team, and without a member by the recording user", async () => {
+test("whoever has an entry has a row: off the team, and without a member by the recording user [OP-35]", async () => {
   const { answer, show } = setupTimesheet();
   answer(
     [
@@ -84,7 +84,7 @@ test("[OP-35] whoever has an entry has a row: off the team, and without a member
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("[TIME-08, OP-35] right-click opens the earliest entry of a cell, and adds in an empty one", async () => {
+test("right-click opens the earliest entry of a cell, and adds in an empty one [TIME-08, OP-35]", async () => {
   const { answer, show } = setupTimesheet();
   answer([
     of({ id: "late", startTime: "2026-03-02T11:00:00.000Z", description: "late" }),
@@ -98,10 +98,10 @@ test("[TIME-08, OP-35] right-click opens the earliest entry of a cell, and adds 
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.contextMenu(cell(1, 0));
-  expect(await screen.findByRole("dialog", { name: "Add Time Entry" })).toBeDefined();
+  expect(await screen.findByRole("dialog", { name: "Add Time Entry" })).toBeVisible();
 });
 
-test("[TIME-04, TIME-05] the current week comes first; the buttons move by a week and back", async () => {
+test("the current week comes first; the buttons move by a week and back [TIME-04, TIME-05]", async () => {
   const { show } = setupTimesheet();
   const { user, history } = await show("");
   const today = () =>
@@ -121,7 +121,7 @@ test("[TIME-04, TIME-05] the current week comes first; the buttons move by a wee
   expect(history.location.search < `?week=${todayHere()}`).toBe(true);
 });
 
-test("[TIME-04] a week beside the shown one that cannot be read leaves the shown one alone", async () => {
+test("a week beside the shown one that cannot be read leaves the shown one alone [TIME-04]", async () => {
   const { backend, show } = setupTimesheet();
   for (const week of ["2026-02-23", "2026-03-09"]) {
     const range = { projectId, ...weekRange(week) };
@@ -131,7 +131,7 @@ test("[TIME-04] a week beside the shown one that cannot be read leaves the shown
   expect(rowNames()).toContain("Total");
 });
 
-test("[OP-35] the grid is used by keyboard", async () => {
+test("the grid is used by keyboard [OP-35]", async () => {
   const { answer, show } = setupTimesheet();
   answer([of({ id: "a", date: "2026-03-03T12:00:00.000Z" })]);
   const { user, history } = await show();
@@ -176,7 +176,7 @@ test("[OP-35] the grid is used by keyboard", async () => {
   await waitFor(() => expect(history.location.search).toBe("?week=2026-03-09"));
 });
 
-test("[OP-35] entries of other people appear at once, and an entry that is deleted stays open", async () => {
+test("entries of other people appear at once, and an entry that is deleted stays open [OP-35]", async () => {
   const { answer, show } = setupTimesheet();
   answer([of({ id: "a" })]);
   await show(`?week=${monday}&entry=a`);
@@ -185,23 +185,23 @@ test("[OP-35] entries of other people appear at once, and an entry that is delet
   answer([of({ id: "b", teamMemberId: "ben", totalHours: "5.00" })]);
 
   await waitFor(() => expect(cell(1, 0).textContent).toContain("5.0"));
-  expect(screen.getByRole("dialog", { name: "Edit Time Entry" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Edit Time Entry" })).toBeVisible();
 });
 
-test("[TIME-02] a project without a team says what to do, and one's own time can be recorded", async () => {
+test("a project without a team says what to do, and one's own time can be recorded [TIME-02]", async () => {
   const { backend, answer, show } = setupTimesheet();
   answer([], { team: [] });
   const { user } = await show();
-  expect(screen.getByText("No team members yet")).toBeDefined();
+  expect(screen.getByText("No team members yet")).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: "Add Time Entry" }));
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
-  expect(await dialog().findByText("Please choose a team member")).toBeDefined();
+  expect(await dialog().findByText("Please choose a team member")).toBeVisible();
   expect(backend.sent).toEqual([]);
 });
 
-test("[TIME-02] in a narrow window the week is a list of days", async () => {
+test("in a narrow window the week is a list of days [TIME-02]", async () => {
   const { answer, show } = setupTimesheet();
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
   answer([of({ id: "a", date: "2026-03-03T12:00:00.000Z" })]);
@@ -214,5 +214,5 @@ test("[TIME-02] in a narrow window the week is a list of days", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: "Add time for Ben Ito" }));
 
-  expect(dialog().getByRole("button", { name: "Date: Mar 3, 2026" })).toBeDefined();
+  expect(dialog().getByRole("button", { name: "Date: Mar 3, 2026" })).toBeVisible();
 });

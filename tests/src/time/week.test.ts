@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[TIME-03] a week is seven days from Monday to Sunday", () => {
+test("a week is seven days from Monday to Sunday [TIME-03]", () => {
   expect(weekFrom("2025-07-14")).toEqual(
     [14, 15, 16, 17, 18, 19, 20].map((date) => `2025-07-${String(date)}`),
   );
@@ -29,11 +29,11 @@ test("[TIME-03] a week is seven days from Monday to Sunday", () => {
   expect(mondayOf("2025-01-01")).toBe("2024-12-30");
 });
 
-test("[TIME-06] Saturday and Sunday are the weekend", () => {
+test("Saturday and Sunday are the weekend [TIME-06]", () => {
   expect([0, 1, 2, 3, 4, 5, 6].filter(isWeekend)).toEqual([5, 6]);
 });
 
-test.each(zones)("[TIME-04] weeks follow each other in %s, also where clocks change", (zone) => {
+test.each(zones)("weeks follow each other in %s, also where clocks change [TIME-04]", (zone) => {
   vi.stubEnv("TZ", zone);
 
   let monday = "2025-01-06";
@@ -48,7 +48,7 @@ test.each(zones)("[TIME-04] weeks follow each other in %s, also where clocks cha
   expect(seen.size).toBe(364);
 });
 
-test.each(zones)("[OP-30] the day picked is the day shown in %s", async (zone) => {
+test.each(zones)("the day picked is the day shown in %s [OP-30]", async (zone) => {
   vi.stubEnv("TZ", zone);
   // Formats keep the zone that they were made in.
   vi.resetModules();
@@ -58,14 +58,14 @@ test.each(zones)("[OP-30] the day picked is the day shown in %s", async (zone) =
   expect(formatDate("2025-07-14T12:00:00.000Z")).toBe("Jul 14, 2025");
 });
 
-test("[OP-30] any other moment is on the viewer's day", () => {
+test("any other moment is on the viewer's day [OP-30]", () => {
   vi.stubEnv("TZ", "Pacific/Kiritimati");
   expect(dayOf("2025-07-14T11:00:00.000Z")).toBe("2025-07-15");
   vi.stubEnv("TZ", "Pacific/Niue");
   expect(dayOf("2025-07-14T10:00:00.000Z")).toBe("2025-07-13");
 });
 
-test.each(zones)("[TIME-04] a week is asked for with all its days and no other in %s", (zone) => {
+test.each(zones)("a week is asked for with all its days and no other in %s [TIME-04]", (zone) => {
   vi.stubEnv("TZ", zone);
   const { from, to } = weekRange("2025-07-14");
   const picked = (day: number) => new Date(Date.UTC(2025, 6, day, 12)).toISOString();
@@ -83,14 +83,14 @@ test.each([
   ["Pacific/Kiritimati", "2025-07-15"],
   ["America/Los_Angeles", "2025-07-14"],
   ["Pacific/Niue", "2025-07-13"],
-])("[TIME-05, OP-36] at one moment today in %s is %s", (zone, day) => {
+])("at one moment today in %s is %s [TIME-05, OP-36]", (zone, day) => {
   vi.stubEnv("TZ", zone);
   vi.setSystemTime("2025-07-14T10:30:00Z");
 
   expect(todayHere()).toBe(day);
 });
 
-test("[TIME-04] an address names a week by any of its days, and nothing else", () => {
+test("an address names a week by any of its days, and nothing else [TIME-04]", () => {
   expect(timesheetSearch.parse({ week: "2025-07-17" })).toEqual({ week: "2025-07-14" });
   for (const week of ["2025-02-30", "2025-7-1", "soon", "", 5, null, ["2025-07-14"]]) {
     expect(timesheetSearch.parse({ week }).week).toBeUndefined();

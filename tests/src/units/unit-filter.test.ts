@@ -14,7 +14,7 @@ const units = [
   unitOf({ id: "e", status: "on_hold" }),
 ];
 
-test("[UNIT-02] each filter counts the units of its status", () => {
+test("each filter counts the units of its status [UNIT-02]", () => {
   expect(countByUnitFilter(units)).toEqual({
     all: 5,
     not_started: 1,
@@ -23,7 +23,7 @@ test("[UNIT-02] each filter counts the units of its status", () => {
   });
 });
 
-test("[UNIT-16] a unit on hold is shown under all only", () => {
+test("a unit on hold is shown under all only [UNIT-16]", () => {
   const shown = (["not_started", "in_progress", "completed"] as const).flatMap((filter) =>
     filterUnits(units, filter).map((unit) => unit.id),
   );
@@ -36,6 +36,6 @@ test.each([
   [1, 3, 33],
   [2, 3, 67],
   [3, 3, 100],
-])("[UNIT-04] %i of %i tasks complete is %i percent", (completedTasks, totalTasks, percent) => {
+])("%i of %i tasks complete is %i percent [UNIT-04]", (completedTasks, totalTasks, percent) => {
   expect(taskProgress(unitOf({ completedTasks, totalTasks }))).toBe(percent);
 });

@@ -28,13 +28,13 @@ const cardNames = () =>
   screen.queryAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
 
 describe("grid", () => {
-  test("[UNIT-03] [UNIT-04] [UNIT-05] a card shows name, status, progress and the three counts", async () => {
+  test("a card shows name, status, progress and the three counts [UNIT-03] [UNIT-04] [UNIT-05]", async () => {
     const counts = { totalTasks: 4, completedTasks: 1, inProgressTasks: 1, notStartedTasks: 2 };
     serve({ name: "101", status: "in_progress", ...counts });
     await renderPage(backend, { at });
 
-    expect(card("101").getByText("In Progress")).toBeDefined();
-    expect(card("101").getByText("25%")).toBeDefined();
+    expect(card("101").getByText("In Progress")).toBeVisible();
+    expect(card("101").getByText("25%")).toBeVisible();
     const terms = card("101").getAllByRole("term");
     const values = card("101").getAllByRole("definition");
     expect(terms.map((term, index) => [term.textContent, values[index]?.textContent])).toEqual([
@@ -44,7 +44,7 @@ describe("grid", () => {
     ]);
   });
 
-  test("[UNIT-06] the recent photos are shown as thumbnails in their order", async () => {
+  test("the recent photos are shown as thumbnails in their order [UNIT-06]", async () => {
     const photo = (id: string) => ({
       ...{ id, unitId: "unit", type: "progress" as const, filename: `${id}.jpg`, caption: id },
       ...{ originalName: null, fileSize: 1, mimeType: "image/jpeg", uploadedBy: null },
@@ -58,10 +58,10 @@ describe("grid", () => {
     expect(sources).toEqual(["c", "b", "a"].map((id) => `/api/photos/${id}.jpg?size=preview`));
   });
 
-  test("[UNIT-09] without units the page says No units found", async () => {
+  test("without units the page says No units found [UNIT-09]", async () => {
     serve();
     await renderPage(backend, { at });
-    expect(screen.getByText("No units found")).toBeDefined();
+    expect(screen.getByText("No units found")).toBeVisible();
   });
 });
 
@@ -72,7 +72,7 @@ describe("filter", () => {
     { id: "c", name: "C", status: "on_hold" },
   ] as const;
 
-  test("[UNIT-02] [OP-23] the options carry their counts, choosing one narrows the grid and stays in the address", async () => {
+  test("the options carry their counts, choosing one narrows the grid and stays in the address [UNIT-02] [OP-23]", async () => {
     serve(...units);
     const { user, history } = await renderPage(backend, { at });
     const names = within(screen.getByRole("group", { name: "Filter units by status" }))
@@ -86,15 +86,15 @@ describe("filter", () => {
     expect(history.location.search).toBe("?status=in_progress");
   });
 
-  test("[UNIT-10] [UNIT-16] a filter that matches nothing can be cleared", async () => {
+  test("a filter that matches nothing can be cleared [UNIT-10] [UNIT-16]", async () => {
     serve(...units);
     const { user, history } = await renderPage(backend, { at: `${at}?status=completed` });
-    expect(screen.getByText("No units match the filter")).toBeDefined();
+    expect(screen.getByText("No units match the filter")).toBeVisible();
 
     await user.click(screen.getByRole("button", { name: "Clear Filter" }));
 
     await waitFor(() => expect(cardNames()).toEqual(["A", "B", "C"]));
-    expect(card("C").getByText("On Hold")).toBeDefined();
+    expect(card("C").getByText("On Hold")).toBeVisible();
     expect(history.location.search).toBe("");
   });
 });
@@ -107,16 +107,16 @@ describe("deleting", () => {
     return { user, question: within(await screen.findByRole("alertdialog")) };
   }
 
-  test("[UNIT-11] [VALID-19] the question names what goes, and cancelling keeps the unit", async () => {
+  test("the question names what goes, and cancelling keeps the unit [UNIT-11] [VALID-19]", async () => {
     const { user, question } = await askToDelete();
-    expect(question.getByText(/permanently removes.*tasks, photos and time entries/)).toBeDefined();
+    expect(question.getByText(/permanently removes.*tasks, photos and time entries/)).toBeVisible();
     await user.click(question.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(cardNames()).toEqual(["A", "B"]);
     expect(backend.sent).toEqual([]);
   });
 
-  test("[UNIT-12] [TOAST-17] confirming removes the card at once and says so when it is done", async () => {
+  test("confirming removes the card at once and says so when it is done [UNIT-12] [TOAST-17]", async () => {
     let finish: () => void = () => undefined;
     backend.handle(
       api.units.remove,
@@ -129,11 +129,11 @@ describe("deleting", () => {
     expect(screen.queryByText("Unit deleted")).toBeNull();
 
     finish();
-    expect(await screen.findByText("Unit deleted")).toBeDefined();
+    expect(await screen.findByText("Unit deleted")).toBeVisible();
     expect(backend.calls(api.units.remove)).toEqual([{ unitId: "a" }]);
   });
 
-  test("[TOAST-02] a refused deletion brings the card back", async () => {
+  test("a refused deletion brings the card back [TOAST-02]", async () => {
     backend.handle(api.units.remove, () => Promise.reject(new Error("no")));
     const { user, question } = await askToDelete();
     await user.click(question.getByRole("button", { name: "Delete Unit" }));
@@ -143,7 +143,7 @@ describe("deleting", () => {
 });
 
 describe("detail dialog", () => {
-  test("[DETAIL-01] [UNIT-07] View Details opens three tabs on Tasks, View Photos on Photos", async () => {
+  test("View Details opens three tabs on Tasks, View Photos on Photos [DETAIL-01] [UNIT-07]", async () => {
     serve({});
     backend.answer(api.tasks.list, { unitId: "unit" }, []);
     const { user, history } = await renderPage(backend, { at });
@@ -162,24 +162,24 @@ describe("detail dialog", () => {
     expect(history.location.search).toBe("?unit=unit&tab=photos");
   });
 
-  test("[DETAIL-02] [UNIT-13] a picked completion date completes the unit at once", async () => {
+  test("a picked completion date completes the unit at once [DETAIL-02] [UNIT-13]", async () => {
     serve({ startDate: "2026-03-02T12:00:00.000Z" });
     backend.answer(api.tasks.list, { unitId: "unit" }, []);
     const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
     const info = within(screen.getByRole("region", { name: "Unit information" }));
-    expect(info.getByRole("button", { name: /^Start Date: .*2026/ })).toBeDefined();
+    expect(info.getByRole("button", { name: /^Start Date: .*2026/ })).toBeVisible();
     await user.click(info.getByRole("button", { name: /^Completion Date/ }));
     const day = await screen.findAllByRole("gridcell");
     await user.click(within(day[15] as HTMLElement).getByRole("button"));
 
     const dialog = within(screen.getByRole("dialog"));
-    await waitFor(() => expect(dialog.getByText("Completed")).toBeDefined());
+    await waitFor(() => expect(dialog.getByText("Completed")).toBeVisible());
     const [sent] = backend.calls(api.units.update);
     expect(sent).toMatchObject({ unitId: "unit" });
     expect(sent?.["completionDate"]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  test("[UNIT-15] [DETAIL-02] the start date is set and cleared by its picker", async () => {
+  test("the start date is set and cleared by its picker [UNIT-15] [DETAIL-02]", async () => {
     serve({ status: "completed", startDate: "2026-03-02T12:00:00.000Z" });
     backend.answer(api.tasks.list, { unitId: "unit" }, []);
     backend.handle(api.units.update, () => unitOf({}));
@@ -193,10 +193,10 @@ describe("detail dialog", () => {
       { unitId: "unit", startDate: "2026-03-12" },
       { unitId: "unit", startDate: null },
     ]);
-    expect(await screen.findByText("Unit updated successfully")).toBeDefined();
+    expect(await screen.findByText("Unit updated successfully")).toBeVisible();
   });
 
-  test("[DETAIL-08] [UNIT-05] completing a task moves the counts of its card at once and back when refused", async () => {
+  test("completing a task moves the counts of its card at once and back when refused [DETAIL-08] [UNIT-05]", async () => {
     serve({ totalTasks: 1, notStartedTasks: 1 });
     backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
     let refuse: () => void = () => undefined;
@@ -207,11 +207,11 @@ describe("detail dialog", () => {
     const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
     const dialog = within(screen.getByRole("dialog", { name: "101" }));
     await user.click(dialog.getByRole("button", { name: "Completed" }));
-    await waitFor(() => expect(dialog.getByText("1 of 1 tasks complete")).toBeDefined());
+    await waitFor(() => expect(dialog.getByText("1 of 1 tasks complete")).toBeVisible());
 
     refuse();
     await screen.findByText("An error occurred");
-    expect(dialog.getByText("0 of 1 tasks complete")).toBeDefined();
+    expect(dialog.getByText("0 of 1 tasks complete")).toBeVisible();
   });
 
   test("Escape closes the dialog also while a notification is shown", async () => {
@@ -225,7 +225,7 @@ describe("detail dialog", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("[API-53] a unit deleted by somebody else closes the question about it and says so", async () => {
+  test("a unit deleted by somebody else closes the question about it and says so [API-53]", async () => {
     backend.answer(api.units.list, { projectId: "project" }, [unitOf({}), unitOf({ id: "b" })]);
     const { user } = await renderPage(backend, { at });
     const [first] = screen.getAllByRole("button", { name: "Delete 101" });
@@ -239,6 +239,6 @@ describe("detail dialog", () => {
   test("a link to a unit that is gone says so", async () => {
     serve({ id: "other" });
     await renderPage(backend, { at: `${at}?unit=gone` });
-    expect(screen.getByRole("dialog", { name: "Unit not found" })).toBeDefined();
+    expect(screen.getByRole("dialog", { name: "Unit not found" })).toBeVisible();
   });
 });

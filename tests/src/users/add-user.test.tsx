@@ -35,7 +35,7 @@ async function fillIn(fields: Partial<typeof ann>) {
 const toasts = () =>
   [...document.querySelectorAll('[data-slot="toast"]')].map((toast) => toast.textContent);
 
-test("[USER-06, PERM-21] the form proposes the role of a project supervisor", async () => {
+test("the form proposes the role of a project supervisor [USER-06, PERM-21]", async () => {
   const { dialog } = await fillIn({});
 
   expect(dialog.getByRole("combobox", { name: "Role" }).textContent).toBe("Project Supervisor");
@@ -47,7 +47,7 @@ test.each([
   ["firstName", { ...ann, firstName: "   " }],
   ["lastName", { email: "ann@homes.test", firstName: "Ann" }],
   ["lastName", { email: "ann@elsewhere.test", firstName: "Ann" }],
-] as const)("[USER-04, VALID-13] without %s nothing is sent: %j", async (field, fields) => {
+] as const)("without %s nothing is sent: %j [USER-04, VALID-13]", async (field, fields) => {
   const { dialog, submit } = await fillIn(fields);
   await submit();
 
@@ -57,7 +57,7 @@ test.each([
   expect(backend.sent).toEqual([]);
 });
 
-test("[USER-05] a named administrator may have an address of another domain", async () => {
+test("a named administrator may have an address of another domain [USER-05]", async () => {
   const { submit } = await fillIn({ ...ann, email: "Chief@Partner.test" });
   await submit();
 
@@ -66,7 +66,7 @@ test("[USER-05] a named administrator may have an address of another domain", as
 });
 
 test.each(["ann@elsewhere.test", "ann@evilhomes.test", "ann"])(
-  "[USER-05, OP-05] the address %s is refused and nothing is sent",
+  "the address %s is refused and nothing is sent [USER-05, OP-05]",
   async (email) => {
     const { submit } = await fillIn({ ...ann, email });
     await submit();
@@ -77,7 +77,7 @@ test.each(["ann@elsewhere.test", "ann@evilhomes.test", "ann"])(
   },
 );
 
-test("[USER-02, API-41, TOAST-20] a user is added with what was entered", async () => {
+test("a user is added with what was entered [USER-02, API-41, TOAST-20]", async () => {
   backend.handle(api.users.create, () => userOf({}));
   const { user, submit } = await fillIn(ann);
   await user.click(screen.getByRole("combobox", { name: "Role" }));
@@ -93,7 +93,7 @@ test("[USER-02, API-41, TOAST-20] a user is added with what was entered", async 
   ]);
 });
 
-test("[DATA-02] an address that exists is told at its field, and the input stays", async () => {
+test("an address that exists is told at its field, and the input stays [DATA-02]", async () => {
   const conflict = new ConvexError({ code: "conflict", message: "no" });
   backend.handle(api.users.create, () => Promise.reject(conflict));
   const { dialog, submit } = await fillIn(ann);
@@ -106,7 +106,7 @@ test("[DATA-02] an address that exists is told at its field, and the input stays
   expect(dialog.getByLabelText(labels.firstName)).toHaveProperty("value", "Ann");
 });
 
-test("[TOAST-02] a failure is told, and sending again uses the same key", async () => {
+test("a failure is told, and sending again uses the same key [TOAST-02]", async () => {
   backend.handle(api.users.create, () => Promise.reject(new Error("no")));
   const { submit } = await fillIn(ann);
   await submit();
@@ -118,18 +118,18 @@ test("[TOAST-02] a failure is told, and sending again uses the same key", async 
   expect(new Set(keys).size).toBe(1);
 });
 
-test("[OP-52] settings that cannot be read any more take nothing away that was typed", async () => {
+test("settings that cannot be read any more take nothing away that was typed [OP-52]", async () => {
   const { dialog } = await fillIn({ firstName: "Ann" });
   act(() => backend.answer(api.company.settings, {}, new Error("Server Error")));
   act(() => backend.answer(api.users.namedAdministrators, {}, new Error("Server Error")));
   expect(dialog.getByLabelText<HTMLInputElement>(labels.firstName).value).toBe("Ann");
 });
 
-test("[USER-01] settings that cannot be read are told in the dialog, and the users stay", async () => {
+test("settings that cannot be read are told in the dialog, and the users stay [USER-01]", async () => {
   // React writes down what a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   backend.answer(api.company.settings, {}, new Error("Server Error"));
   const { dialog } = await fillIn({});
-  expect(dialog.getByText("This could not be shown")).toBeDefined();
-  expect(screen.getByRole("list", { name: "Users", hidden: true })).toBeDefined();
+  expect(dialog.getByText("This could not be shown")).toBeVisible();
+  expect(screen.getByRole("list", { name: "Users", hidden: true })).toBeVisible();
 });

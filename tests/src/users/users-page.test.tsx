@@ -32,19 +32,19 @@ const names = () =>
     .getAllByRole("listitem")
     .map((item) => item.getAttribute("aria-label")?.split("@")[0]);
 
-test("[USER-01] a row shows name, email, role badge and the joined date", async () => {
+test("a row shows name, email, role badge and the joined date [USER-01]", async () => {
   await show();
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("User Management");
   const ofBen = row("ben@homes.test");
   for (const text of ["Ben Young", "ben@homes.test", "Project Supervisor"]) {
-    expect(ofBen.getByText(text)).toBeDefined();
+    expect(ofBen.getByText(text)).toBeVisible();
   }
   const joined = ofBen.getByText(/2026/);
   expect(joined.getAttribute("datetime")).toBe("2026-03-02T12:00:00.000Z");
 });
 
-test("[USER-01] users come by name, and a role that nobody knows stands as it is", async () => {
+test("users come by name, and a role that nobody knows stands as it is [USER-01]", async () => {
   backend.answer(api.users.list, {}, [
     userOf({ id: "1", email: "zed@homes.test", firstName: "zed", lastName: null }),
     userOf({ id: "2", email: "ann@homes.test", firstName: "Ann", role: "crew_boss" }),
@@ -53,45 +53,45 @@ test("[USER-01] users come by name, and a role that nobody knows stands as it is
   await show();
 
   expect(names()).toEqual(["ann", "mona", "zed"]);
-  expect(row("ann@homes.test").getByText("crew_boss")).toBeDefined();
+  expect(row("ann@homes.test").getByText("crew_boss")).toBeVisible();
 });
 
 test.each(["project_manager", "project_supervisor"])(
-  "[USER-03, OP-15] %s is refused, and no user is asked for",
+  "%s is refused, and no user is asked for [USER-03, OP-15]",
   async (role) => {
     await show("", role);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Access Denied");
-    expect(screen.getByText("You don't have permission to manage users.")).toBeDefined();
+    expect(screen.getByText("You don't have permission to manage users.")).toBeVisible();
     expect(backend.watched).toEqual(new Set());
   },
 );
 
-test("[USER-08, PERM-23] the own account is marked, and cannot be deleted", async () => {
+test("the own account is marked, and cannot be deleted [USER-08, PERM-23]", async () => {
   await show();
 
   const own = row("mia@homes.test");
-  expect(own.getByText("You")).toBeDefined();
+  expect(own.getByText("You")).toBeVisible();
   const button = own.getByRole("button", { name: "Delete Mia Wolf", description: /own account/ });
   expect(button).toHaveProperty("disabled", true);
-  expect(own.getByText("You cannot delete your own account")).toBeDefined();
+  expect(own.getByText("You cannot delete your own account")).toBeVisible();
   expect(row("ben@homes.test").getByRole("button", { name: /Delete/ })).toHaveProperty(
     "disabled",
     false,
   );
 });
 
-test("[USER-08] not even an address opens the question for the own account", async () => {
+test("not even an address opens the question for the own account [USER-08]", async () => {
   await show("?dialog=delete&user=user");
 
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("[USER-09, VALID-19] deleting asks; cancelling sends nothing, confirming takes the row away at once", async () => {
+test("deleting asks; cancelling sends nothing, confirming takes the row away at once [USER-09, VALID-19]", async () => {
   const { user } = await show();
   const ask = () => user.click(row("ben@homes.test").getByRole("button", { name: /Delete/ }));
   await ask();
-  expect(screen.getByRole("alertdialog", { name: "Delete Ben Young?" })).toBeDefined();
+  expect(screen.getByRole("alertdialog", { name: "Delete Ben Young?" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(backend.sent).toEqual([]);
@@ -103,7 +103,7 @@ test("[USER-09, VALID-19] deleting asks; cancelling sends nothing, confirming ta
   expect(backend.calls(api.users.remove)).toEqual([{ userId: "ben" }]);
 });
 
-test("[USER-02] relinking a sign-in asks, is sent and told", async () => {
+test("relinking a sign-in asks, is sent and told [USER-02]", async () => {
   backend.handle(api.users.relink, () => ({ success: true }));
   const { user } = await show();
   expect(row("mia@homes.test").getByRole("button", { name: /Relink/ })).toHaveProperty(
@@ -116,45 +116,45 @@ test("[USER-02] relinking a sign-in asks, is sent and told", async () => {
 
   await user.click(screen.getByRole("button", { name: "Relink Sign-in" }));
 
-  expect(await screen.findByText("Sign-in relinked")).toBeDefined();
+  expect(await screen.findByText("Sign-in relinked")).toBeVisible();
   expect(backend.calls(api.users.relink)).toEqual([{ userId: "ben" }]);
 });
 
-test("[USER-02] an address that asks to relink one's own sign-in opens nothing", async () => {
+test("an address that asks to relink one's own sign-in opens nothing [USER-02]", async () => {
   await show("?dialog=relink&user=user");
 
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("[USER-10] signing a user out everywhere asks first, and is told", async () => {
+test("signing a user out everywhere asks first, and is told [USER-10]", async () => {
   backend.handle(api.sessions.endAllOf, () => ({ success: true }));
   const { user } = await show();
   const button = (name: string) => screen.getByRole("button", { name });
   expect(button("Sign out Mia Wolf everywhere")).toHaveProperty("disabled", true);
 
   await user.click(button("Sign out Ben Young everywhere"));
-  expect(screen.getByRole("alertdialog", { name: "Sign out Ben Young everywhere?" })).toBeDefined();
+  expect(screen.getByRole("alertdialog", { name: "Sign out Ben Young everywhere?" })).toBeVisible();
   expect(backend.sent).toEqual([]);
   await user.click(button("Sign out everywhere"));
 
-  expect(await screen.findByText("Ben Young is signed out everywhere")).toBeDefined();
+  expect(await screen.findByText("Ben Young is signed out everywhere")).toBeVisible();
   expect(backend.calls(api.sessions.endAllOf)).toEqual([{ userId: "ben" }]);
 });
 
-test("[TOAST-21] a deleted user is told", async () => {
+test("a deleted user is told [TOAST-21]", async () => {
   backend.handle(api.users.remove, () => ({ success: true }));
   const { user } = await show("?dialog=delete&user=ben");
   await user.click(screen.getByRole("button", { name: "Delete User" }));
 
-  expect(await screen.findByText("User deleted successfully")).toBeDefined();
+  expect(await screen.findByText("User deleted successfully")).toBeVisible();
 });
 
-test("[OP-52] a deletion that fails brings the row back and says so", async () => {
+test("a deletion that fails brings the row back and says so [OP-52]", async () => {
   backend.handle(api.users.remove, () => Promise.reject(new Error("no")));
   const { user } = await show("?dialog=delete&user=ben");
   await user.click(screen.getByRole("button", { name: "Delete User" }));
 
-  expect(await screen.findByText("An error occurred")).toBeDefined();
+  expect(await screen.findByText("An error occurred")).toBeVisible();
   expect(names()).toEqual(["ben", "mia"]);
 });
 
@@ -170,7 +170,7 @@ async function openRole(email = "ben@homes.test") {
   return { user, dialog, choose, update };
 }
 
-test("[USER-07] the update button works only while another role is chosen", async () => {
+test("the update button works only while another role is chosen [USER-07]", async () => {
   const { choose, update } = await openRole();
   expect(update).toHaveProperty("disabled", true);
   await choose("Project Manager");
@@ -179,7 +179,7 @@ test("[USER-07] the update button works only while another role is chosen", asyn
   expect(update).toHaveProperty("disabled", true);
 });
 
-test("[USER-02, TOAST-21] a new role is sent, told and in the list", async () => {
+test("a new role is sent, told and in the list [USER-02, TOAST-21]", async () => {
   backend.handle(api.users.changeRole, () => {
     backend.answer(api.users.list, {}, [mia, { ...ben, role: "project_manager" }]);
     return ben;
@@ -190,11 +190,11 @@ test("[USER-02, TOAST-21] a new role is sent, told and in the list", async () =>
 
   await screen.findByText("User role updated successfully");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(row("ben@homes.test").getByText("Project Manager")).toBeDefined();
+  expect(row("ben@homes.test").getByText("Project Manager")).toBeVisible();
   expect(backend.calls(api.users.changeRole)).toEqual([{ userId: "ben", role: "project_manager" }]);
 });
 
-test("[OP-04] the last administrator is told why the role stays, and the choice is kept", async () => {
+test("the last administrator is told why the role stays, and the choice is kept [OP-04]", async () => {
   const conflict = new ConvexError({ code: "conflict", message: "no" });
   backend.handle(api.users.changeRole, () => Promise.reject(conflict));
   const { user, dialog, choose, update } = await openRole("mia@homes.test");
@@ -203,7 +203,7 @@ test("[OP-04] the last administrator is told why the role stays, and the choice 
 
   expect((await dialog.findByRole("alert")).textContent).toMatch(/last account administrator/);
   expect(dialog.getByRole("combobox", { name: "Role" }).textContent).toBe("Project Manager");
-  expect(screen.getByText("An error occurred")).toBeDefined();
+  expect(screen.getByText("An error occurred")).toBeVisible();
 });
 
 test("a user who is removed meanwhile takes the open dialog away", async () => {
@@ -226,7 +226,7 @@ test("many users are searched by name, email and role, and the address remembers
   expect(screen.getByRole("status").textContent).toBe("1 of 8 users");
   expect(history.location.search).toBe("?q=SUPERVISOR+ben");
   await user.type(search, "x");
-  expect(await screen.findByText("No users found")).toBeDefined();
+  expect(await screen.findByText("No users found")).toBeVisible();
 });
 
 test("a handful of users has no search", async () => {

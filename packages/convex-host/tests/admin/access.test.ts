@@ -43,7 +43,7 @@ function askAs(value: string | null, udfPath: string): Promise<unknown[]> {
   });
 }
 
-describe("[C3] only the admin key", () => {
+describe("only the admin key [C3]", () => {
   test("opens the addresses of the command line, and is not in the log", async () => {
     const statuses = await Promise.all([
       logs(host, {}),
@@ -83,7 +83,7 @@ describe("[C3] only the admin key", () => {
   });
 });
 
-test("[C12] uses of the admin key and what is done with it are told to the audit log, without the key", async () => {
+test("uses of the admin key and what is done with it are told to the audit log, without the key [C12]", async () => {
   const audited = await startTestHost();
   const adminKey = await makeAdminKey(audited.dataDir);
   const withKey = { Authorization: `Convex ${adminKey}` };
@@ -106,7 +106,7 @@ test("[C12] uses of the admin key and what is done with it are told to the audit
   expect(JSON.stringify(told)).not.toContain("guessed");
 });
 
-test("[C12] the same refusal is told once a minute, those of more than a hundred networks by number, and a use always", () => {
+test("the same refusal is told once a minute, those of more than a hundred networks by number, and a use always [C12]", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
@@ -130,7 +130,7 @@ test("[C12] the same refusal is told once a minute, those of more than a hundred
   expect(told).toHaveLength(103);
 });
 
-test("[C3] whoever comes through a proxy that the settings do not count is not of this machine", async () => {
+test("whoever comes through a proxy that the settings do not count is not of this machine [C3]", async () => {
   const careless = await startTestHost();
   const adminKey = await makeAdminKey(careless.dataDir);
   const headers = { Authorization: `Convex ${adminKey}` };
@@ -148,7 +148,7 @@ test.each([
   [{ Via: "1.1 proxy" }, 1],
   [{ "CF-Connecting-IP": "203.0.113.9" }, 1],
 ])(
-  "[C3] a proxy that shows itself by %j alone makes nobody local, where the settings count %i",
+  "a proxy that shows itself by %j alone makes nobody local, where the settings count %i [C3]",
   async (shown, trustedProxies) => {
     const careless = await startTestHost({ settings: { trustedProxies } });
     const headers = { Authorization: `Convex ${await makeAdminKey(careless.dataDir)}` };

@@ -21,7 +21,7 @@ afterAll(() => stop());
 const openCli = () => ConvexCli.open(host.url, key);
 
 test(
-  "[C1] convex run calls queries, mutations and internal functions, as somebody too",
+  "convex run calls queries, mutations and internal functions, as somebody too [C1]",
   async () => {
     const cli = await openCli();
     await connect(host.url).mutation(app.add, { list: "run", text: "one" });
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "[C2] who runs a function that does not exist is told which exist",
+  "who runs a function that does not exist is told which exist [C2]",
   async () => {
     const { code, err } = await (await openCli()).run("run", "items:missing");
 
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "[C4] variables reach functions, live queries and modules, until they are unset",
+  "variables reach functions, live queries and modules, until they are unset [C4]",
   async () => {
     const cli = await openCli();
     const seen = watch<(string | null)[]>(connect(host.url), app.greeting, {});
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "[C5] what the host itself gives cannot be set, and a value the app does not load with changes nothing",
+  "what the host itself gives cannot be set, and a value the app does not load with changes nothing [C5]",
   async () => {
     const cli = await openCli();
 
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "[C6] convex data lists tables and shows their documents",
+  "convex data lists tables and shows their documents [C6]",
   async () => {
     const cli = await openCli();
     await connect(host.url).mutation(app.add, { list: "data", text: "shown" });
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "[C7] convex logs tells what was printed before and what is printed from now on",
+  "convex logs tells what was printed before and what is printed from now on [C7]",
   async () => {
     const client = connect(host.url);
     await client.mutation(app.say, { text: "before" });
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "[C8] convex function-spec describes every function",
+  "convex function-spec describes every function [C8]",
   async () => {
     const { out } = await (await openCli()).run("function-spec");
 

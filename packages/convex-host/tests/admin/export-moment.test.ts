@@ -46,7 +46,7 @@ async function upload(host: LiveHost, bytes: Buffer): Promise<string> {
   return ((await response.json()) as { storageId: string }).storageId;
 }
 
-test("[C9] an export is one moment, whatever is deleted and made before and during its download", async () => {
+test("an export is one moment, whatever is deleted and made before and during its download [C9]", async () => {
   const { host, client, large, late, download } = await requested();
 
   await client.mutation(app.removeFile, { id: large[0]! });
@@ -64,7 +64,7 @@ test("[C9] an export is one moment, whatever is deleted and made before and duri
   await untilFiles(host, 1);
 });
 
-test("[C9] files that were held back for a download that broke off go then", async () => {
+test("files that were held back for a download that broke off go then [C9]", async () => {
   const { host, client, late, download } = await requested();
   const response = await download();
   await client.mutation(app.removeFile, { id: late });
@@ -76,7 +76,7 @@ test("[C9] files that were held back for a download that broke off go then", asy
 });
 
 test.skipIf(process.platform !== "linux")(
-  "[C9] a download that broke off leaves no file open",
+  "a download that broke off leaves no file open [C9]",
   async () => {
     const { host, download } = await requested();
     const response = await download();
@@ -94,7 +94,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("[C9] a download that comes to a file which is not there fails, and nothing else does", async () => {
+test("a download that comes to a file which is not there fails, and nothing else does [C9]", async () => {
   const { host, client, download } = await requested();
   for (const name of await filesOf(host)) await rm(join(host.dataDir, "files", name));
 
@@ -106,7 +106,7 @@ test("[C9] a download that comes to a file which is not there fails, and nothing
   expect(host.logged.join("")).not.toContain("function-thread.died");
 });
 
-test("[C9] a download whose function thread is replaced on the way fails, and never looks whole", async () => {
+test("a download whose function thread is replaced on the way fails, and never looks whole [C9]", async () => {
   const { host, download } = await requested();
   const response = await download();
 

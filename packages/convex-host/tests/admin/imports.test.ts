@@ -26,7 +26,7 @@ afterAll(() => stop());
 const uploadFolder = () => join(host.dataDir, "imports");
 const uploads = () => readdir(uploadFolder());
 
-test("[C9] [H2] an upload that lacks a piece, or names one twice, is refused and may be finished properly", async () => {
+test("an upload that lacks a piece, or names one twice, is refused and may be finished properly [C9] [H2]", async () => {
   const zip = await zipOf({ number: 1, rows: 1 });
   const token = await imports.upload([zip.subarray(0, 100), zip.subarray(100)]);
 
@@ -37,7 +37,7 @@ test("[C9] [H2] an upload that lacks a piece, or names one twice, is refused and
   await expect(imports.finish(token, ["1", "2"])).rejects.toThrow(/400: .*UnknownPart/);
 });
 
-test("[C9] a file that cannot be imported does not stay, neither on the disk nor open", async () => {
+test("a file that cannot be imported does not stay, neither on the disk nor open [C9]", async () => {
   const before = await uploads();
   const zip = await zipOf({ number: 1, rows: 1 });
   // The second entry of its list.
@@ -55,7 +55,7 @@ test("[C9] a file that cannot be imported does not stay, neither on the disk nor
   if (process.platform === "linux") expect(await openFiles(uploadFolder())).toEqual([]);
 });
 
-test("[C9] an upload that nobody came back to for a day goes with the next one", async () => {
+test("an upload that nobody came back to for a day goes with the next one [C9]", async () => {
   const [old, young] = ["old", "young"].map((name) => join(uploadFolder(), name));
   await mkdir(old!, { recursive: true });
   await mkdir(young!, { recursive: true });
@@ -68,7 +68,7 @@ test("[C9] an upload that nobody came back to for a day goes with the next one",
   expect(await uploads()).not.toContain("old");
 });
 
-test("[C10] an import whose function thread was lost is said to have failed, and its upload is gone", async () => {
+test("an import whose function thread was lost is said to have failed, and its upload is gone [C10]", async () => {
   const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
   const replace = vi.spyOn(host.thread, "replace");
   const reason = "Error: JS heap out of memory\n    at [kOnExit] (node:internal)\n    at onexit";
@@ -88,7 +88,7 @@ test("[C10] an import whose function thread was lost is said to have failed, and
   replace.mockRestore();
 });
 
-test("[C10] an import that was carried out is never said to have failed, and its upload is gone", async () => {
+test("an import that was carried out is never said to have failed, and its upload is gone [C10]", async () => {
   const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
   const { thread } = host;
   const replace = vi.spyOn(thread, "replace");
@@ -104,7 +104,7 @@ test("[C10] an import that was carried out is never said to have failed, and its
   replace.mockRestore();
 });
 
-test("[O11] an import that was under way when the host ended keeps no host from starting", () => {
+test("an import that was under way when the host ended keeps no host from starting [O11]", () => {
   const texts = new Map<string, string>();
   const meta = {
     get: (name: string) => texts.get(name) ?? null,
@@ -125,7 +125,7 @@ test("[O11] an import that was under way when the host ended keeps no host from 
   expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });
 });
 
-test("[C10] [O11] on a disk that stays full, an import that failed is said to have failed", () => {
+test("on a disk that stays full, an import that failed is said to have failed [C10] [O11]", () => {
   const texts = new Map<string, string>();
   const meta = {
     get: (name: string) => texts.get(name) ?? null,

@@ -3,7 +3,7 @@ import { exportZip } from "../../src/functions/admin/export-zip.ts";
 import { readsPerTurn } from "../support/reads-per-turn.ts";
 import { freshDatabase, mutate } from "../database/fixture.ts";
 
-test("[F8] an export names the files a slice at a time", async () => {
+test("an export names the files a slice at a time [F8]", async () => {
   const database = freshDatabase();
   await mutate(database, (tx) => {
     for (let number = 0; number < 3_500; number++)

@@ -20,7 +20,7 @@ export const list = query({
 `;
 
 test(
-  "[C11] pushed code takes over while pages stay connected; code that does not load is refused",
+  "pushed code takes over while pages stay connected; code that does not load is refused [C11]",
   async () => {
     const host = await startTestHost();
     const client = connect(host.url);
@@ -73,7 +73,7 @@ async function pushModule(host: LiveHost, source: string) {
   return { pushId: schemaChange.pushId, finish };
 }
 
-test("[C11] of what was pushed the code that runs is kept; what is not there stops nothing", async () => {
+test("of what was pushed the code that runs is kept; what is not there stops nothing [C11]", async () => {
   const host = await startTestHost();
   const kept = () => readdir(join(host.dataDir, "pushed"));
   const one = await pushModule(host, "export const one = 1;");

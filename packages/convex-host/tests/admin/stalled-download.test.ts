@@ -27,7 +27,7 @@ async function startDownload() {
   return { reader, released };
 }
 
-test("[C9] a download that nobody takes lets go of its moment, and does not look whole", async () => {
+test("a download that nobody takes lets go of its moment, and does not look whole [C9]", async () => {
   const { reader, released } = await startDownload();
   await reader.read();
   // Data that is on its way arrives first.
@@ -42,7 +42,7 @@ test("[C9] a download that nobody takes lets go of its moment, and does not look
   await expect(readAll()).rejects.toThrow("The download was not taken.");
 });
 
-test("[C9] a slow download comes to its end", async () => {
+test("a slow download comes to its end [C9]", async () => {
   const { reader, released } = await startDownload();
 
   let bytes = 0;

@@ -30,7 +30,7 @@ function signIn(tab: ConvexReactClient, fetchToken: () => Promise<string | null>
 const subjectsOf = (shown: { changes(): ({ subject: string | null } | undefined)[] }) =>
   shown.changes().map((value) => value?.subject);
 
-test("[S6] [S11] a tab that signs in before it asks never shows what nobody in particular sees", async () => {
+test("a tab that signs in before it asks never shows what nobody in particular sees [S6] [S11]", async () => {
   const { host, sign } = await setup();
   const tab = openTab(host.url, { expectAuth: true });
   const shown = showMine(tab);
@@ -45,7 +45,7 @@ test("[S6] [S11] a tab that signs in before it asks never shows what nobody in p
   expect([...new Set(told)]).toEqual([true]);
 });
 
-test("[S7] [S11] a token that runs out while somebody watches is replaced without anything being shown anew", async () => {
+test("a token that runs out while somebody watches is replaced without anything being shown anew [S7] [S11]", async () => {
   let clock = Date.now();
   const { host, helper, sign } = await setup({ now: () => clock });
   const tab = openTab(host.url, { expectAuth: true });
@@ -70,7 +70,7 @@ test("[S7] [S11] a token that runs out while somebody watches is replaced withou
   expect(told).not.toContain(false);
 });
 
-test("[S7] when there is no other token, the tab is signed out and sees what nobody in particular sees", async () => {
+test("when there is no other token, the tab is signed out and sees what nobody in particular sees [S7]", async () => {
   let clock = Date.now();
   const { host, helper, sign } = await setup({ now: () => clock });
   const first = await sign("ann");
@@ -90,7 +90,7 @@ test("[S7] when there is no other token, the tab is signed out and sees what nob
   expect(told).toEqual([true, false]);
 });
 
-test("[S6] a token that is refused signs nobody in, and what was written with it is not carried out as somebody", async () => {
+test("a token that is refused signs nobody in, and what was written with it is not carried out as somebody [S6]", async () => {
   const { host } = await setup();
   const tab = openTab(host.url, { expectAuth: true });
   const told = signIn(tab, async () => "not.a.token");
@@ -103,7 +103,7 @@ test("[S6] a token that is refused signs nobody in, and what was written with it
   expect(told).toEqual([false]);
 });
 
-test("[S6] a refused token that is followed by a good one signs in, and the waiting mutation runs once, as that caller", async () => {
+test("a refused token that is followed by a good one signs in, and the waiting mutation runs once, as that caller [S6]", async () => {
   const { host, helper, sign } = await setup();
   const tab = openTab(host.url, { expectAuth: true });
   const tokens = ["not.a.token", await sign("ann")];
@@ -119,7 +119,7 @@ test("[S6] a refused token that is followed by a good one signs in, and the wait
   expect(await helper.query(app.list, { list: "a" })).toEqual(["ann"]);
 });
 
-test("[S6] signing out and signing in as somebody else changes what is shown, and nobody sees the other's", async () => {
+test("signing out and signing in as somebody else changes what is shown, and nobody sees the other's [S6]", async () => {
   const { host, sign } = await setup();
   const tab = openTab(host.url, { expectAuth: true });
   const token = await sign("ann");
@@ -151,7 +151,7 @@ test("[S6] signing out and signing in as somebody else changes what is shown, an
   expect(subjectsOf(shown)).toEqual([undefined, "ann", null, "bob", "cleo", "cleo"]);
 });
 
-test("[S5] [S6] after a cut the tab is the same caller again, before anything it asks or writes", async () => {
+test("after a cut the tab is the same caller again, before anything it asks or writes [S5] [S6]", async () => {
   const { host, sign } = await setup();
   const line = await openProxy(host.port);
   const tab = openTab(line.url, { expectAuth: true });

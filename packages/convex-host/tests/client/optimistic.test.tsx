@@ -22,7 +22,7 @@ const showList = (tab: ConvexReactClient) => showHook(tab, () => useQuery(app.li
 const rendersFrom = (values: readonly (string[] | undefined)[], text: string) =>
   values.slice(values.findIndex((texts) => texts?.includes(text) === true));
 
-test("[L6] an own change is shown at once and never goes away between the answer and the news", async () => {
+test("an own change is shown at once and never goes away between the answer and the news [L6]", async () => {
   const host = await startTestHost();
   const [tab, other] = [openTab(host.url), openTab(host.url)];
   const shown = showList(tab);
@@ -45,7 +45,7 @@ test("[L6] an own change is shown at once and never goes away between the answer
   }
 });
 
-test("[L6] [S4] many changes at once are shown together and are confirmed without a step back", async () => {
+test("many changes at once are shown together and are confirmed without a step back [L6] [S4]", async () => {
   const host = await startTestHost();
   const tab = openTab(host.url);
   const shown = showList(tab);
@@ -63,7 +63,7 @@ test("[L6] [S4] many changes at once are shown together and are confirmed withou
   expect(shown.last).toEqual([...texts, "last"]);
 });
 
-test("[S8] a change that fails is taken back, and what came meanwhile stays", async () => {
+test("a change that fails is taken back, and what came meanwhile stays [S8]", async () => {
   const host = await startTestHost();
   const [tab, other] = [openTab(host.url), openTab(host.url)];
   const shown = showList(tab);
@@ -94,7 +94,7 @@ test("[S8] a change that fails is taken back, and what came meanwhile stays", as
   expect(renders.filter((texts) => !texts?.includes("kept"))).toEqual([]);
 });
 
-test("[S5] [L6] a change made without a line stays shown until it is carried out, once", async () => {
+test("a change made without a line stays shown until it is carried out, once [S5] [L6]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const [tab, other] = [openTab(line.url), openTab(host.url)];

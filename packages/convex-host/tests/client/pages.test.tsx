@@ -44,7 +44,7 @@ const isSorted = (texts: string[]) =>
       .toSorted((a, b) => a - b)
       .join() && new Set(texts).size === texts.length;
 
-test("[L7] [Q7] rows that come and go at the borders of pages are shown once each, in order, without a gap", async () => {
+test("rows that come and go at the borders of pages are shown once each, in order, without a gap [L7] [Q7]", async () => {
   const { tab, other, shown } = await setup([10, 20, 30, 40, 50, 60]);
   shown.last!.loadMore(2);
   await shown.until(({ texts, status }) => texts.length === 4 && status === "CanLoadMore");
@@ -64,7 +64,7 @@ test("[L7] [Q7] rows that come and go at the borders of pages are shown once eac
   for (const { texts } of shown.values) expect(isSorted(texts)).toBe(true);
 });
 
-test("[L7] [Q7] pages keep their borders over a lost connection in which rows came and went", async () => {
+test("pages keep their borders over a lost connection in which rows came and went [L7] [Q7]", async () => {
   const { line, tab, other, shown } = await setup([10, 20, 30, 40, 50]);
   shown.last!.loadMore(2);
   await shown.until(({ texts, status }) => texts.length === 4 && status === "CanLoadMore");
@@ -84,7 +84,7 @@ test("[L7] [Q7] pages keep their borders over a lost connection in which rows ca
   for (const { texts } of shown.values) expect(isSorted(texts)).toBe(true);
 });
 
-test("[L7] [O1] pages keep their borders over a restart of the host", async () => {
+test("pages keep their borders over a restart of the host [L7] [O1]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const tab = openTab(first.url);
@@ -101,7 +101,7 @@ test("[L7] [O1] pages keep their borders over a restart of the host", async () =
   expect(later.status).toBe("CanLoadMore");
 });
 
-test("[L7] [Q9] a page that grows is split, and nothing is shown twice or left out meanwhile", async () => {
+test("a page that grows is split, and nothing is shown twice or left out meanwhile [L7] [Q9]", async () => {
   const { other, shown } = await setup([10, 100]);
   await other.mutation(app.add, { list: "a", text: "200", rank: 200 });
   const between = Array.from({ length: 12 }, (_, at) => 20 + at);
@@ -119,7 +119,7 @@ test("[L7] [Q9] a page that grows is split, and nothing is shown twice or left o
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
 });
 
-test("[L7] several tabs page on their own, each to its own end", async () => {
+test("several tabs page on their own, each to its own end [L7]", async () => {
   const { host, other, shown } = await setup([10, 20, 30, 40]);
   await addRanks(other, [5]);
   await shown.until(({ texts }) => texts.join() === "5,10,20");
@@ -132,7 +132,7 @@ test("[L7] several tabs page on their own, each to its own end", async () => {
   expect((await late.until(({ texts }) => texts.includes("7"))).texts.join()).toBe("5,7,10");
 });
 
-test("[L9] pages of skipped arguments are not asked for", async () => {
+test("pages of skipped arguments are not asked for [L9]", async () => {
   const { other, shown } = await setup([10, 20, 30]);
 
   shown.show(null);

@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const has = (text: string) => (texts: string[] | undefined) => texts?.includes(text) === true;
 
-test("[S5] [S12] a tab that lost its line shows what it had, and after it what happened meanwhile", async () => {
+test("a tab that lost its line shows what it had, and after it what happened meanwhile [S5] [S12]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const [far, near] = [openTab(line.url), openTab(host.url)];
@@ -32,7 +32,7 @@ test("[S5] [S12] a tab that lost its line shows what it had, and after it what h
   ]);
 });
 
-test("[S4] [S5] what was written without a line is carried out once each and in order, also when the first answers were lost", async () => {
+test("what was written without a line is carried out once each and in order, also when the first answers were lost [S4] [S5]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const [far, near] = [openTab(line.url), openTab(host.url)];
@@ -57,7 +57,7 @@ test("[S4] [S5] what was written without a line is carried out once each and in 
   expect(await Promise.all(runs)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("[S5] a line cut again and again loses nothing and repeats nothing", async () => {
+test("a line cut again and again loses nothing and repeats nothing [S5]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const far = openTab(line.url);
@@ -80,7 +80,7 @@ test("[S5] a line cut again and again loses nothing and repeats nothing", async 
   expect(isGrowing(shown.changes())).toBe(true);
 });
 
-test("[S5] an action under way when the line is cut fails and is not sent again", async () => {
+test("an action under way when the line is cut fails and is not sent again [S5]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const far = openTab(line.url);
@@ -103,7 +103,7 @@ test("[S5] an action under way when the line is cut fails and is not sent again"
   expect(await added).toBe("after it");
 });
 
-test("[S12] [L7] a tab goes on by itself over a restart of the host", async () => {
+test("a tab goes on by itself over a restart of the host [S12] [L7]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const tab = openTab(first.url);
@@ -118,7 +118,7 @@ test("[S12] [L7] a tab goes on by itself over a restart of the host", async () =
   expect(await shown.until(has("after"))).toEqual(["before", "between", "after"]);
 });
 
-test("[L1] [L5] several tabs show the same, in the same order", async () => {
+test("several tabs show the same, in the same order [L1] [L5]", async () => {
   const host = await startTestHost();
   const tabs = [openTab(host.url), openTab(host.url), openTab(host.url)];
   const shown = tabs.map((tab) => showHook(tab, () => useQuery(app.list, { list: "a" })));
@@ -142,7 +142,7 @@ test("[L1] [L5] several tabs show the same, in the same order", async () => {
     ]);
 });
 
-test('[L9] a query whose arguments are "skip" is not asked, and asked once they are there', async () => {
+test('a query whose arguments are "skip" is not asked, and asked once they are there [L9]', async () => {
   const host = await startTestHost();
   const tab = openTab(host.url);
   await tab.mutation(app.add, { list: "a", text: "one" });

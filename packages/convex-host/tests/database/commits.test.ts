@@ -15,7 +15,7 @@ import {
 } from "./fixture.ts";
 import type { FlushedCommits } from "../../src/database/state/layer.ts";
 
-test("[D4] commits that arrive together share one flush and one time, which grows from flush to flush", async () => {
+test("commits that arrive together share one flush and one time, which grows from flush to flush [D4]", async () => {
   const database = unitsDatabase();
   const flushes: FlushedCommits[] = [];
   database.onCommit((flush) => flushes.push(flush));
@@ -31,7 +31,7 @@ test("[D4] commits that arrive together share one flush and one time, which grow
   expect(database.latest).toBe(await later);
 });
 
-test("[D4] listeners hear of a flush after it is on disk and before its promises resolve", async () => {
+test("listeners hear of a flush after it is on disk and before its promises resolve [D4]", async () => {
   const database = unitsDatabase();
   const order: string[] = [];
   let id = "";
@@ -47,7 +47,7 @@ test("[D4] listeners hear of a flush after it is on disk and before its promises
   expect(order).toHaveLength(2);
 });
 
-test("[D4] a listener is told each document once, with its keys before and after the group", async () => {
+test("a listener is told each document once, with its keys before and after the group [D4]", async () => {
   const database = unitsDatabase();
   const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
   const flushes: FlushedCommits[] = [];
@@ -67,7 +67,7 @@ test("[D4] a listener is told each document once, with its keys before and after
   expect(keys([...write!.before, ...write!.after])).not.toContain("1B");
 });
 
-test("[D4] a large group is flushed without waiting", () => {
+test("a large group is flushed without waiting [D4]", () => {
   const database = unitsDatabase();
   const [id] = commit(database, (tx) => {
     const first = tx.insert("units", { name: "first" });
@@ -77,7 +77,7 @@ test("[D4] a large group is flushed without waiting", () => {
   expect(read(database, (tx) => get(tx, id))).not.toBeNull();
 });
 
-test("[D4] a mutation without writes resolves with what it read on disk", async () => {
+test("a mutation without writes resolves with what it read on disk [D4]", async () => {
   const database = unitsDatabase();
   const idle = commit(database, () => null);
   expect(await idle[1]).toBe(database.latest);
@@ -88,7 +88,7 @@ test("[D4] a mutation without writes resolves with what it read on disk", async 
   expect(database.latest).toBe(await answer);
 });
 
-test("[D5] times grow over restarts and when the clock is set back", async () => {
+test("times grow over restarts and when the clock is set back [D5]", async () => {
   const path = temporaryPath();
   let nowMs = 2_000_000;
   const first = openDatabase({ path, durable: false, clock: () => nowMs });
@@ -104,7 +104,7 @@ test("[D5] times grow over restarts and when the clock is set back", async () =>
   expect(await next).toBe(ts + 1n);
 });
 
-test("[D5] advanceTo lifts the clock for good", async () => {
+test("advanceTo lifts the clock for good [D5]", async () => {
   const path = temporaryPath();
   const first = openDatabase({ path, durable: false, clock: () => 1 });
   first.advanceTo(5_000_000_000n);
@@ -119,7 +119,7 @@ test("[D5] advanceTo lifts the clock for good", async () => {
   );
 });
 
-test("[D6] creation times grow with every document, whatever the clock says", async () => {
+test("creation times grow with every document, whatever the clock says [D6]", async () => {
   const path = temporaryPath();
   const first = openDatabase({ path, durable: false });
   const ids = await mutate(
@@ -147,7 +147,7 @@ function lock(path: string): Sqlite {
   return other;
 }
 
-test("[D7] when the disk refuses a flush, none of its commits happened and the next ones work", async () => {
+test("when the disk refuses a flush, none of its commits happened and the next ones work [D7]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
@@ -177,7 +177,7 @@ test("[D7] when the disk refuses a flush, none of its commits happened and the n
   expect(read(database, (tx) => get(tx, id))).toMatchObject({ name: "1C" });
 });
 
-test("[D7] a mutation that read what the disk then refused cannot go on", async () => {
+test("a mutation that read what the disk then refused cannot go on [D7]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   const other = lock(path);
@@ -191,7 +191,7 @@ test("[D7] a mutation that read what the disk then refused cannot go on", async 
   expect(await mutate(database, (tx) => tx.count("units"))).toBe(0);
 });
 
-test("[D7] a mutation stays whole while the group it read is flushed", async () => {
+test("a mutation stays whole while the group it read is flushed [D7]", async () => {
   const database = unitsDatabase();
   const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A", floor: 1 }));
   const open = database.begin({ nowMs: 1 });
@@ -205,7 +205,7 @@ test("[D7] a mutation stays whole while the group it read is flushed", async () 
   ]);
 });
 
-test("[D8] only one mutation is open at a time, and it ends once", () => {
+test("only one mutation is open at a time, and it ends once [D8]", () => {
   const database = unitsDatabase();
   const tx = database.begin({ nowMs: 1 });
   expect(() => database.begin({ nowMs: 1 })).toThrow("already open");
@@ -214,7 +214,7 @@ test("[D8] only one mutation is open at a time, and it ends once", () => {
   expect(() => void database.commit(tx)).toThrow("not open");
 });
 
-test("[D8] another tool that only touches the file is not taken for a host", async () => {
+test("another tool that only touches the file is not taken for a host [D8]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   const other = openSqlite(path);
@@ -225,7 +225,7 @@ test("[D8] another tool that only touches the file is not taken for a host", asy
   expect(database.meta.get("note")).toBe("x");
 });
 
-test("[D8] a second process that writes is noticed and nothing is written over it", async () => {
+test("a second process that writes is noticed and nothing is written over it [D8]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   const other = openSqlite(path);
@@ -236,7 +236,7 @@ test("[D8] a second process that writes is noticed and nothing is written over i
   );
 });
 
-test("[D11] texts of the host outlive it, NUL and all", () => {
+test("texts of the host outlive it, NUL and all [D11]", () => {
   const path = temporaryPath();
   const database = openDatabase({ path, durable: false });
   expect(database.meta.get("key")).toBeNull();
@@ -248,7 +248,7 @@ test("[D11] texts of the host outlive it, NUL and all", () => {
   expect(again.meta.get("key")).toBe("c\0d");
 });
 
-test("[D12] closing flushes what is pending, and ends everything", async () => {
+test("closing flushes what is pending, and ends everything [D12]", async () => {
   const path = temporaryPath();
   const database = openDatabase({ path, durable: false });
   database.applySchema(unitsSchema);

@@ -28,7 +28,7 @@ test.each([
   ["before-flush", 2],
   ["in-flush", 2],
   ["after-flush", 3],
-])("[D27] killed %s: round %d is whole, with its requests", (mode, round) => {
+])("killed %s: round %d is whole, with its requests [D27]", (mode, round) => {
   const path = temporaryPath();
   const { signal, stdout } = spawnSync(process.execPath, command(path, mode), { encoding: "utf8" });
   expect([signal, stdout]).toEqual(["SIGKILL", "1\n2\n"]);
@@ -38,7 +38,7 @@ test.each([
   expect(state.requests.at(-1)).toBe(round * 3 + 2);
 });
 
-test("[D27] killed at any moment: everything acknowledged is there, nothing is there by half", async () => {
+test("killed at any moment: everything acknowledged is there, nothing is there by half [D27]", async () => {
   for (const acknowledged of [1, 40, 170]) {
     const path = temporaryPath();
     const process_ = spawn(process.execPath, command(path, "killed"), {
@@ -57,7 +57,7 @@ test("[D27] killed at any moment: everything acknowledged is there, nothing is t
   }
 });
 
-test("[D7] a full disk refuses whole groups, keeps what was acknowledged, and works again with room", async () => {
+test("a full disk refuses whole groups, keeps what was acknowledged, and works again with room [D7]", async () => {
   const path = temporaryPath();
   // Blocks of 1 KiB: no file may grow beyond 2 MiB.
   const { stdout } = spawnSync(

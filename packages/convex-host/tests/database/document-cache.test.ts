@@ -8,7 +8,7 @@ import type { Database } from "../../src/database/database.ts";
 type State = Map<string, string>;
 type Moment = { snapshot: Snapshot; state: State };
 
-test("[D1] [D2] [D13] reads by id are of their own time, whatever was read, written or dropped before", async () => {
+test("reads by id are of their own time, whatever was read, written or dropped before [D1] [D2] [D13]", async () => {
   const database = unitsDatabase();
   const random = new SeededRandom(() => Buffer.alloc(32, "documents"));
   const choose = (count: number) => Math.floor(random.number() * count);

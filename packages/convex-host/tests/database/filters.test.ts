@@ -49,7 +49,7 @@ test.each<[string, Json, unknown[]]>([
   ["nothing to and", { $and: [] }, [1, 2, "x", undefined]],
   ["nothing to or", { $or: [] }, []],
   ["or stops early", { $or: [{ $literal: true }, { $literal: 1 }] }, [1, 2, "x", undefined]],
-])("[Q3] filter: %s", async (_name, filter, expected) => {
+])("filter: %s [Q3]", async (_name, filter, expected) => {
   const database = await withItems([{ a: 1 }, { a: 2 }, { a: "x" }, {}]);
   read(database, (tx) => expect(labels(tx, scan("items", [{ filter }]))).toEqual(expected));
 });
@@ -86,12 +86,12 @@ test.each<[string, Json, string]>([
   ["negated text", { $neg: { $literal: "a" } }, "Cannot negate"],
   ["nonsense", { $foo: 1 }, "Invalid filter expression"],
   ["half a pair", { $eq: [{ $literal: 1 }] }, "Invalid filter expression"],
-])("[Q3] filter fails: %s", async (_name, filter, message) => {
+])("filter fails: %s [Q3]", async (_name, filter, message) => {
   const database = await withItems([{ a: 1 }]);
   read(database, (tx) => expect(() => collect(tx, scan("items", [{ filter }]))).toThrow(message));
 });
 
-test("[Q3] operators apply in their order", async () => {
+test("operators apply in their order [Q3]", async () => {
   const database = await withItems([1, 2, 3, 4, 5, 6].map((a) => ({ a })));
   const even = { filter: { $eq: [{ $mod: [field("a"), { $literal: 2 }] }, { $literal: 0 }] } };
   read(database, (tx) => {

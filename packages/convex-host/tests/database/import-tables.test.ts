@@ -51,7 +51,7 @@ function contents(path: string): Record<string, JsonObject[]> {
   return Object.fromEntries(tables) as Record<string, JsonObject[]>;
 }
 
-test("[C9] tables take the numbers of the import, also when these are those of each other", () => {
+test("tables take the numbers of the import, also when these are those of each other [C9]", () => {
   const path = closedDatabase();
   const ann = owner(10002, "Ann");
   const rex = pet(10003, ann);
@@ -67,7 +67,7 @@ test("[C9] tables take the numbers of the import, also when these are those of e
   expect(contents(path)).toEqual({ owners: [ann], pets: [rex], rest: [] });
 });
 
-test("[C9] what is imported twice in place of itself is there once, with working indexes", () => {
+test("what is imported twice in place of itself is there once, with working indexes [C9]", () => {
   const path = closedDatabase();
   const tables = [{ name: "owners", number: 10001, documents: [owner(10001, "Ann")] }];
 
@@ -88,7 +88,7 @@ test("[C9] what is imported twice in place of itself is there once, with working
   expect(page).toEqual([owner(10001, "Ann")]);
 });
 
-test("[C9] documents without an id get one, and those of the table stay when the import adds to it", () => {
+test("documents without an id get one, and those of the table stay when the import adds to it [C9]", () => {
   const path = closedDatabase();
   const ann = owner(10001, "Ann");
   importInto(path, { tables: [{ name: "owners", number: null, documents: [ann] }] });
@@ -104,7 +104,7 @@ test("[C9] documents without an id get one, and those of the table stay when the
   expect(owners).toContainEqual(expect.objectContaining({ name: "Bob", _creationTime: 5000 }));
 });
 
-test("[D6] documents without a creation time are newer than all that is imported before them", () => {
+test("documents without a creation time are newer than all that is imported before them [D6]", () => {
   const path = closedDatabase();
   const future = { ...owner(10001, "Ann"), _creationTime: 1e16 };
   const documents = [future, { name: "Bob" }, { name: "Cem" }];
@@ -133,7 +133,7 @@ test.each([
     documents: [owner(10002, "Ann")],
     reason: /The _id is not one of this table/,
   },
-])("[C10] a document that $what is named, and nothing changes", ({ documents, reason }) => {
+])("a document that $what is named, and nothing changes [C10]", ({ documents, reason }) => {
   const path = closedDatabase();
   importInto(path, {
     tables: [{ name: "owners", number: null, documents: [owner(10001, "Eve", 9)] }],
@@ -147,7 +147,7 @@ test.each([
   expect(contents(path)).toEqual(before);
 });
 
-test("[C10] a table that holds something is neither filled nor renumbered without being asked", () => {
+test("a table that holds something is neither filled nor renumbered without being asked [C10]", () => {
   const path = closedDatabase();
   const documents = [owner(10001, "Ann")];
   importInto(path, { tables: [{ name: "owners", number: null, documents }] });
@@ -165,7 +165,7 @@ test("[C10] a table that holds something is neither filled nor renumbered withou
   expect(contents(path)["owners"]).toEqual(documents);
 });
 
-test("[C10] what is noted of an import is there exactly when its rows are", () => {
+test("what is noted of an import is there exactly when its rows are [C10]", () => {
   const path = closedDatabase();
   const good = { name: "owners", number: 10002, documents: [owner(10002, "Ann")] };
   const bad = { name: "rest", number: null, documents: [{ nonsense: true }] };

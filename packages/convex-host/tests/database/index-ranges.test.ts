@@ -15,7 +15,7 @@ const maybe = fc.option(smallValue, { nil: undefined, freq: 5 });
 const toJson = (value: Value | undefined): Json =>
   value === undefined ? undefinedJson : convexToJson(value);
 
-test("[Q1] an index range gives exactly the documents between its bounds, in index order", async () => {
+test("an index range gives exactly the documents between its bounds, in index order [Q1]", async () => {
   const bound = fc.option(fc.record({ closed: fc.boolean(), value: maybe }), { nil: null });
   const rows = fc.array(fc.tuple(maybe, maybe), { maxLength: 8 });
   const scenario = fc.record({ rows, a: maybe, low: bound, high: bound, flip: fc.boolean() });
@@ -47,7 +47,7 @@ test("[Q1] an index range gives exactly the documents between its bounds, in ind
   );
 });
 
-test("[Q1] rows that share all fields come in the order of their creation", async () => {
+test("rows that share all fields come in the order of their creation [Q1]", async () => {
   const database = await withItems([
     { a: 1, b: 3 },
     { a: 1, b: 1 },
@@ -61,7 +61,7 @@ test("[Q1] rows that share all fields come in the order of their creation", asyn
   });
 });
 
-test("[Q1] one open bound leaves other types in, and missing is not null", async () => {
+test("one open bound leaves other types in, and missing is not null [Q1]", async () => {
   const database = await withItems([{ a: 3 }, { a: "x" }, { a: null }, {}, { a: 9 }]);
   read(database, (tx) => {
     expect(labels(tx, range("items.by_a", [["Gt", "a", 3]]))).toEqual([9, "x"]);
@@ -71,7 +71,7 @@ test("[Q1] one open bound leaves other types in, and missing is not null", async
   });
 });
 
-test("[Q1] built-in indexes, creation time and nested fields can be asked for", async () => {
+test("built-in indexes, creation time and nested fields can be asked for [Q1]", async () => {
   const database = await withItems([
     { a: 1, in: { deep: 5 } },
     { a: 2, in: { deep: 4 } },
@@ -98,7 +98,7 @@ test("[Q1] built-in indexes, creation time and nested fields can be asked for", 
   });
 });
 
-test("[Q2] equalities may come in any order", async () => {
+test("equalities may come in any order [Q2]", async () => {
   const database = await withItems([
     { a: 1, b: 2 },
     { a: 2, b: 1 },
@@ -176,14 +176,14 @@ test.each<[string, [string, string, Json][], string]>([
     ],
     'This query against index items.by_a_b attempted to set a range bound on both "a" and "b".',
   ],
-])("[Q2] refused: %s", async (_name, bounds, message) => {
+])("refused: %s [Q2]", async (_name, bounds, message) => {
   const database = await withItems([]);
   read(database, (tx) =>
     expect(() => tx.queryStream(range("items.by_a_b", bounds))).toThrow(message),
   );
 });
 
-test("[Q2] a missing index is an error, a missing table is empty", () => {
+test("a missing index is an error, a missing table is empty [Q2]", () => {
   const database = itemsDatabase();
   read(database, (tx) => {
     expect(() => tx.queryStream(range("items.by_c"))).toThrow("Index items.by_c not found.");

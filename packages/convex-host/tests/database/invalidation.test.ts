@@ -81,7 +81,7 @@ const step = fc.oneof(
   },
 );
 
-test("[D10] finds exactly the readers whose document or range was written", () => {
+test("finds exactly the readers whose document or range was written [D10]", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const invalidation = createInvalidation<number>();
@@ -105,7 +105,7 @@ test("[D10] finds exactly the readers whose document or range was written", () =
   );
 });
 
-test("[D10] subscriptions to other things are not even looked at", () => {
+test("subscriptions to other things are not even looked at [D10]", () => {
   const invalidation = createInvalidation<number>();
   let looks = 0;
   for (let token = 0; token < 1_000; token++) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect, freshDatabase, get, mutate, read, scan } from "./fixture.ts";
 
-test("[D22] writes have a limit, with the official words", () => {
+test("writes have a limit, with the official words [D22]", () => {
   const database = freshDatabase();
   const many = database.begin({ nowMs: 1 });
   expect(() => {
@@ -15,7 +15,7 @@ test("[D22] writes have a limit, with the official words", () => {
   database.rollback(large);
 });
 
-test("[D22] scheduling has a limit, with the official words", () => {
+test("scheduling has a limit, with the official words [D22]", () => {
   const database = freshDatabase();
   const tx = database.begin({ nowMs: 1 });
   for (let at = 0; at < 1_000; at++) tx.countScheduled(1);
@@ -31,7 +31,7 @@ test("[D22] scheduling has a limit, with the official words", () => {
   database.rollback(large);
 });
 
-test("[D22] what a dropped sub-transaction wrote and scheduled does not count, what it read does", async () => {
+test("what a dropped sub-transaction wrote and scheduled does not count, what it read does [D22]", async () => {
   const database = freshDatabase();
   const id = await mutate(database, (tx) => tx.insert("things", {}));
   const tx = database.begin({ nowMs: 1 });
@@ -53,7 +53,7 @@ test("[D22] what a dropped sub-transaction wrote and scheduled does not count, w
   database.rollback(tx);
 });
 
-test("[D22] reads have a limit, with the official words", async () => {
+test("reads have a limit, with the official words [D22]", async () => {
   const database = freshDatabase();
   const ids: string[] = [];
   for (let batch = 0; batch < 3; batch++) {

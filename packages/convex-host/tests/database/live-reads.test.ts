@@ -96,7 +96,7 @@ function apply(
   }
 }
 
-test("[D10] no query whose answer changed is missed, whatever was read and written", async () => {
+test("no query whose answer changed is missed, whatever was read and written [D10]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(query, { minLength: 1, maxLength: 6 }),

@@ -54,7 +54,7 @@ async function insert(database: Database, name: string): Promise<void> {
   await mutate(database, (tx) => tx.insert("units", { name }));
 }
 
-test("[Q6] pages follow one another and end with an empty one", async () => {
+test("pages follow one another and end with an empty one [Q6]", async () => {
   const database = await withUnits("fedcba");
   const first = run(database);
   const second = run(database, { cursor: first.continueCursor });
@@ -65,14 +65,14 @@ test("[Q6] pages follow one another and end with an empty one", async () => {
   expect([names(after), after.isDone]).toEqual(["", true]);
 });
 
-test("[Q6] a last page that is not full is done", async () => {
+test("a last page that is not full is done [Q6]", async () => {
   const database = await withUnits("abcd");
   const first = run(database);
   const second = run(database, { cursor: first.continueCursor });
   expect([names(second), second.isDone]).toEqual(["d", true]);
 });
 
-test("[Q6] descending pages, and pages of filtered rows", async () => {
+test("descending pages, and pages of filtered rows [Q6]", async () => {
   const database = await withUnits("abcdef");
   const first = run(database, { query: byName("desc"), pageSize: 4 });
   const second = run(database, {
@@ -86,13 +86,13 @@ test("[Q6] descending pages, and pages of filtered rows", async () => {
   expect([names(filtered), filtered.isDone]).toEqual(["de", false]);
 });
 
-test("[Q6] a table that does not exist is one empty page", () => {
+test("a table that does not exist is one empty page [Q6]", () => {
   const database = unitsDatabase();
   const page = run(database, { query: range("nowhere.by_x") });
   expect([names(page), page.isDone]).toEqual(["", true]);
 });
 
-test("[Q7] with an end cursor a page is everything up to it, however many rows that is", async () => {
+test("with an end cursor a page is everything up to it, however many rows that is [Q7]", async () => {
   const database = await withUnits("bdfh");
   const first = run(database, { pageSize: 2 });
   const second = run(database, { pageSize: 2, cursor: first.continueCursor });
@@ -108,7 +108,7 @@ test("[Q7] with an end cursor a page is everything up to it, however many rows t
   expect([again.isDone, again.pageStatus]).toEqual([false, "SplitRecommended"]);
 });
 
-test("[Q7] the journal keeps the boundary of a page; an explicit end cursor wins over it", async () => {
+test("the journal keeps the boundary of a page; an explicit end cursor wins over it [Q7]", async () => {
   const database = await withUnits("bdfh");
   const first = run(database, { pageSize: 2 });
   for (const name of "ac") await insert(database, name);
@@ -121,7 +121,7 @@ test("[Q7] the journal keeps the boundary of a page; an explicit end cursor wins
   ).toBe("a");
 });
 
-test("[Q7] the journal of a finished list keeps it finished", async () => {
+test("the journal of a finished list keeps it finished [Q7]", async () => {
   const database = await withUnits("ab");
   const all = run(database, { pageSize: 5 });
   for (const name of "cdefg") await insert(database, name);
@@ -129,7 +129,7 @@ test("[Q7] the journal of a finished list keeps it finished", async () => {
   expect([names(again), again.isDone]).toEqual(["abcdefg", true]);
 });
 
-test("[Q7] neighbouring pages never overlap nor leave a gap, whatever happens between runs", async () => {
+test("neighbouring pages never overlap nor leave a gap, whatever happens between runs [Q7]", async () => {
   const letter = fc.constantFrom(..."abcdefghij");
   const change = fc.record({ add: fc.boolean(), letter });
   await fc.assert(
@@ -176,7 +176,7 @@ test("[Q7] neighbouring pages never overlap nor leave a gap, whatever happens be
   );
 });
 
-test("[Q8] a cursor is good for its own query only", async () => {
+test("a cursor is good for its own query only [Q8]", async () => {
   const database = await withUnits("abcdef");
   const { continueCursor } = run(database);
   const others = [
@@ -195,7 +195,7 @@ test("[Q8] a cursor is good for its own query only", async () => {
   });
 });
 
-test("[Q8] cursors that come back changed are refused", async () => {
+test("cursors that come back changed are refused [Q8]", async () => {
   const database = await withUnits("abcdef");
   const { continueCursor } = run(database);
   for (const text of [
@@ -215,7 +215,7 @@ test("[Q8] cursors that come back changed are refused", async () => {
   }
 });
 
-test("[Q8] a journal that cannot be read is as none", async () => {
+test("a journal that cannot be read is as none [Q8]", async () => {
   const database = await withUnits("abcdef");
   const desc = run(database, { query: byName("desc") });
   for (const journal of ["", "nonsense", desc.journal]) {
@@ -223,7 +223,7 @@ test("[Q8] a journal that cannot be read is as none", async () => {
   }
 });
 
-test("[Q8] cursors hide the values of the row they stand on, and equal ones are equal texts", async () => {
+test("cursors hide the values of the row they stand on, and equal ones are equal texts [Q8]", async () => {
   const codec = new CursorCodec(Buffer.alloc(32, 1));
   const fingerprint = fingerprintOf(["q"]);
   const text = codec.encode({ after: "\x10top secret\0" }, fingerprint);
@@ -236,7 +236,7 @@ test("[Q8] cursors hide the values of the row they stand on, and equal ones are 
   expect(run(database).continueCursor).toBe(run(database).continueCursor);
 });
 
-test("[Q9] a page ends where a maximum is reached, and says so", async () => {
+test("a page ends where a maximum is reached, and says so [Q9]", async () => {
   const database = await withUnits("abcdefgh");
   const rows = run(database, { pageSize: 8, maximumRowsRead: 3 });
   expect([names(rows), rows.pageStatus, rows.isDone]).toEqual(["abc", "SplitRequired", false]);
@@ -247,7 +247,7 @@ test("[Q9] a page ends where a maximum is reached, and says so", async () => {
   expect([names(recommended), recommended.pageStatus]).toEqual(["abcd", "SplitRecommended"]);
 });
 
-test("[Q9] the split cursor halves what was read", async () => {
+test("the split cursor halves what was read [Q9]", async () => {
   const database = await withUnits("abcdefgh");
   const whole = run(database, { pageSize: 6 });
   const left = run(database, { endCursor: whole.splitCursor! });
@@ -258,7 +258,7 @@ test("[Q9] the split cursor halves what was read", async () => {
   expect(run(database, { pageSize: 2 }).splitCursor).toBeNull();
 });
 
-test("[Q9] a limit of the execution ends a page that has begun", async () => {
+test("a limit of the execution ends a page that has begun [Q9]", async () => {
   const database = unitsDatabase();
   await mutate(database, (tx) => {
     for (let at = 0; at < 15; at++) tx.insert("units", { name: "n", floor: "x".repeat(1_000_000) });
@@ -272,7 +272,7 @@ test("[Q9] a limit of the execution ends a page that has begun", async () => {
   expect(names(run(database, { pageSize: 20, cursor: page.continueCursor }))).toBe("nnnn");
 });
 
-test("[Q10] one execution pages once", async () => {
+test("one execution pages once [Q10]", async () => {
   const database = await withUnits("ab");
   read(database, (tx) => {
     expect(tx.journal).toBeNull();
@@ -282,12 +282,12 @@ test("[Q10] one execution pages once", async () => {
   });
 });
 
-test.each([0, -1, 1.5, 32_001, Number.NaN])("[Q10] a page of %d rows is refused", (pageSize) => {
+test.each([0, -1, 1.5, 32_001, Number.NaN])("a page of %d rows is refused [Q10]", (pageSize) => {
   const database = unitsDatabase();
   expect(() => run(database, { pageSize })).toThrow("Invalid page size");
 });
 
-test("[Q11] a page reads up to its last row, a last page to the end, an ended page to its end", async () => {
+test("a page reads up to its last row, a last page to the end, an ended page to its end [Q11]", async () => {
   const database = await withUnits("abcdef");
   const rangeOf = (args: Partial<PageArgs>) =>
     read(database, (tx) => {

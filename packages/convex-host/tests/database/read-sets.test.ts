@@ -16,7 +16,7 @@ function keysOf(database: Database, ids: string[]): string[] {
   );
 }
 
-test("[Q4] the read set is what was consumed, not the whole range", async () => {
+test("the read set is what was consumed, not the whole range [Q4]", async () => {
   const database = itemsDatabase();
   const ids = await mutate(database, (tx) => [1, 2, 3, 4].map((a) => tx.insert("items", { a })));
   const keys = keysOf(database, ids);
@@ -43,7 +43,7 @@ test("[Q4] the read set is what was consumed, not the whole range", async () => 
   expect(tooMany).toEqual(all);
 });
 
-test("[Q4] a filter that drops rows still reads them; nothing asked is nothing read", async () => {
+test("a filter that drops rows still reads them; nothing asked is nothing read [Q4]", async () => {
   const database = await withItems([1, 2, 3, 4].map((a) => ({ a })));
   read(database, (tx) => {
     const third = { filter: { $eq: [{ $field: "a" }, { $literal: 3 }] } };
@@ -55,7 +55,7 @@ test("[Q4] a filter that drops rows still reads them; nothing asked is nothing r
   });
 });
 
-test("[Q4] looks for documents and tables that do not exist are read too", async () => {
+test("looks for documents and tables that do not exist are read too [Q4]", async () => {
   const database = itemsDatabase();
   const gone = await mutate(database, (tx) => tx.insert("items", {}));
   await mutate(database, (tx) => tx.remove({ id: gone }));

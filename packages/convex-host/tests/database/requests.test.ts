@@ -10,7 +10,7 @@ const request = (requestId: number, result = "null") => ({
   logLines: [],
 });
 
-test("[D9] a request is remembered with its mutation: pending, flushed and after a restart", async () => {
+test("a request is remembered with its mutation: pending, flushed and after a restart [D9]", async () => {
   const path = temporaryPath();
   const database = openDatabase({ path, durable: false });
   const tx = database.begin({ nowMs: 1 });
@@ -33,7 +33,7 @@ test("[D9] a request is remembered with its mutation: pending, flushed and after
   expect(last.findRequest("s", 8)).toBeNull();
 });
 
-test("[D9] a request without writes is remembered, and cannot be carried out twice", async () => {
+test("a request without writes is remembered, and cannot be carried out twice [D9]", async () => {
   const database = unitsDatabase();
   await database.commit(database.begin({ nowMs: 1 }), request(1, "5"));
   const tx = database.begin({ nowMs: 1 });
@@ -43,7 +43,7 @@ test("[D9] a request without writes is remembered, and cannot be carried out twi
   expect(read(database, (snapshot) => snapshot.count("units"))).toBe(0);
 });
 
-test("[D9] [D28] old requests are forgotten, as many at a time as is asked for, newer ones are not", async () => {
+test("old requests are forgotten, as many at a time as is asked for, newer ones are not [D9] [D28]", async () => {
   const hourMs = 60 * 60 * 1000;
   let nowMs = 0;
   const database = unitsDatabase({ clock: () => nowMs });

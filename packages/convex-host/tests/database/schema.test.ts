@@ -18,7 +18,7 @@ const schemaOf = (tables: GenericSchema, schemaValidation = true) =>
 
 const plain = () => defineTable({ name: v.string(), age: v.optional(v.number()) });
 
-test("[D23] every table of a schema has a number at once, which it keeps", () => {
+test("every table of a schema has a number at once, which it keeps [D23]", () => {
   const path = temporaryPath();
   const first = openDatabase({ path, durable: false });
   first.applySchema(schemaOf({ people: plain(), pets: plain() }));
@@ -33,7 +33,7 @@ test("[D23] every table of a schema has a number at once, which it keeps", () =>
   expect(second.catalog.tableNumber("birds")).toBe(10_003);
 });
 
-test("[D23] a schema that is in force already changes nothing", () => {
+test("a schema that is in force already changes nothing [D23]", () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
   const { latest } = database;
@@ -41,7 +41,7 @@ test("[D23] a schema that is in force already changes nothing", () => {
   expect(database.latest).toBe(latest);
 });
 
-test("[D24] a new index holds the documents that were there before it", async () => {
+test("a new index holds the documents that were there before it [D24]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain() }));
   await mutate(database, (tx) => {
@@ -56,7 +56,7 @@ test("[D24] a new index holds the documents that were there before it", async ()
   );
 });
 
-test("[D24] a changed index is made anew, a removed one is gone", async () => {
+test("a changed index is made anew, a removed one is gone [D24]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain().index("by_x", ["name"]) }));
   await mutate(database, (tx) => {
@@ -74,7 +74,7 @@ test("[D24] a changed index is made anew, a removed one is gone", async () => {
   expect(order).toThrow("Index people.by_x not found.");
 });
 
-test("[D25] a field may be added while it is optional", async () => {
+test("a field may be added while it is optional [D25]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: defineTable({ name: v.string() }) }));
   await mutate(database, (tx) => tx.insert("people", { name: "a" }));
@@ -83,7 +83,7 @@ test("[D25] a field may be added while it is optional", async () => {
   expect(read(database, (tx) => tx.count("people"))).toBe(2);
 });
 
-test("[D25] a schema that a document does not fit is refused by its name, and nothing changes", async () => {
+test("a schema that a document does not fit is refused by its name, and nothing changes [D25]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain().index("by_age", ["age"]) }));
   const id = await mutate(database, (tx) => tx.insert("people", { name: "a" }));
@@ -104,7 +104,7 @@ test("[D25] a schema that a document does not fit is refused by its name, and no
   expect(read(database, (tx) => collect(tx, range("people.by_name")))).toHaveLength(1);
 });
 
-test("[D25] ids are checked by their table, also of tables that come with the same schema", async () => {
+test("ids are checked by their table, also of tables that come with the same schema [D25]", async () => {
   const database = freshDatabase();
   const schema = schemaOf({ pets: defineTable({ owner: v.id("people") }), people: plain() });
   database.applySchema(schema);
@@ -117,7 +117,7 @@ test("[D25] ids are checked by their table, also of tables that come with the sa
   });
 });
 
-test("[D25] without schema validation anything goes, and unions work at the top", async () => {
+test("without schema validation anything goes, and unions work at the top [D25]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain() }, false));
   await mutate(database, (tx) => tx.insert("people", { other: 1 }));
@@ -132,7 +132,7 @@ test("[D25] without schema validation anything goes, and unions work at the top"
   });
 });
 
-test("[D25] a table that leaves the schema keeps its documents and loses its rules", async () => {
+test("a table that leaves the schema keeps its documents and loses its rules [D25]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
   await mutate(database, (tx) => tx.insert("people", { name: "a" }));
@@ -142,7 +142,7 @@ test("[D25] a table that leaves the schema keeps its documents and loses its rul
   expect(() => read(database, (tx) => collect(tx, range("people.by_name")))).toThrow("not found");
 });
 
-test("[D23] readers of a table that did not exist hear of it", () => {
+test("readers of a table that did not exist hear of it [D23]", () => {
   const database = freshDatabase();
   const missing = read(database, (tx) => {
     collect(tx, scan("people"));
@@ -156,7 +156,7 @@ test("[D23] readers of a table that did not exist hear of it", () => {
   expect(keys.some((key) => key >= missing.lower && key < missing.upper!)).toBe(true);
 });
 
-test("[D23] a snapshot keeps the tables and indexes of its time", async () => {
+test("a snapshot keeps the tables and indexes of its time [D23]", async () => {
   const database = freshDatabase();
   database.applySchema(schemaOf({ people: plain().index("by_name", ["name"]) }));
   await mutate(database, (tx) => tx.insert("people", { name: "a" }));
@@ -168,7 +168,7 @@ test("[D23] a snapshot keeps the tables and indexes of its time", async () => {
   snapshot.close();
 });
 
-test("[D23] a schema waits for no open mutation", () => {
+test("a schema waits for no open mutation [D23]", () => {
   const database = freshDatabase();
   const tx = database.begin({ nowMs: 1 });
   expect(() => database.applySchema(schemaOf({}))).toThrow("while a mutation is open");
@@ -196,7 +196,7 @@ test.each<[string, string]>([
   ["a reserved index name", fields(["a"]).replace("by_x", "by_id")],
   ["an index name with an underscore first", fields(["a"]).replace("by_x", "_x")],
   ["a table name of the system", fields(["a"]).replace("people", "_people")],
-])("[D26] a schema is refused: %s", (_name, text) => {
+])("a schema is refused: %s [D26]", (_name, text) => {
   const database = freshDatabase();
   const { latest } = database;
   expect(() => database.applySchema(text)).toThrow();

@@ -13,7 +13,7 @@ import {
   unitsDatabase,
 } from "./fixture.ts";
 
-test("[D13] two snapshots of different times stay what they are while commits go on", async () => {
+test("two snapshots of different times stay what they are while commits go on [D13]", async () => {
   const database = unitsDatabase();
   const id = await mutate(database, (tx) => tx.insert("units", { name: "one" }));
   const first = database.snapshot();
@@ -41,7 +41,7 @@ test("[D13] two snapshots of different times stay what they are while commits go
   expect(read(database, (tx) => [get(tx, id), tx.count("units")])).toEqual([null, 300]);
 });
 
-test("[D13] a stream and a walk of another execution may interleave in one snapshot", async () => {
+test("a stream and a walk of another execution may interleave in one snapshot [D13]", async () => {
   const database = unitsDatabase();
   await mutate(database, (tx) => {
     for (let at = 0; at < 200; at++) tx.insert("units", { name: String(at).padStart(3, "0") });
@@ -63,7 +63,7 @@ test("[D13] a stream and a walk of another execution may interleave in one snaps
   snapshot.close();
 });
 
-test("[D13] a closed snapshot reads nothing more", async () => {
+test("a closed snapshot reads nothing more [D13]", async () => {
   const database = unitsDatabase();
   const id = await mutate(database, (tx) => tx.insert("units", { name: "one" }));
   const snapshot = database.snapshot();
@@ -75,7 +75,7 @@ test("[D13] a closed snapshot reads nothing more", async () => {
   expect(() => collect(tx, scan("units"))).toThrow("The snapshot is closed");
 });
 
-test("[D13] many snapshots at once are many states", async () => {
+test("many snapshots at once are many states [D13]", async () => {
   const database = unitsDatabase();
   const snapshots = [];
   for (let at = 0; at < 12; at++) {
@@ -88,7 +88,7 @@ test("[D13] many snapshots at once are many states", async () => {
   expect(read(database, (tx) => tx.count("units"))).toBe(12);
 });
 
-test("[D14] the stale view of a mutation is the state at its begin, and is not in its read set", async () => {
+test("the stale view of a mutation is the state at its begin, and is not in its read set [D14]", async () => {
   const database = unitsDatabase();
   const [id] = commit(database, (tx) => tx.insert("units", { name: "pending" }));
   const tx = database.begin({ nowMs: 1 });
@@ -101,7 +101,7 @@ test("[D14] the stale view of a mutation is the state at its begin, and is not i
   database.rollback(tx);
 });
 
-test("[D13] any number of snapshots of one state take the files of one", async () => {
+test("any number of snapshots of one state take the files of one [D13]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   await mutate(database, (tx) => tx.insert("units", { name: "one" }));
@@ -116,7 +116,7 @@ test("[D13] any number of snapshots of one state take the files of one", async (
   expect(read(database, (tx) => tx.count("units"))).toBe(2);
 });
 
-test("[D13] files of snapshots that are over serve later ones", async () => {
+test("files of snapshots that are over serve later ones [D13]", async () => {
   const path = temporaryPath();
   const database = unitsDatabase({ path });
   const round = async () => {

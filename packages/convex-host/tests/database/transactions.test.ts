@@ -13,7 +13,7 @@ import {
   unitsDatabase,
 } from "./fixture.ts";
 
-test("[D1] what a mutation wrote is there after the commit, and after a restart", async () => {
+test("what a mutation wrote is there after the commit, and after a restart [D1]", async () => {
   const path = temporaryPath();
   const first = openDatabase({ path, durable: false });
   const id = await mutate(first, (tx) => tx.insert("units", { name: "1A" }));
@@ -23,7 +23,7 @@ test("[D1] what a mutation wrote is there after the commit, and after a restart"
   second.close();
 });
 
-test("[D1] a mutation sees its own writes", async () => {
+test("a mutation sees its own writes [D1]", async () => {
   const database = unitsDatabase();
   await mutate(database, (tx) => {
     const id = tx.insert("units", { name: "1A" });
@@ -35,7 +35,7 @@ test("[D1] a mutation sees its own writes", async () => {
   });
 });
 
-test("[D2] a pending commit is seen by the next mutation and by no snapshot", async () => {
+test("a pending commit is seen by the next mutation and by no snapshot [D2]", async () => {
   const database = unitsDatabase();
   const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
   expect(read(database, (tx) => get(tx, id))).toBeNull();
@@ -45,7 +45,7 @@ test("[D2] a pending commit is seen by the next mutation and by no snapshot", as
   expect(read(database, (tx) => get(tx, id))).toMatchObject({ name: "1A" });
 });
 
-test("[D3] a rolled back mutation leaves nothing", async () => {
+test("a rolled back mutation leaves nothing [D3]", async () => {
   const database = freshDatabase();
   const tx = database.begin({ nowMs: 1 });
   tx.insert("units", { name: "1A" });
@@ -54,7 +54,7 @@ test("[D3] a rolled back mutation leaves nothing", async () => {
   expect(database.catalog.tableNumber("units")).toBeNull();
 });
 
-test("[D1] works on many documents, in many groups", async () => {
+test("works on many documents, in many groups [D1]", async () => {
   const database = unitsDatabase();
   const ids: string[] = [];
   const waits: Promise<bigint>[] = [];

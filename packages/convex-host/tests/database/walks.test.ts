@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { commit, get, mutate, range } from "./fixture.ts";
 import { itemsDatabase, labels, withItems } from "./items.ts";
 
-test("[Q5] a stream shows the state at its first row, however the mutation goes on", async () => {
+test("a stream shows the state at its first row, however the mutation goes on [Q5]", async () => {
   const database = await withItems([1, 2, 3].map((a) => ({ a })));
   const seen = await mutate(database, (tx) => {
     const stream = tx.queryStream(range("items.by_a", [["Gt", "a", 0]]));
@@ -20,7 +20,7 @@ test("[Q5] a stream shows the state at its first row, however the mutation goes 
   expect(seen[1]).toEqual([1.5, 2.5, 3.5, 11, 12, 13]);
 });
 
-test("[Q5] a mutation reads over disk, pending commits and its own layers as over one state", async () => {
+test("a mutation reads over disk, pending commits and its own layers as over one state [Q5]", async () => {
   const change = fc.record({
     do: fc.constantFrom("insert", "patch", "remove", "commit", "flush", "enter", "keep", "discard"),
     pick: fc.nat(20),
@@ -68,7 +68,7 @@ test("[Q5] a mutation reads over disk, pending commits and its own layers as ove
   );
 });
 
-test("[Q5] long walks fetch in batches and miss nothing", async () => {
+test("long walks fetch in batches and miss nothing [Q5]", async () => {
   const database = itemsDatabase();
   await mutate(database, (tx) => {
     for (let a = 0; a < 1_500; a += 2) tx.insert("items", { a });

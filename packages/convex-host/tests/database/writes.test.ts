@@ -15,7 +15,7 @@ import type { WriteTransaction } from "../../src/database/transactions/write-tra
 
 const undefinedJson = { $undefined: null };
 
-test("[D15] a document's text is canonical and carries its system fields", async () => {
+test("a document's text is canonical and carries its system fields [D15]", async () => {
   const database = freshDatabase();
   const id = await mutate(
     database,
@@ -26,7 +26,7 @@ test("[D15] a document's text is canonical and carries its system fields", async
   expect(text).toBe(`{"A":{"b":[],"y":1},"_creationTime":5000,"_id":"${id}","z":1}`);
 });
 
-test("[D15] a table comes into being with its first document, numbered from 10001", async () => {
+test("a table comes into being with its first document, numbered from 10001 [D15]", async () => {
   const database = freshDatabase();
   const id = await mutate(database, (tx) => tx.insert("things", {}));
   expect(database.catalog.tableNumber("things")).toBe(10_001);
@@ -36,7 +36,7 @@ test("[D15] a table comes into being with its first document, numbered from 1000
   expect(database.catalog.tableNumber("_scheduled_functions")).toBe(539);
 });
 
-test("[D15] patch merges at the top and removes what is undefined", async () => {
+test("patch merges at the top and removes what is undefined [D15]", async () => {
   const database = freshDatabase();
   const result = await mutate(database, (tx) => {
     const id = tx.insert("things", { a: { b: 1, c: 2 }, d: 3, e: 4 });
@@ -48,7 +48,7 @@ test("[D15] patch merges at the top and removes what is undefined", async () => 
   expect(result[0]).not.toHaveProperty("d");
 });
 
-test("[D15] replace keeps nothing but the system fields, which may be repeated", async () => {
+test("replace keeps nothing but the system fields, which may be repeated [D15]", async () => {
   const database = freshDatabase();
   await mutate(database, (tx) => {
     const id = tx.insert("things", { a: 1 });
@@ -58,7 +58,7 @@ test("[D15] replace keeps nothing but the system fields, which may be repeated",
   });
 });
 
-test("[D15] a patch that changes nothing writes nothing", async () => {
+test("a patch that changes nothing writes nothing [D15]", async () => {
   const database = freshDatabase();
   const id = await mutate(database, (tx) => tx.insert("things", { a: 1 }));
   const tx = database.begin({ nowMs: 1 });
@@ -68,7 +68,7 @@ test("[D15] a patch that changes nothing writes nothing", async () => {
   database.rollback(tx);
 });
 
-test("[D15] delete gives the document and leaves nothing", async () => {
+test("delete gives the document and leaves nothing [D15]", async () => {
   const database = unitsDatabase();
   const id = await mutate(database, (tx) => tx.insert("units", { name: "1" }));
   const text = await mutate(database, (tx) => tx.remove({ id }));
@@ -140,7 +140,7 @@ test.each<[string, (tx: WriteTransaction, id: string) => unknown, string]>([
     (tx, id) => tx.patch({ id, value: {}, table: "units" }),
     'Invalid argument `id` for `db.patch`: expected to be an Id<"units">, got Id<"things"> instead.',
   ],
-])("[D15] refused: %s", (_name, work, message) => {
+])("refused: %s [D15]", (_name, work, message) => {
   const database = freshDatabase();
   const tx = database.begin({ nowMs: 1 });
   const id = tx.insert("things", { a: 1 });
@@ -151,7 +151,7 @@ test.each<[string, (tx: WriteTransaction, id: string) => unknown, string]>([
   database.rollback(tx);
 });
 
-test("[D16] a document must fit the schema of its table", () => {
+test("a document must fit the schema of its table [D16]", () => {
   const database = unitsDatabase();
   const tx = database.begin({ nowMs: 1 });
   expect(() => tx.insert("units", { name: 1 })).toThrow(
@@ -166,7 +166,7 @@ test("[D16] a document must fit the schema of its table", () => {
   database.rollback(tx);
 });
 
-test("[D17] a sub-transaction is kept whole or dropped whole", async () => {
+test("a sub-transaction is kept whole or dropped whole [D17]", async () => {
   const database = unitsDatabase();
   await mutate(database, (tx) => {
     const id = tx.insert("units", { name: "outer" });
@@ -193,7 +193,7 @@ test("[D17] a sub-transaction is kept whole or dropped whole", async () => {
   ]);
 });
 
-test("[D17] a commit with an open sub-transaction is refused", () => {
+test("a commit with an open sub-transaction is refused [D17]", () => {
   const database = freshDatabase();
   const tx = database.begin({ nowMs: 1 });
   tx.insert("things", {});
@@ -201,7 +201,7 @@ test("[D17] a commit with an open sub-transaction is refused", () => {
   expect(() => void database.commit(tx)).toThrow("still open");
 });
 
-test("[D18] the host writes its own tables; functions read them through db.system only", async () => {
+test("the host writes its own tables; functions read them through db.system only [D18]", async () => {
   const database = freshDatabase();
   const id = await mutate(database, (tx) => tx.system.insert("_storage", { sha256: "x", size: 3 }));
   await mutate(database, (tx) => tx.system.patch(id, { contentType: "image/png" }));
@@ -229,7 +229,7 @@ test("[D18] the host writes its own tables; functions read them through db.syste
   database.rollback(tx);
 });
 
-test("[D19] ids: normalised, decoded, or refused", async () => {
+test("ids: normalised, decoded, or refused [D19]", async () => {
   const database = unitsDatabase();
   const id = await mutate(database, (tx) => tx.insert("units", { name: "1" }));
   const strange = encodeId(12_345, new Uint8Array(16));

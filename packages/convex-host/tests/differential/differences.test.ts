@@ -48,7 +48,7 @@ test.each(cases)("%s", async (_, difference) => {
   expect(answers).toEqual(difference.answers);
 });
 
-test("[Q3] [R15] the host's rules name every difference from convex-test", () => {
+test("the host's rules name every difference from convex-test [Q3] [R15]", () => {
   const rules = readFileSync("packages/convex-host/SPEC.md", "utf8");
   const section = rules.slice(rules.indexOf("## Differences from convex-test"));
   const listed = section

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test.each(seeds)(
-  "[D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [R4] [R15] [R18] [J3] [F1] [F3] [F6] [F7] reads, writes, calls, jobs and files are the same on convex-test and on the host: program %i",
+  "reads, writes, calls, jobs and files are the same on convex-test and on the host: program %i [D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [R4] [R15] [R18] [J3] [F1] [F3] [F6] [F7]",
   async (seed) => {
     outcomes.note(await expectSame(programsOf(operation, operationCount), seed, runProgram));
     programsRun += 1;
@@ -47,7 +47,7 @@ const actionSteps = [
   ...["file bytes", "file remove", "file store", "file uploadUrl", "file url"],
 ];
 
-test("[R15] [F6] the programs did every step in every function that has it, and met every refusal and end of a job", ({
+test("the programs did every step in every function that has it, and met every refusal and end of a job [R15] [F6]", ({
   skip,
 }) => {
   skip(programsRun < usualPrograms, "not all programs ran");

@@ -17,7 +17,7 @@ async function failureOf(error: unknown): Promise<unknown> {
   return (JSON.parse(transcript.lines[0]!) as { failure: unknown }).failure;
 }
 
-test("[V2] ids are named by table and first appearance, also inside of texts", () => {
+test("ids are named by table and first appearance, also inside of texts [V2]", () => {
   expect(linesOf({ b: twos, a: ones }, { text: `no ${twos}` })).toEqual([
     '{"a":"<units 1>","b":"<units 2>"}',
     '{"text":"no <units 2>"}',
@@ -26,21 +26,21 @@ test("[V2] ids are named by table and first appearance, also inside of texts", (
   expect(linesOf({ a: ones, b: twos })).not.toEqual(linesOf({ a: twos, b: twos }));
 });
 
-test("[V3] values stay what they are, in canonical text", () => {
+test("values stay what they are, in canonical text [V3]", () => {
   expect(linesOf({ b: -0, a: [1n, "é", null], at: 1.5 })).toEqual([
     '{"a":[{"$integer":"AQAAAAAAAAA="},"é",null],"at":1.5,"b":{"$float":"AAAAAAAAAIA="}}',
   ]);
   expect(linesOf({ at: 1_772_438_400_000 })).not.toEqual(linesOf({ at: 1_772_438_400_001 }));
 });
 
-test("[D6] creation times of one second are alike", () => {
+test("creation times of one second are alike [D6]", () => {
   const later = linesOf({ _creationTime: 1_772_438_400_000.25 });
 
   expect(linesOf({ _creationTime: 1_772_438_400_000 })).toEqual(later);
   expect(linesOf({ _creationTime: 1_772_438_401_000 })).not.toEqual(later);
 });
 
-test("[F2] addresses of files and uuids are named", () => {
+test("addresses of files and uuids are named [F2]", () => {
   const uuid = "0b6ab70a-6b5e-4c1e-8d0c-6f4b3e6a2c11";
 
   expect(
@@ -48,7 +48,7 @@ test("[F2] addresses of files and uuids are named", () => {
   ).toEqual(['{"a":"<file address>","b":"<uuid 1>.png","c":"<uuid 1>"}']);
 });
 
-test("[R17] failures are told without request ids and frames, and with their data", async () => {
+test("failures are told without request ids and frames, and with their data [R17]", async () => {
   const ofHost = new Error(
     "[Request ID: 7] Server Error\nUncaught RangeError: Too far\n    at f (../convex/a.ts:1:2)",
   );
@@ -60,7 +60,7 @@ test("[R17] failures are told without request ids and frames, and with their dat
   });
 });
 
-test("[R15] refusals in other words are the same refusal", async () => {
+test("refusals in other words are the same refusal [R15]", async () => {
   const ofHost = new Error("[Request ID: 7] Server Error\nArgumentValidationError: Value does not");
   const ofConvexTest = new Error("Validator error: Expected `string`, got `1`");
 

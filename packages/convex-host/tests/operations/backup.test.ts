@@ -33,7 +33,7 @@ async function backedUp() {
   return { home, dataDir, backup, host, client, fileId, report };
 }
 
-test("[O7] a backup of a running host comes back with its rows, files and ids", async () => {
+test("a backup of a running host comes back with its rows, files and ids [O7]", async () => {
   const { home, host, client, backup, fileId } = await backedUp();
   await client.mutation(app.add, { list: "a", text: "after the backup" });
   await host.stop();
@@ -49,7 +49,7 @@ test("[O7] a backup of a running host comes back with its rows, files and ids", 
   expect(await download(restored, fileId)).toBe("a picture");
 });
 
-test("[O7] a backup taken in the middle of writes is one moment: a prefix of what was acknowledged", async () => {
+test("a backup taken in the middle of writes is one moment: a prefix of what was acknowledged [O7]", async () => {
   const { home, dataDir, client, host } = await backedUp();
   let isWriting = true;
   let written = 0;
@@ -74,7 +74,7 @@ test("[O7] a backup taken in the middle of writes is one moment: a prefix of wha
   expect(texts.length).toBeLessThanOrEqual(after + 1);
 });
 
-test("[O7] a file that was deleted before the backup is not in it", async () => {
+test("a file that was deleted before the backup is not in it [O7]", async () => {
   const { home, dataDir } = await backedUp();
   await writeFile(join(dataDir, "files", "00000000-0000-4000-8000-000000000000"), "left behind");
 
@@ -84,7 +84,7 @@ test("[O7] a file that was deleted before the backup is not in it", async () => 
   expect(await readdir(join(home, "second", "files"))).toHaveLength(1);
 });
 
-test("[O7] a backup never overwrites, and needs data", async () => {
+test("a backup never overwrites, and needs data [O7]", async () => {
   const { home, dataDir, backup } = await backedUp();
 
   await expect(backUp({ dataDir }, backup)).rejects.toThrow("exists already");
@@ -92,7 +92,7 @@ test("[O7] a backup never overwrites, and needs data", async () => {
   expect((await readdir(home)).sort()).toEqual(["backup", "data"]);
 });
 
-test("[O7] data whose file is gone is told at the backup, which leaves none behind", async () => {
+test("data whose file is gone is told at the backup, which leaves none behind [O7]", async () => {
   const { home, dataDir } = await backedUp();
   const files = await readdir(join(dataDir, "files"));
   for (const name of files.filter((file) => file !== "incoming"))
@@ -105,7 +105,7 @@ test("[O7] data whose file is gone is told at the backup, which leaves none behi
   expect(await readdir(home)).not.toContain("second");
 });
 
-test("[O8] restoring over data moves that aside whole", async () => {
+test("restoring over data moves that aside whole [O8]", async () => {
   const { dataDir, backup, client, host } = await backedUp();
   await client.mutation(app.add, { list: "a", text: "after the backup" });
   await host.stop();
@@ -123,7 +123,7 @@ test("[O8] restoring over data moves that aside whole", async () => {
   ]);
 });
 
-test("[O8] a restore is refused while a host works on the folder", async () => {
+test("a restore is refused while a host works on the folder [O8]", async () => {
   const { dataDir, backup, client } = await backedUp();
 
   await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(
@@ -138,7 +138,7 @@ test.each([
   { what: "a missing file", damage: "missing", reason: "missing" },
   { what: "damaged data", damage: databaseFile, reason: "damaged" },
   { what: "no data at all", damage: "everything", reason: "is no backup" },
-])("[O8] a backup with $what is refused, and the data stays", async ({ damage, reason }) => {
+])("a backup with $what is refused, and the data stays [O8]", async ({ damage, reason }) => {
   const { dataDir, backup, host } = await backedUp();
   await host.stop();
   const [file] = await readdir(join(backup, "files"));
@@ -153,7 +153,7 @@ test.each([
   expect(await connect(same.url).query(app.list, { list: "a" })).toEqual(["one"]);
 });
 
-test("[O9] two hosts never work on one folder", async () => {
+test("two hosts never work on one folder [O9]", async () => {
   const first = await startTestHost();
 
   await expect(startTestHost({ dataDir: first.dataDir })).rejects.toThrow("in use by another");

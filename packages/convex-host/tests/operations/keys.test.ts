@@ -8,7 +8,7 @@ import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts
 import { connectRaw } from "../support/raw-client.ts";
 import { watch } from "../support/watch.ts";
 
-test("[O2] a restart makes a new key, and open pages go on as who they are, without anything being shown to nobody", async () => {
+test("a restart makes a new key, and open pages go on as who they are, without anything being shown to nobody [O2]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const helper = connect(first.url);
@@ -44,7 +44,7 @@ test("[O2] a restart makes a new key, and open pages go on as who they are, with
   });
 });
 
-test("[O2] neither the database nor a backup has a key that signs tokens, nor one of earlier versions", async () => {
+test("neither the database nor a backup has a key that signs tokens, nor one of earlier versions [O2]", async () => {
   const dataDir = await temporaryFolder();
   const path = join(dataDir, databaseFile);
   const stored = () => {
@@ -70,7 +70,7 @@ test("[O2] neither the database nor a backup has a key that signs tokens, nor on
   expect((await readFile(join(copy, databaseFile))).includes("PRIVATE KEY")).toBe(false);
 });
 
-test("[O2] [F4] a replaced function thread keeps the keys", async () => {
+test("a replaced function thread keeps the keys [O2] [F4]", async () => {
   const host = await startTestHost();
   const uploadUrl = await connect(host.url).mutation(app.uploadUrl, {});
   const token = await connect(host.url).action(app.sign, { subject: "ann" });

@@ -27,7 +27,7 @@ async function openPaths(folder: string): Promise<string[]> {
 }
 
 test.skipIf(process.platform === "win32")(
-  "[O14] the data folder, a backup and what is restored are for the program's own account alone",
+  "the data folder, a backup and what is restored are for the program's own account alone [O14]",
   async () => {
     const home = await temporaryFolder();
     const dataDir = join(home, "data");
@@ -52,7 +52,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform === "win32")(
-  "[O14] a folder of an earlier version is closed by the start, its many files meanwhile",
+  "a folder of an earlier version is closed by the start, its many files meanwhile [O14]",
   async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = await startTestHost({ dataDir });

@@ -21,7 +21,7 @@ const items = `
     handler: async (ctx) => ["new version", (await ctx.db.query("items").collect()).length],
   });`;
 
-test("[O4] another version of the app takes over under the clients' feet", async () => {
+test("another version of the app takes over under the clients' feet [O4]", async () => {
   const host = await startTestHost();
   const client = connect(host.url);
   const seen = watch<unknown[]>(client, app.list, { list: "a" });
@@ -46,7 +46,7 @@ test.each([
     files: { "items.ts": `export const x = nothing();` },
     reason: /convex\/items does not load: nothing is not defined/,
   },
-])("[O4] a version $what is refused and the last good one goes on", async ({ files, reason }) => {
+])("a version $what is refused and the last good one goes on [O4]", async ({ files, reason }) => {
   const host = await startTestHost();
   const client = connect(host.url);
   const seen = watch<string[]>(client, app.list, { list: "a" });
@@ -61,7 +61,7 @@ test.each([
   expect(await seen.until((texts) => texts.length === 2)).toEqual(["one", "two"]);
 });
 
-test("[O6] a start that fails says why and leaves nothing running", async () => {
+test("a start that fails says why and leaves nothing running [O6]", async () => {
   const appBundle = await bundleTexts({ "schema.ts": "export default 5;" });
   const port = await unusedPort();
 
@@ -72,13 +72,13 @@ test("[O6] a start that fails says why and leaves nothing running", async () => 
   await expect(openSocket(`http://localhost:${port}`)).rejects.toThrow(/ECONNREFUSED|^$/);
 });
 
-test("[O6] a port that is taken is told", async () => {
+test("a port that is taken is told [O6]", async () => {
   const { port } = await startTestHost();
 
   await expect(startTestHost({ port })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test("[B8] a connection too many is refused, those there are go on", async () => {
+test("a connection too many is refused, those there are go on [B8]", async () => {
   const host = await startTestHost({ limits: { clients: 1 } });
   const client = connect(host.url);
   await client.query(app.list, { list: "a" });
@@ -88,7 +88,7 @@ test("[B8] a connection too many is refused, those there are go on", async () =>
   expect(await client.mutation(app.add, { list: "a", text: "one" })).toBe("one");
 });
 
-test("[O2] a program has a function of the app run before anyone is served", async () => {
+test("a program has a function of the app run before anyone is served [O2]", async () => {
   const appBundle = await bundleTexts({
     "jobs/fill.ts": `
       import { internalMutationGeneric } from "convex/server";

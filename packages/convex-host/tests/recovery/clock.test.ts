@@ -17,7 +17,7 @@ const list = queryGeneric(async (ctx) =>
 );
 const modules = { app: { add, addLater, list } };
 
-test("[D5] [D6] with the clock set back an hour, commit times and creation times go on rising", async () => {
+test("with the clock set back an hour, commit times and creation times go on rising [D5] [D6]", async () => {
   const clock = new SettableClock();
   const { engine } = await startEngine({ modules, clock: clock.read });
   const commits: bigint[] = [];
@@ -33,7 +33,7 @@ test("[D5] [D6] with the clock set back an hour, commit times and creation times
     expect(times).toEqual([...new Set<bigint | number>(times)].sort((a, b) => (a < b ? -1 : 1)));
 });
 
-test("[J16] with the clock set back an hour, what was and what is scheduled runs as if it had not been", async () => {
+test("with the clock set back an hour, what was and what is scheduled runs as if it had not been [J16]", async () => {
   const clock = new SettableClock();
   const { engine } = await startEngine({ modules, clock: clock.read });
   engine.startJobs();
@@ -47,7 +47,7 @@ test("[J16] with the clock set back an hour, what was and what is scheduled runs
   expect(await until(texts, (found) => found.length === 2)).toEqual(["before", "after"]);
 });
 
-test("[J17] with the clock set back an hour and right again, an interval keeps its pace", async () => {
+test("with the clock set back an hour and right again, an interval keeps its pace [J17]", async () => {
   const clock = new SettableClock();
   const crons = cronJobs();
   const reference = makeFunctionReference<"mutation">("app:add");

@@ -9,7 +9,7 @@ const registers = ["a", "b", "c", "d", "e"];
 const writesPerClient = 80;
 
 test(
-  "[R1] [L5] [L6] [S2] what eight clients at once do and see is serializable, through a slow line and a cut one too",
+  "what eight clients at once do and see is serializable, through a slow line and a cut one too [R1] [L5] [L6] [S2]",
   { timeout: 60_000 },
   async () => {
     const host = await startTestHost();

@@ -40,7 +40,7 @@ async function uuidOf(engine: Engine, id: string): Promise<string> {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-test("[F1] a stored file has its row and its bytes", async () => {
+test("a stored file has its row and its bytes [F1]", async () => {
   const { engine } = await startEngine({ modules });
 
   const id = await upload(engine, "hello", null);
@@ -57,7 +57,7 @@ test("[F1] a stored file has its row and its bytes", async () => {
   expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
 });
 
-test("[F1] [F5] a commit that fails leaves neither row nor bytes", async () => {
+test("a commit that fails leaves neither row nor bytes [F1] [F5]", async () => {
   const { engine, folder } = await startEngine({ modules });
   const { database } = engine;
   database.commit = (tx) => {
@@ -71,7 +71,7 @@ test("[F1] [F5] a commit that fails leaves neither row nor bytes", async () => {
   expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
 });
 
-test("[F2] the URL holds a uuid that leads back, stays, and is not the id", async () => {
+test("the URL holds a uuid that leads back, stays, and is not the id [F2]", async () => {
   const first = await startEngine({ modules });
   const id = await upload(first.engine, "hello");
   const url = valueOf(await first.engine.query(callOf("app:urlOf", { id }))) as string;
@@ -90,7 +90,7 @@ test("[F2] the URL holds a uuid that leads back, stays, and is not the id", asyn
   expect(await other.engine.files.find(uuid)).toBeNull();
 });
 
-test("[F2] texts that are no address find nothing", async () => {
+test("texts that are no address find nothing [F2]", async () => {
   const { engine } = await startEngine({ modules });
   const id = await upload(engine, "hello");
 
@@ -99,7 +99,7 @@ test("[F2] texts that are no address find nothing", async () => {
   }
 });
 
-test("[F3] deleting is part of the transaction, the bytes go after the commit", async () => {
+test("deleting is part of the transaction, the bytes go after the commit [F3]", async () => {
   const { engine } = await startEngine({ modules });
   const id = await upload(engine, "hello");
   const path = (await engine.files.find(await uuidOf(engine, id)))?.path ?? "";
@@ -116,7 +116,7 @@ test("[F3] deleting is part of the transaction, the bytes go after the commit", 
   );
 });
 
-test("[F3] a query that produced a URL has the file among its reads", async () => {
+test("a query that produced a URL has the file among its reads [F3]", async () => {
   const { engine } = await startEngine({ modules });
   const id = await upload(engine, "hello");
 
@@ -125,7 +125,7 @@ test("[F3] a query that produced a URL has the file among its reads", async () =
   expect([...reads.documents]).toContain(id);
 });
 
-test("[F4] an upload token is valid for one hour, on this deployment", async () => {
+test("an upload token is valid for one hour, on this deployment [F4]", async () => {
   let nowMs = 1_700_000_000_000;
   const { engine } = await startEngine({ modules, clock: () => nowMs });
   const other = await startEngine({ modules, clock: () => nowMs });
@@ -146,7 +146,7 @@ test("[F4] an upload token is valid for one hour, on this deployment", async () 
   expect(engine.files.isUploadToken(token)).toBe(false);
 });
 
-test("[F4] the data alone, as a backup has it, makes no upload token", async () => {
+test("the data alone, as a backup has it, makes no upload token [F4]", async () => {
   const { engine, folder } = await startEngine({ modules });
   const url = valueOf(await engine.mutation(callOf("app:uploadUrl"))) as string;
   const token = new URL(url).searchParams.get("token") ?? "";
@@ -158,7 +158,7 @@ test("[F4] the data alone, as a backup has it, makes no upload token", async () 
   expect(other.engine.files.isUploadToken(token)).toBe(false);
 });
 
-test("[F5] a start empties the temporary folder and removes bytes without a row", async () => {
+test("a start empties the temporary folder and removes bytes without a row [F5]", async () => {
   const first = await startEngine({ modules });
   const kept = await upload(first.engine, "kept");
   const files = join(first.folder, "files");
@@ -181,7 +181,7 @@ test("[F5] a start empties the temporary folder and removes bytes without a row"
   expect(names.sort()).toEqual(["incoming", uuid].sort());
 });
 
-test("[F8] a start looks at a slice of the files at a time, however many lost their row", async () => {
+test("a start looks at a slice of the files at a time, however many lost their row [F8]", async () => {
   const { engine, folder } = await startEngine({ modules });
   const files = join(folder, "files");
   const kept = await uuidOf(engine, await upload(engine, "kept"));
@@ -203,7 +203,7 @@ test("[F8] a start looks at a slice of the files at a time, however many lost th
   expect(reads.most()).toBeLessThanOrEqual(300);
 });
 
-test("[F6] actions store and read blobs; a wrong sha256 stores nothing", async () => {
+test("actions store and read blobs; a wrong sha256 stores nothing [F6]", async () => {
   const store = actionGeneric(async (ctx, { hash }: { hash: string | null }) => {
     const blob = new Blob(["photo"], { type: "image/png" });
     const id = await ctx.storage.store(blob, hash === null ? {} : { sha256: hash });
@@ -224,7 +224,7 @@ test("[F6] actions store and read blobs; a wrong sha256 stores nothing", async (
   });
 });
 
-test.each(["store", "get"] as const)("[F6] a mutation has no storage.%s", async (name) => {
+test.each(["store", "get"] as const)("a mutation has no storage.%s [F6]", async (name) => {
   const use = mutationGeneric(async (ctx) => {
     const storage = ctx.storage as unknown as Record<string, (blob: Blob) => Promise<null>>;
     return (await storage[name]?.(new Blob([]))) ?? null;
@@ -237,7 +237,7 @@ test.each(["store", "get"] as const)("[F6] a mutation has no storage.%s", async 
   });
 });
 
-test("[F7] a storage id may be written as uuid, an unknown one has nothing", async () => {
+test("a storage id may be written as uuid, an unknown one has nothing [F7]", async () => {
   const { engine } = await startEngine({ modules });
   const id = await upload(engine, "hello");
   const uuid = await uuidOf(engine, id);

@@ -5,7 +5,7 @@ import { isNestedDeeper, jsonBounds, parseBoundedJson } from "../../src/values/b
 const { levels, items, values } = jsonBounds;
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-test("[B9] what becomes a value means the same when it is written as JSON again", () => {
+test("what becomes a value means the same when it is written as JSON again [B9]", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       const parsed = parseBoundedJson(text);
@@ -25,7 +25,7 @@ test.each([
   { text: '"-0 and 1e400"', becomes: "-0 and 1e400" },
   { text: ` "${"\\\\".repeat(9)}\\" , [" `, becomes: `${"\\".repeat(9)}" , [` },
   { text: '{"__proto__":{"a":1}}', becomes: JSON.parse('{"__proto__":{"a":1}}') as unknown },
-])("[B9] $text is read as it is meant", ({ text, becomes }) => {
+])("$text is read as it is meant [B9]", ({ text, becomes }) => {
   expect(parseBoundedJson(text)).toEqual(becomes);
 });
 
@@ -34,7 +34,7 @@ test.each([
   { what: "brackets in a text", text: `"${"[".repeat(10_000)}"` },
   { what: "the most items", text: `[${"1,".repeat(items - 1)}1]` },
   { what: "as many in two places", text: `[[${"1,".repeat(items - 2)}1],[1]]` },
-])("[B9] $what may be sent", ({ text }) => {
+])("$what may be sent [B9]", ({ text }) => {
   expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
 });
 
@@ -70,11 +70,11 @@ test.each([
   { what: "half a text", text: '{"a', problem: "is not JSON" },
   { what: "no text", text: "", problem: "is not JSON" },
   { what: "closed too often", text: "]]]]", problem: "is not JSON" },
-])("[B9] $what is refused before it becomes a value", ({ text, problem }) => {
+])("$what is refused before it becomes a value [B9]", ({ text, problem }) => {
   expect(() => parseBoundedJson(text)).toThrow(problem);
 });
 
-test("[B9] any text at all gives a value or a refusal", () => {
+test("any text at all gives a value or a refusal [B9]", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'[]{}",:\\-0e91 '), maxLength: 60 }),
@@ -94,7 +94,7 @@ test("[B9] any text at all gives a value or a refusal", () => {
   );
 });
 
-test("[B9] levels of a value are counted", () => {
+test("levels of a value are counted [B9]", () => {
   expect([isNestedDeeper(1, 0), isNestedDeeper([], 0), isNestedDeeper({ a: [1] }, 2)]).toEqual([
     ...[false, true, false],
   ]);

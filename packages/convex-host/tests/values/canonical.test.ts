@@ -6,7 +6,7 @@ import type { Json } from "../../src/values/json.ts";
 import { valueSize } from "../../src/values/sizes.ts";
 import { anyValue } from "./arbitrary-values.ts";
 
-test("[V3] the text holds the value", () => {
+test("the text holds the value [V3]", () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       const text = canonicalText(convexToJson(value));
@@ -15,20 +15,20 @@ test("[V3] the text holds the value", () => {
   );
 });
 
-test("[V3] equal values have one text, whatever the order of their fields", () => {
+test("equal values have one text, whatever the order of their fields [V3]", () => {
   expect(canonicalText({ b: [1, { d: null, c: "x" }], a: true, "10": 1, "9": 2 })).toBe(
     '{"10":1,"9":2,"a":true,"b":[1,{"c":"x","d":null}]}',
   );
   expect(canonicalText(-0)).toBe(canonicalText({ $float: "AAAAAAAAAIA=" }));
 });
 
-test("[V3] fields that are undefined are left out", () => {
+test("fields that are undefined are left out [V3]", () => {
   expect(canonicalText({ a: { $undefined: null }, b: { c: { $undefined: null } } })).toBe(
     '{"b":{}}',
   );
 });
 
-test("[V3] a field named __proto__ is a field", () => {
+test("a field named __proto__ is a field [V3]", () => {
   expect(canonicalText(JSON.parse('{"__proto__":1}') as Json)).toBe('{"__proto__":1}');
 });
 
@@ -50,11 +50,11 @@ test.each<[string, unknown]>([
     "an object of 1025 fields",
     Object.fromEntries(Array.from({ length: 1025 }, (_, at) => [`f${at}`, 0])),
   ],
-])("[V3] refused: %s", (_name, value) => {
+])("refused: %s [V3]", (_name, value) => {
   expect(() => canonicalText(value as Json)).toThrow();
 });
 
-test("[V4] nesting has a limit", () => {
+test("nesting has a limit [V4]", () => {
   let value: Json = 1;
   for (let level = 0; level < 16; level++) value = level % 2 ? [value] : { a: value };
   expect(canonicalText(value, { maxNesting: 16 })).toContain("1");
@@ -63,7 +63,7 @@ test("[V4] nesting has a limit", () => {
   );
 });
 
-test("[V4] sizes are Convex's sizes", () => {
+test("sizes are Convex's sizes [V4]", () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(valueSize(convexToJson(value))).toBe(getConvexSize(value));
@@ -80,6 +80,6 @@ test.each([
   ["1a", false],
   ["a-b", false],
   ["", false],
-])("[V3] %j is an identifier: %s", (name, expected) => {
+])("%j is an identifier: %s [V3]", (name, expected) => {
   expect(isIdentifier(name)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { exportText, parseExportText } from "../../src/values/export-text.ts";
 import type { Json } from "../../src/values/json.ts";
 import { anyValue } from "./arbitrary-values.ts";
 
-test("[C9] every value comes back from the text of an export", () => {
+test("every value comes back from the text of an export [C9]", () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       const text = canonicalText(convexToJson(value));
@@ -24,7 +24,7 @@ test.each([
   [{ $float: "AAAAAAAA8H8=" }, '{"$float":"AAAAAAAA8H8="}'],
   [{ $bytes: "AA==" }, '{"$bytes":"AA=="}'],
   ['1 "2" 3', '"1 \\"2\\" 3"'],
-])("[C9] %j is written as Convex's exports write it", (value, text) => {
+])("%j is written as Convex's exports write it [C9]", (value, text) => {
   expect(exportText(value)).toBe(text);
   expect(parseExportText(text)).toEqual(value);
 });

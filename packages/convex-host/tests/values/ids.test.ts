@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeId, encodeId, newId, tableNumberOfId } from "../../src/values/ids.ts";
 
-test("[V2] ids have the format of Convex", () => {
+test("ids have the format of Convex [V2]", () => {
   const counting = Uint8Array.from({ length: 16 }, (_, at) => at);
   expect(encodeId(10001, counting)).toBe("j57000820c20a1g7104gm2rc1m70ynr8");
   expect(encodeId(1, new Uint8Array(16))).toBe("0400000000000000000000000000248");
 });
 
-test("[V2] an id names its table", () => {
+test("an id names its table [V2]", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -23,7 +23,7 @@ test("[V2] an id names its table", () => {
   );
 });
 
-test("[V2] one changed character makes it no id", () => {
+test("one changed character makes it no id [V2]", () => {
   const id = newId(10001, { nowMs: 0 });
   for (let at = 0; at < id.length; at++) {
     const changed = id.slice(0, at) + (id[at] === "x" ? "y" : "x") + id.slice(at + 1);
@@ -39,11 +39,11 @@ test.each([
   "ü".repeat(32),
   "i".repeat(32),
   "z".repeat(37),
-])("[V2] %j is no id", (text) => {
+])("%j is no id [V2]", (text) => {
   expect(tableNumberOfId(text)).toBeNull();
 });
 
-test("[V2] a new id carries the day in its last two bytes", () => {
+test("a new id carries the day in its last two bytes [V2]", () => {
   const id = newId(10001, { nowMs: 20_413 * 86_400_000 + 5, random: (bytes) => bytes.fill(7) });
   const decoded = decodeId(id);
   expect("inner" in decoded && [...decoded.inner.slice(13)]).toEqual([
@@ -53,7 +53,7 @@ test("[V2] a new id carries the day in its last two bytes", () => {
   ]);
 });
 
-test("[V2] a thousand ids are a thousand", () => {
+test("a thousand ids are a thousand [V2]", () => {
   const ids = Array.from({ length: 1_000 }, () => newId(10002, { nowMs: 0 }));
   expect(new Set(ids).size).toBe(1_000);
 });

@@ -18,7 +18,7 @@ const sign = (left: string, right: string) => (left < right ? -1 : left > right 
 
 const maybeValue = fc.option(anyValue, { nil: undefined, freq: 20 });
 
-test("[V1] keys compare as Convex compares the values", () => {
+test("keys compare as Convex compares the values [V1]", () => {
   fc.assert(
     fc.property(maybeValue, maybeValue, (left, right) => {
       expect(sign(keyOf(left), keyOf(right))).toBe(Math.sign(compareValues(left, right)));
@@ -27,7 +27,7 @@ test("[V1] keys compare as Convex compares the values", () => {
   );
 });
 
-test("[V1] keys of several fields compare field by field", () => {
+test("keys of several fields compare field by field [V1]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(maybeValue, maybeValue), { minLength: 1, maxLength: 3 }),
@@ -43,7 +43,7 @@ test("[V1] keys of several fields compare field by field", () => {
   );
 });
 
-test("[V1] as bytes they compare the same, and come back unchanged", () => {
+test("as bytes they compare the same, and come back unchanged [V1]", () => {
   fc.assert(
     fc.property(maybeValue, maybeValue, (left, right) => {
       const [a, b] = [keyOf(left), keyOf(right)];
@@ -53,7 +53,7 @@ test("[V1] as bytes they compare the same, and come back unchanged", () => {
   );
 });
 
-test("[V1] the kinds of values sort in Convex's order, wherever they meet", () => {
+test("the kinds of values sort in Convex's order, wherever they meet [V1]", () => {
   const inOrder: (Value | undefined)[] = [
     ...[undefined, null, -(2n ** 63n), -1n, 0n, 1n, 2n ** 63n - 1n],
     ...[-Infinity, -1.5, -0, 0, 5e-324, 1, Infinity, Number.NaN, false, true],
@@ -64,7 +64,7 @@ test("[V1] the kinds of values sort in Convex's order, wherever they meet", () =
   expect([...new Set(keys)]).toEqual([...new Set(keys)].sort());
 });
 
-test("[V1] the keys of a prefix are exactly those between the prefix and its end", () => {
+test("the keys of a prefix are exactly those between the prefix and its end [V1]", () => {
   fc.assert(
     fc.property(maybeValue, maybeValue, maybeValue, (first, other, rest) => {
       const prefix = keyOf(first);
@@ -79,13 +79,13 @@ test("[V1] the keys of a prefix are exactly those between the prefix and its end
   );
 });
 
-test("[V1] a text that goes on with NUL is not inside the text before it", () => {
+test("a text that goes on with NUL is not inside the text before it [V1]", () => {
   const [prefix, longer] = [keyOf("a"), keyOf("a\0")];
   expect(longer.startsWith(prefix)).toBe(true);
   expect(longer > afterPrefix(prefix)).toBe(true);
 });
 
-test("[V1] nothing lies between a key and the one after it", () => {
+test("nothing lies between a key and the one after it [V1]", () => {
   fc.assert(
     fc.property(maybeValue, maybeValue, (left, right) => {
       const [a, b] = [keyOf(left), keyOf(right)];

@@ -35,7 +35,7 @@ test.each<[string, GenericValidator, Json]>([
   ],
   ["record", v.record(v.id("units"), v.number()), { [unitId]: 1 }],
   ["empty record", v.record(v.string(), v.number()), {}],
-])("[V5] fits: %s", (_name, validator, value) => {
+])("fits: %s [V5]", (_name, validator, value) => {
   expect(problem(validator, value)).toBeNull();
 });
 
@@ -114,7 +114,7 @@ test.each<[string, GenericValidator, Json, string]>([
     { $integer: "AQAAAAAAAAA=" },
     "Value does not match validator.\nValue: 1\nValidator: v.float64()",
   ],
-])("[V5] does not fit: %s", (...[, validator, value, text]) => {
+])("does not fit: %s [V5]", (...[, validator, value, text]) => {
   expect(problem(validator, value)).toBe(text);
 });
 
@@ -153,7 +153,7 @@ const anyCandidate = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-test("[V5] the quick answer of whether a value fits is the answer of the thorough check", () => {
+test("the quick answer of whether a value fits is the answer of the thorough check [V5]", () => {
   fc.assert(
     fc.property(anyValidator, anyCandidate, (validator, value) => {
       const { json } = validator as unknown as { json: ValidatorJson };

@@ -43,7 +43,7 @@ const firstFormat = `
   PRAGMA user_version = 1;
 `;
 
-test("[D29] a file of the first format is carried over: what is open, and what was answered", async () => {
+test("a file of the first format is carried over: what is open, and what was answered [D29]", async () => {
   const path = temporaryPath();
   const sqlite = openSqlite(path);
   sqlite.exec(firstFormat);
@@ -76,7 +76,7 @@ test("[D29] a file of the first format is carried over: what is open, and what w
   database.rollback(last);
 });
 
-test("[D28] the answer of a request takes less than 45 bytes of the file", async () => {
+test("the answer of a request takes less than 45 bytes of the file [D28]", async () => {
   const path = temporaryPath();
   openDatabase({ path, durable: false }).close();
   const empty = sizeOf(path);

@@ -21,7 +21,7 @@ function path(): string {
 
 const open = (file: string) => openWriter(file, { durable: true });
 
-test("[D21] a new file has the current format, write-ahead logging and full synchronisation", () => {
+test("a new file has the current format, write-ahead logging and full synchronisation [D21]", () => {
   const file = path();
   const statements = open(file);
   expect(Number(statements.clock.get()![0])).toBe(0);
@@ -32,7 +32,7 @@ test("[D21] a new file has the current format, write-ahead logging and full sync
   sqlite.close();
 });
 
-test("[D21] a file of a newer version is refused and left alone", () => {
+test("a file of a newer version is refused and left alone [D21]", () => {
   const file = path();
   open(file).close();
   const sqlite = openSqlite(file);
@@ -44,7 +44,7 @@ test("[D21] a file of a newer version is refused and left alone", () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("[D21] a file of another program is refused and left alone", () => {
+test("a file of another program is refused and left alone [D21]", () => {
   const file = path();
   const sqlite = openSqlite(file);
   sqlite.exec("CREATE TABLE theirs (a)");
@@ -54,13 +54,13 @@ test("[D21] a file of another program is refused and left alone", () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("[D21] a file that is no database is refused with its name", () => {
+test("a file that is no database is refused with its name [D21]", () => {
   const file = path();
   writeFileSync(file, "hello ".repeat(1_000));
   expect(() => open(file)).toThrow(`${file} is damaged or not a database`);
 });
 
-test("[D21] a file that was cut short is refused with its name", () => {
+test("a file that was cut short is refused with its name [D21]", () => {
   const whole = path();
   open(whole).close();
   const file = path();

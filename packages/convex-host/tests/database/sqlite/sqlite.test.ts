@@ -28,7 +28,7 @@ function openTable(): Sqlite {
   return sqlite;
 }
 
-test("[D20] a lone blob can be bound", () => {
+test("a lone blob can be bound [D20]", () => {
   const sqlite = openTable();
   sqlite.prepare("INSERT INTO t (a) VALUES (?)").run(Buffer.of(1, 0, 255));
   expect(sqlite.prepare("SELECT a FROM t WHERE a = ?").get(Buffer.of(1, 0, 255))).toEqual([
@@ -36,7 +36,7 @@ test("[D20] a lone blob can be bound", () => {
   ]);
 });
 
-test("[D20] blobs come back as Buffers, from one row and from all rows", () => {
+test("blobs come back as Buffers, from one row and from all rows [D20]", () => {
   const sqlite = openTable();
   sqlite.prepare("INSERT INTO t (a, b) VALUES (?, ?)").run(Buffer.of(0, 1), new Uint8Array(0));
   const select = sqlite.prepare("SELECT a, b FROM t");
@@ -46,7 +46,7 @@ test("[D20] blobs come back as Buffers, from one row and from all rows", () => {
   }
 });
 
-test("[D20] rows hold their columns and nothing of the driver", () => {
+test("rows hold their columns and nothing of the driver [D20]", () => {
   const sqlite = openTable();
   sqlite.prepare("INSERT INTO t (a, b) VALUES (?, ?)").run("x", null);
   expect(sqlite.prepare("SELECT a, b FROM t").get()).toEqual(["x", null]);
@@ -59,18 +59,18 @@ test.each<[string, unknown]>([
   ["NaN", Number.NaN],
   ["a text with NUL", "a\0b"],
   ["an object", {}],
-])("[D20] %s is refused before the driver sees it", (_name, value) => {
+])("%s is refused before the driver sees it [D20]", (_name, value) => {
   const insert = openTable().prepare("INSERT INTO t (a, b) VALUES (?, ?)");
   expect(() => insert.run(value as SqlParameter, 1)).toThrow(TypeError);
 });
 
-test("[D20] a missing or additional parameter is refused", () => {
+test("a missing or additional parameter is refused [D20]", () => {
   const insert = openTable().prepare("INSERT INTO t (a, b) VALUES (?, ?)");
   expect(() => insert.run(1)).toThrow("2 parameters expected, 1 given");
   expect(() => insert.run(1, 2, 3)).toThrow("2 parameters expected, 3 given");
 });
 
-test("[D20] whole numbers stay integers, and large ones stay exact", () => {
+test("whole numbers stay integers, and large ones stay exact [D20]", () => {
   const sqlite = openTable();
   sqlite.prepare("INSERT INTO t (a, b) VALUES (?, ?)").run(5, 1_763_700_000_000_000_123n);
   expect(sqlite.prepare("SELECT typeof(a), typeof(b) FROM t").get()).toEqual([
@@ -82,7 +82,7 @@ test("[D20] whole numbers stay integers, and large ones stay exact", () => {
   ]);
 });
 
-test("[D20] a read outside of a transaction sees the newest commit, inside of one it sees one state", () => {
+test("a read outside of a transaction sees the newest commit, inside of one it sees one state [D20]", () => {
   const path = join(folder(), "test.db");
   const writer = open(path);
   writer.prepare("PRAGMA journal_mode = WAL").get();
@@ -100,7 +100,7 @@ test("[D20] a read outside of a transaction sees the newest commit, inside of on
   expect(count.get()).toEqual([2]);
 });
 
-test("[D20] a closed connection refuses its statements", () => {
+test("a closed connection refuses its statements [D20]", () => {
   const sqlite = openTable();
   const select = sqlite.prepare("SELECT 1");
   sqlite.close();
@@ -110,7 +110,7 @@ test("[D20] a closed connection refuses its statements", () => {
   expect(sqlite.inTransaction).toBe(false);
 });
 
-test("[D20] errors carry SQLite's code", () => {
+test("errors carry SQLite's code [D20]", () => {
   const sqlite = open();
   sqlite.exec("CREATE TABLE k (a PRIMARY KEY); INSERT INTO k VALUES (1)");
   const error = caught(() => sqlite.prepare("INSERT INTO k VALUES (?)").run(1));
@@ -119,7 +119,7 @@ test("[D20] errors carry SQLite's code", () => {
   expect(caught(() => openSqlite("/no/such/folder/test.db"))).toBeInstanceOf(StorageError);
 });
 
-test("[D20] the data version tells of the writes of others, not of ours", () => {
+test("the data version tells of the writes of others, not of ours [D20]", () => {
   const path = join(folder(), "test.db");
   const ours = open(path);
   ours.prepare("PRAGMA journal_mode = WAL").get();
@@ -132,7 +132,7 @@ test("[D20] the data version tells of the writes of others, not of ours", () => 
   expect(version.get()).not.toEqual(before);
 });
 
-test("[D20] the driver does abort on a boolean: the reason for the adapter still stands", () => {
+test("the driver does abort on a boolean: the reason for the adapter still stands [D20]", () => {
   const script = `const Database = require("libsql"); new Database(":memory:").prepare("SELECT ?").all([true]);`;
   const { status, signal } = spawnSync(process.execPath, ["-e", script], { stdio: "ignore" });
   expect([status, signal]).not.toEqual([0, null]);

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../../../src/database/sqlite/driver.ts";
 
-test("[D20] a thread that is ended inside of a transaction leaves neither a lock nor a write", async () => {
+test("a thread that is ended inside of a transaction leaves neither a lock nor a write [D20]", async () => {
   const folder = mkdtempSync(join(tmpdir(), "convex-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "test.db");

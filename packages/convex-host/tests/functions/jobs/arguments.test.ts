@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
 
-test("[J5] arguments may be larger and deeper than a document", async () => {
+test("arguments may be larger and deeper than a document [J5]", async () => {
   let deep: unknown = "x".repeat(2 << 20);
   for (let level = 0; level < 40; level++) deep = [deep];
   const measure = mutationGeneric(async (ctx, args: { deep: unknown }) => {

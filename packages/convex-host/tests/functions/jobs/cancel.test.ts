@@ -33,7 +33,7 @@ async function stateOn(engine: Engine, id: string) {
   return valueOf(await engine.query(callOf("app:stateOf", { id })));
 }
 
-test("[J8] a canceled function does not run, and a finished one stays as it is", async () => {
+test("a canceled function does not run, and a finished one stays as it is [J8]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   const canceled = await scheduleOn(engine, "add");
   await engine.mutation(callOf("app:cancel", { id: canceled }));
@@ -51,7 +51,7 @@ test("[J8] a canceled function does not run, and a finished one stays as it is",
   expect(valueOf(await engine.query(callOf("app:list")))).toBe(1);
 });
 
-test("[J8] a function canceled while the scheduler waits for it does not run", async () => {
+test("a function canceled while the scheduler waits for it does not run [J8]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   engine.startJobs();
   const id = await scheduleOn(engine, "add", 15);
@@ -66,7 +66,7 @@ test("[J8] a function canceled while the scheduler waits for it does not run", a
   expect(valueOf(await engine.query(callOf("app:list")))).toBe(1);
 });
 
-test("[J8] a canceled action runs on, and what it schedules is recorded as canceled", async () => {
+test("a canceled action runs on, and what it schedules is recorded as canceled [J8]", async () => {
   const gate = createGate();
   const begun = createGate();
   const scheduling = mutationGeneric(async (ctx) => {
@@ -98,7 +98,7 @@ test("[J8] a canceled action runs on, and what it schedules is recorded as cance
   ]);
 });
 
-test("[J8] only ids of scheduled functions can be canceled", async () => {
+test("only ids of scheduled functions can be canceled [J8]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   const note = valueOf(await engine.mutation(callOf("app:add"))) as string;
 
@@ -108,7 +108,7 @@ test("[J8] only ids of scheduled functions can be canceled", async () => {
   });
 });
 
-test("[J9] a scheduled mutation sees itself in progress, everyone else sees it pending", async () => {
+test("a scheduled mutation sees itself in progress, everyone else sees it pending [J9]", async () => {
   const gate = createGate();
   const begun = createGate();
   const own = mutationGeneric(async (ctx) => {
@@ -135,7 +135,7 @@ test("[J9] a scheduled mutation sees itself in progress, everyone else sees it p
   expect(valueOf(await engine.query(callOf("app:texts")))).toEqual(["inProgress"]);
 });
 
-test("[J9] a mutation cannot cancel itself", async () => {
+test("a mutation cannot cancel itself [J9]", async () => {
   const own = mutationGeneric(async (ctx) => {
     const { scheduledFunctionId } = await ctx.meta.getRequestMetadata();
     await ctx.scheduler.cancel(scheduledFunctionId as never);

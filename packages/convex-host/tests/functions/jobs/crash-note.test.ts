@@ -50,7 +50,7 @@ async function finish({ engine }: StartedEngine, id: string) {
   return await until(read, ({ kind }) => kind !== "pending");
 }
 
-test("[J15] a mutation the host died in twice is failed and does not run", async () => {
+test("a mutation the host died in twice is failed and does not run [J15]", async () => {
   const { folder, id } = await startDead((job) => `${job} 1`);
 
   const state = await finish(await startEngine({ modules, folder }), id);
@@ -59,7 +59,7 @@ test("[J15] a mutation the host died in twice is failed and does not run", async
   expect(runs).toBe(0);
 });
 
-test("[J15] after one death mutations run, noted while they do", async () => {
+test("after one death mutations run, noted while they do [J15]", async () => {
   const { folder, id } = await startDead(() => "");
   const started = await startEngine({ modules, folder });
 
@@ -72,7 +72,7 @@ test("[J15] after one death mutations run, noted while they do", async () => {
   );
 });
 
-test("[J15] a mutation the host died in once runs again, noted as such", async () => {
+test("a mutation the host died in once runs again, noted as such [J15]", async () => {
   const { folder, id } = await startDead((job) => `${job} 0`);
   const started = await startEngine({ modules, folder, limits: { suspectWaitMs: 20 } });
 
@@ -81,7 +81,7 @@ test("[J15] a mutation the host died in once runs again, noted as such", async (
   expect([runs, noteWhileRunning]).toEqual([1, `${id} 1`]);
 });
 
-test("[J15] a mutation the host died in once waits before it runs again, others do not", async () => {
+test("a mutation the host died in once waits before it runs again, others do not [J15]", async () => {
   const { folder, id } = await startDead((job) => `${job} 0`);
   runsBeforeOther = null;
   const { engine } = await startEngine({ modules, folder, limits: { suspectWaitMs: 3_600_000 } });
@@ -99,7 +99,7 @@ test("[J15] a mutation the host died in once waits before it runs again, others 
   expect([runsBeforeOther, runs]).toEqual([0, 0]);
 });
 
-test("[J15] a death in another mutation is not counted for this one", async () => {
+test("a death in another mutation is not counted for this one [J15]", async () => {
   const { folder, id } = await startDead(() => "another 0");
   const started = await startEngine({ modules, folder });
 
@@ -108,7 +108,7 @@ test("[J15] a death in another mutation is not counted for this one", async () =
   expect(noteWhileRunning).toBe(`${id} 0`);
 });
 
-test("[J15] a mutation that is on disk late leaves the note of the one that began meanwhile", () => {
+test("a mutation that is on disk late leaves the note of the one that began meanwhile [J15]", () => {
   const noteByName = new Map([["jobs.state", "running"]]);
   const meta = {
     get: (name: string) => noteByName.get(name) ?? null,

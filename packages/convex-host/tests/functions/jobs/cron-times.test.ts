@@ -30,12 +30,12 @@ test.each<[CronSchedule, string, string]>([
     "2025-05-31T01:00:00Z",
   ],
   [{ type: "cron", cron: "*/20 6 * * 1-5" }, "2025-02-28T06:40:00Z", "2025-03-03T06:00:00Z"],
-])("[J11] %o follows %s with %s", (schedule, now, next) => {
+])("%o follows %s with %s [J11]", (schedule, now, next) => {
   expect(nextTime(specOf(schedule), at(now), at(now))).toBe(at(next));
   expect(firstTime(specOf(schedule), at(now))).toBe(at(next));
 });
 
-test("[J11] a minute left out is chosen by the name and stays", () => {
+test("a minute left out is chosen by the name and stays [J11]", () => {
   const now = at("2025-03-01T00:00:00Z");
   const minuteFor = (identifier: string) => {
     const next = nextTime(specOf({ type: "hourly" }, identifier), now, now) ?? 0;
@@ -51,14 +51,14 @@ test.each<[CronSchedule, number]>([
   [{ type: "interval", seconds: 30 }, 30_000],
   [{ type: "interval", minutes: 5 }, 300_000],
   [{ type: "interval", hours: 2 }, 7_200_000],
-])("[J12] %o runs first at once, then in steps from its scheduled time", (schedule, step) => {
+])("%o runs first at once, then in steps from its scheduled time [J12]", (schedule, step) => {
   const start = at("2025-03-01T00:00:00Z");
 
   expect(firstTime(specOf(schedule), start)).toBe(start);
   expect(nextTime(specOf(schedule), start, start + 10)).toBe(start + step);
 });
 
-test("[J13] times that were missed are skipped", () => {
+test("times that were missed are skipped [J13]", () => {
   const start = at("2025-03-01T00:00:00Z");
   const interval = specOf({ type: "interval", minutes: 1 });
 

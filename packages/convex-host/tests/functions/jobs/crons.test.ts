@@ -63,7 +63,7 @@ async function advance(started: StartedEngine, minutes: number, runs: number): P
   return await until(() => minutesOf(started), hasLength(runs));
 }
 
-test("[J12] an interval runs at once and then at its times", async () => {
+test("an interval runs at once and then at its times [J12]", async () => {
   const started = await startWith(everyMinute);
 
   expect(await advance(started, 0, 1)).toEqual([0]);
@@ -71,7 +71,7 @@ test("[J12] an interval runs at once and then at its times", async () => {
   expect(await advance(started, 1, 3)).toEqual([0, 1, 2]);
 });
 
-test("[J12] over a restart an unchanged job keeps its time, a changed one starts anew", async () => {
+test("over a restart an unchanged job keeps its time, a changed one starts anew [J12]", async () => {
   const first = await startWith(everyMinute);
   await advance(first, 0, 1);
   await first.engine.stop();
@@ -88,7 +88,7 @@ test("[J12] over a restart an unchanged job keeps its time, a changed one starts
   expect(await advance(third, 0, 3)).toEqual([0, 1, 1]);
 });
 
-test("[J12] a removed job is forgotten, and starts anew when it comes back", async () => {
+test("a removed job is forgotten, and starts anew when it comes back [J12]", async () => {
   const daily: Schedule = (crons) =>
     crons.daily("daily", { hourUTC: 0, minuteUTC: 1 }, target, { name: "a" });
   const first = await startWith(daily);
@@ -102,7 +102,7 @@ test("[J12] a removed job is forgotten, and starts anew when it comes back", asy
   expect(await advance(back, 0, 0)).toEqual([]);
 });
 
-test("[J13] what fell due while the host was down runs once at the start", async () => {
+test("what fell due while the host was down runs once at the start [J13]", async () => {
   const first = await startWith(everyMinute);
   await advance(first, 0, 1);
   await first.engine.stop();
@@ -114,7 +114,7 @@ test("[J13] what fell due while the host was down runs once at the start", async
   expect(await advance(second, 0.5, 3)).toEqual([0, 10.5, 11]);
 });
 
-test("[J13] a job does not overlap itself", async () => {
+test("a job does not overlap itself [J13]", async () => {
   const gate = createGate();
   let runs = 0;
   const slow = actionGeneric(async () => {
@@ -149,7 +149,7 @@ test("[J13] a job does not overlap itself", async () => {
 });
 
 test.each(["mutation", "action"])(
-  "[J14] a %s does not run twice for a time whose end the host did not note",
+  "a %s does not run twice for a time whose end the host did not note [J14]",
   async (kind) => {
     let actions = 0;
     const count = actionGeneric(() => {
@@ -193,7 +193,7 @@ const everyQuarter: Schedule = (crons) =>
   crons.cron("every quarter", "*/15 * * * *", target, { name: "a" });
 const quarters = [14.5, 29.5];
 
-test("[J17] set back an hour, the clock comes to times again: none is run twice", async () => {
+test("set back an hour, the clock comes to times again: none is run twice [J17]", async () => {
   let shiftMs = 0;
   const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
   await advance(started, 15, 1);
@@ -209,7 +209,7 @@ test("[J17] set back an hour, the clock comes to times again: none is run twice"
   expect(await advance(started, 15, 5)).toEqual([...quarters, 44.5, 59.5, 104.5]);
 });
 
-test("[J17] a clock that was set back and is set right again is noticed within a minute", async () => {
+test("a clock that was set back and is set right again is noticed within a minute [J17]", async () => {
   let shiftMs = 0;
   const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
   await advance(started, 15, 1);
@@ -223,7 +223,7 @@ test("[J17] a clock that was set back and is set right again is noticed within a
   expect(await advance(started, 4, 4)).toEqual([...quarters, 41, 44.5]);
 });
 
-test("[J17] a clock that was a year ahead leaves no year of silence when it is set right", async () => {
+test("a clock that was a year ahead leaves no year of silence when it is set right [J17]", async () => {
   let shiftMs = 365 * 24 * 60 * minuteMs;
   const started = await startWith(everyQuarter, { clock: () => Date.now() + shiftMs });
   await advance(started, 15, 1);

@@ -26,7 +26,7 @@ async function ticks({ engine }: StartedEngine): Promise<number> {
   return valueOf(await engine.query(callOf("app:count"))) as number;
 }
 
-test("[O11] crons and jobs go on while what is noted about them cannot be written", async () => {
+test("crons and jobs go on while what is noted about them cannot be written [O11]", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: start });
   const errors: string[] = [];
   const ignore = () => undefined;

@@ -15,7 +15,7 @@ const states = queryGeneric(async (ctx) => {
 });
 const modules = { app: { nothing, schedule, states } };
 
-test("[J10] completed functions are forgotten after seven days, pending ones never", async () => {
+test("completed functions are forgotten after seven days, pending ones never [J10]", async () => {
   let nowMs = Date.now();
   const clock = () => nowMs;
   const first = await startEngine({ modules, clock });
@@ -47,7 +47,7 @@ test("[J10] completed functions are forgotten after seven days, pending ones nev
   ).toEqual(["pending"]);
 });
 
-test("[J10] a mutation's answer is remembered for eight days", async () => {
+test("a mutation's answer is remembered for eight days [J10]", async () => {
   let nowMs = Date.now();
   let runs = 0;
   const counted = mutationGeneric(() => ++runs);
@@ -72,7 +72,7 @@ test("[J10] a mutation's answer is remembered for eight days", async () => {
   expect(runs).toBe(2);
 });
 
-test("[J19] a long answer is kept for a day; after that a repetition hears that the change was stored, and it happens once", async () => {
+test("a long answer is kept for a day; after that a repetition hears that the change was stored, and it happens once [J19]", async () => {
   let nowMs = Date.now();
   let runs = 0;
   const long = "x".repeat(300);

@@ -46,7 +46,7 @@ const jobCount = (engine: Engine) => {
   }
 };
 
-test("[J18] a start looks at a slice of the jobs that have run, and removes the old ones slice by slice", async () => {
+test("a start looks at a slice of the jobs that have run, and removes the old ones slice by slice [J18]", async () => {
   let nowMs = Date.now();
   const { engine } = await startEngine({ modules, clock: () => nowMs });
   await leaveJobs(engine, 1_500, { state: { kind: "success" }, atMs: nowMs });
@@ -65,7 +65,7 @@ test("[J18] a start looks at a slice of the jobs that have run, and removes the 
   expect(reads.most()).toBeLessThanOrEqual(200);
 });
 
-test("[J18] what is open is found among however many jobs that have run, and runs in its order", async () => {
+test("what is open is found among however many jobs that have run, and runs in its order [J18]", async () => {
   const nowMs = Date.now();
   const { engine } = await startEngine({ modules });
   await leaveJobs(engine, 1_000, { state: { kind: "success" }, atMs: nowMs });
@@ -88,7 +88,7 @@ test("[J18] what is open is found among however many jobs that have run, and run
   expect(engine.database.openJobs(0, 10)).toEqual([]);
 });
 
-test("[J18] more jobs than one slice holds are all known before the first runs", async () => {
+test("more jobs than one slice holds are all known before the first runs [J18]", async () => {
   const nowMs = Date.now();
   const { engine } = await startEngine({ modules });
   await leaveJobs(engine, 1_100, { state: { kind: "pending" }, atMs: nowMs });
@@ -103,7 +103,7 @@ test("[J18] more jobs than one slice holds are all known before the first runs",
   expect(texts.slice(0, 8)).toEqual([..."76543210"].map((digit) => `109${2 + Number(digit)}`));
 });
 
-test("[J18] with a hundred thousand waiting jobs, the next one is found in a few steps", () => {
+test("with a hundred thousand waiting jobs, the next one is found in a few steps [J18]", () => {
   let ranks = 0;
   const heap = new Heap<number>((item) => {
     ranks += 1;

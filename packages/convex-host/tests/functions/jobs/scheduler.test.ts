@@ -60,7 +60,7 @@ async function scheduleOn(engine: Engine, name: string, args: Record<string, str
 const allDone = (rows: Job[]) =>
   rows.every(({ state }) => !["pending", "inProgress"].includes(state.kind));
 
-test("[J1] a scheduled mutation happens exactly once across a restart before it ran", async () => {
+test("a scheduled mutation happens exactly once across a restart before it ran [J1]", async () => {
   const modules = { app: base };
   const first = await startEngine({ modules });
   await scheduleOn(first.engine, "add", { text: "once" });
@@ -79,7 +79,7 @@ test("[J1] a scheduled mutation happens exactly once across a restart before it 
   ]);
 });
 
-test("[J1] the row and the mutation's writes become visible in one commit", async () => {
+test("the row and the mutation's writes become visible in one commit [J1]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   const commits: string[][] = [];
   engine.database.onCommit(({ writes }) =>
@@ -93,7 +93,7 @@ test("[J1] the row and the mutation's writes become visible in one commit", asyn
   expect(commits).toEqual([["_scheduled_functions"], ["_scheduled_functions", "notes"]]);
 });
 
-test("[J2] an action in progress when the host ended is failed, not repeated", async () => {
+test("an action in progress when the host ended is failed, not repeated [J2]", async () => {
   let runs = 0;
   const slow = actionGeneric(async () => {
     runs += 1;
@@ -117,7 +117,7 @@ test("[J2] an action in progress when the host ended is failed, not repeated", a
   expect(runs).toBe(1);
 });
 
-test("[J3] scheduling rolls back with its mutation; from an action it is on disk at once", async () => {
+test("scheduling rolls back with its mutation; from an action it is on disk at once [J3]", async () => {
   const failing = mutationGeneric(async (ctx) => {
     await ctx.scheduler.runAfter(0, mutation("add"), { text: "lost" });
     throw new Error("no");
@@ -134,7 +134,7 @@ test("[J3] scheduling rolls back with its mutation; from an action it is on disk
   expect((await jobsOf(engine)).map(({ args }) => args)).toEqual([[{ text: "kept" }]]);
 });
 
-test("[J4] what is due runs in the order of its time, the future waits", async () => {
+test("what is due runs in the order of its time, the future waits [J4]", async () => {
   let nowMs = 1_000_000;
   const clock = () => nowMs;
   const { engine } = await startEngine({ modules: { app: base }, clock });
@@ -161,7 +161,7 @@ test("[J4] what is due runs in the order of its time, the future waits", async (
   ]);
 });
 
-test("[J4] a function scheduled while the host runs is run when its time has come", async () => {
+test("a function scheduled while the host runs is run when its time has come [J4]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   engine.startJobs();
 
@@ -173,7 +173,7 @@ test("[J4] a function scheduled while the host runs is run when its time has com
   expect(done[0]?.completedTime).toBeGreaterThanOrEqual(done[0]?.scheduledTime ?? Infinity);
 });
 
-test("[J4] more than five years away is refused", async () => {
+test("more than five years away is refused [J4]", async () => {
   const years = mutationGeneric(async (ctx, { ms }: { ms: number }) => {
     await ctx.scheduler.runAt(ms, mutation("add"), { text: "x" });
   });
@@ -188,7 +188,7 @@ test("[J4] more than five years away is refused", async () => {
   expect(await messageAt(Date.now() - sixYears)).toContain("more than 5 years in the past");
 });
 
-test("[J5] only an existing mutation or action can be scheduled", async () => {
+test("only an existing mutation or action can be scheduled [J5]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   const messageFor = async (name: string) => {
     const outcome = await engine.mutation(callOf("app:schedule", { name }));
@@ -201,7 +201,7 @@ test("[J5] only an existing mutation or action can be scheduled", async () => {
   expect(await messageFor("list")).toContain("only mutations and actions can be scheduled");
 });
 
-test("[J5] arguments are checked when the function runs", async () => {
+test("arguments are checked when the function runs [J5]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   engine.startJobs();
 
@@ -212,7 +212,7 @@ test("[J5] arguments are checked when the function runs", async () => {
   expect(job?.state.error).toContain("ArgumentValidationError");
 });
 
-test("[J6] scheduled functions run without the identity of who scheduled them", async () => {
+test("scheduled functions run without the identity of who scheduled them [J6]", async () => {
   const who = queryGeneric(
     async (ctx) => (await ctx.db.query("notes").collect())[0]?.["by"] as null,
   );
@@ -226,7 +226,7 @@ test("[J6] scheduled functions run without the identity of who scheduled them", 
   expect(valueOf(await engine.query(callOf("app:who")))).toBeNull();
 });
 
-test("[J6] at most eight actions run at a time", async () => {
+test("at most eight actions run at a time [J6]", async () => {
   const gate = createGate();
   let running = 0;
   let most = 0;
@@ -249,7 +249,7 @@ test("[J6] at most eight actions run at a time", async () => {
   expect(most).toBe(8);
 });
 
-test("[J7] a function that throws is failed with its text and leaves nothing", async () => {
+test("a function that throws is failed with its text and leaves nothing [J7]", async () => {
   let runs = 0;
   const failing = mutationGeneric(async (ctx) => {
     runs += 1;
@@ -267,7 +267,7 @@ test("[J7] a function that throws is failed with its text and leaves nothing", a
   expect(runs).toBe(1);
 });
 
-test("[J7] when the disk refuses, a mutation is tried again later", async () => {
+test("when the disk refuses, a mutation is tried again later [J7]", async () => {
   const { engine } = await startEngine({ modules: { app: base } });
   const commit = engine.database.commit.bind(engine.database);
   let refusals = 2;

@@ -113,7 +113,7 @@ class Scene {
   }
 }
 
-test("[L13] [L14] everybody's answer is what a call of their own would answer, however others spell their questions", async () => {
+test("everybody's answer is what a call of their own would answer, however others spell their questions [L13] [L14]", async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ guests, rounds }) => {
       const scene = await Scene.open();

@@ -116,7 +116,7 @@ const halves = {
 const letsInAnn = ({ identity }: Call): Answer =>
   identity?.subject === "ann" ? { value: "in" } : { message: "Not a guest" };
 
-test("[L3] who becomes someone else while a run is under way never gets that run's answer", async () => {
+test("who becomes someone else while a run is under way never gets that run's answer [L3]", async () => {
   const waitFor = createGate();
   const live = openRounds({
     answer: ({ identity }) => ({
@@ -132,7 +132,7 @@ test("[L3] who becomes someone else while a run is under way never gets that run
 });
 
 test.each(["a:b#gate", "a:b#body"])(
-  "[L11] who becomes someone else while %s is under way passes the new one's gate first",
+  "who becomes someone else while %s is under way passes the new one's gate first [L11]",
   async (path) => {
     const waitFor = createGate();
     const live = openRounds({
@@ -149,7 +149,7 @@ test.each(["a:b#gate", "a:b#body"])(
   },
 );
 
-test("[L11] who signs out and in again while the gate is under way gets one answer, the last", async () => {
+test("who signs out and in again while the gate is under way gets one answer, the last [L11]", async () => {
   const waitFor = createGate();
   const live = openRounds({
     halves,
@@ -165,7 +165,7 @@ test("[L11] who signs out and in again while the gate is under way gets one answ
   expect(live.ran.filter((run) => run.includes("nobody"))).toEqual(["a:b#body for nobody"]);
 });
 
-test("[L11] who joins others while the gate is asked for them is let in by a gate of their own", async () => {
+test("who joins others while the gate is asked for them is let in by a gate of their own [L11]", async () => {
   const { open, sent } = openRounds({
     halves,
     answer: (call) => (call.path.endsWith("#gate") ? letsInAnn(call) : { value: "secret" }),
@@ -192,7 +192,7 @@ const held = (withGate: boolean): QuarantinedQuery => ({
   withGate,
 });
 
-test("[B6] [L11] a body in quarantine fails alone and is run again after a minute; its gate lets in to all else", async () => {
+test("a body in quarantine fails alone and is run again after a minute; its gate lets in to all else [B6] [L11]", async () => {
   const { open, sent, ran, pass } = openRounds({
     halves,
     quarantine: [held(false)],
@@ -212,7 +212,7 @@ test("[B6] [L11] a body in quarantine fails alone and is run again after a minut
   ]);
 });
 
-test("[B6] [L11] a gate that blocked the thread is not asked for a minute either", async () => {
+test("a gate that blocked the thread is not asked for a minute either [B6] [L11]", async () => {
   const { open, sent, ran, pass } = openRounds({
     halves,
     quarantine: [held(true)],

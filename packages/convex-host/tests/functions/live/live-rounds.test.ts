@@ -129,7 +129,7 @@ function identityOf(client: number): Identity {
   return { tokenIdentifier: subject, issuer: "test", subject };
 }
 
-test("[L10] people who only watch are served as often as writers who never pause", async () => {
+test("people who only watch are served as often as writers who never pause [L10]", async () => {
   const { ofWriters, ofWatchers } = await crowd({
     turns: 400,
     watcherCount: 10,
@@ -140,7 +140,7 @@ test("[L10] people who only watch are served as often as writers who never pause
   expect(Math.min(...ofWatchers)).toBeGreaterThan(Math.max(...ofWriters) / 2);
 });
 
-test("[L10] when mutations take most of the time, queries get an equal share of it", async () => {
+test("when mutations take most of the time, queries get an equal share of it [L10]", async () => {
   const { ofWatchers, nowMs } = await crowd({
     turns: 400,
     watcherCount: 90,
@@ -151,7 +151,7 @@ test("[L10] when mutations take most of the time, queries get an equal share of 
   expect(nowMs / Math.min(...ofWatchers)).toBeLessThan(90 * 2 * 2 * 1.25);
 });
 
-test("[L12] one run is for everybody who waits for it, though it takes longer than a slice", async () => {
+test("one run is for everybody who waits for it, though it takes longer than a slice [L12]", async () => {
   const turns = 40;
   const { ofWatchers } = await crowd({
     ...{ turns, watcherCount: 100, mutationsMs: 10, queryMs: 40, isShared: true },
@@ -197,7 +197,7 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
 
 const someTurns = () => new Promise((resolve) => setImmediate(resolve));
 
-test("[L6] a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them", async () => {
+test("a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them [L6]", async () => {
   const { rounds, updates } = roundsOfOne((running, state) => {
     // In the middle of the first run, the client's mutation comes to its end.
     if (state.ts > 1n) return;
@@ -211,7 +211,7 @@ test("[L6] a mutation that is answered while its client's queries run on an olde
   expect(updates.map((update) => update.ts)).toEqual([1n, 2n]);
 });
 
-test("[L5] a client that comes back gets no Transition without what it watches, however late its queries come", async () => {
+test("a client that comes back gets no Transition without what it watches, however late its queries come [L5]", async () => {
   const { rounds, updates } = roundsOfOne();
   const { queries, identity, ...client } = watcherOfItems(1);
   rounds.clients.open({ ...client, identity: null, identityVersion: 0, querySet: 0, queries: [] });

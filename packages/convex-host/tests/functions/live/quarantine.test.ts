@@ -28,7 +28,7 @@ test.each([
   ["a:b", { x: 0, y: 1 }, 0],
   ["a:b", { x: 0 }, 0],
   ["a:c", { x: 0, y: "1" }, 0],
-])("[B6] while a:b is held for x 0 and y '1', %s for %j is for %i ms", (path, args, ms) => {
+])("while a:b is held for x 0 and y '1', %s for %j is for %i ms [B6]", (path, args, ms) => {
   const quarantine = new Quarantine(() => 1000);
   quarantine.add(asked("a:b", { y: "1", x: 0 }).subject);
 

@@ -29,7 +29,7 @@ const oddNumber = fc.constantFrom<Value>(0, -0, 0n, null, NaN, Infinity, "", "0"
 const value = fc.oneof(oddNumber, anyValue);
 const args = fc.record({ a: value, b: value }, { requiredKeys: [] });
 
-test("[L13] arguments are one question exactly when they are equal values, in whichever order their fields come", () => {
+test("arguments are one question exactly when they are equal values, in whichever order their fields come [L13]", () => {
   fc.assert(
     fc.property(args, args, (one, other) => {
       const groups = new QuestionGroups();
@@ -46,13 +46,13 @@ test.each<[string, Partial<Question>]>([
   ["another part", { part: "body" }],
   ["another function of the same name", { called: { ...functionAt("a:b") } }],
   ["another journal", { journal: "" }],
-])("[L13] %s is another question", (_what, more) => {
+])("%s is another question [L13]", (_what, more) => {
   const groups = new QuestionGroups();
 
   expect(groups.groupFor(questionOf({}, more))).not.toBe(groups.groupFor(questionOf({})));
 });
 
-test("[L13] what nobody can join any more is forgotten, and nothing else", () => {
+test("what nobody can join any more is forgotten, and nothing else [L13]", () => {
   const groups = new QuestionGroups();
   const [left, kept] = [questionOf({ a: 1 }), questionOf({ a: 1 }, { journal: "j" })];
   const [forgotten, other] = [groups.groupFor(left), groups.groupFor(kept)];

@@ -53,7 +53,7 @@ function openClient(queryIds: readonly number[]) {
   return { clients, modify, read, next };
 }
 
-test("[L8] a client that adds and removes without reading is kept no removal that it has no answer of", async () => {
+test("a client that adds and removes without reading is kept no removal that it has no answer of [L8]", async () => {
   const { clients, modify, read, next } = openClient([0, 1]);
   await next(1);
 
@@ -71,7 +71,7 @@ test("[L8] a client that adds and removes without reading is kept no removal tha
   ]);
 });
 
-test("[L8] what a client was sent by a thread that is gone is told as removed", async () => {
+test("what a client was sent by a thread that is gone is told as removed [L8]", async () => {
   const { modify, next } = openClient([0, 1]);
   modify([], [1]);
 

@@ -14,7 +14,7 @@ const list = queryGeneric(async (ctx) => {
   return rows.map((row) => row["text"] as string);
 });
 
-test("[R19] what an action calls has its own transaction and is durable when it resolves", async () => {
+test("what an action calls has its own transaction and is durable when it resolves [R19]", async () => {
   const action = actionGeneric(async (ctx) => {
     const subject = (await ctx.runMutation(mutation("add"), { text: "kept" })) as string;
     const seen = (await ctx.runQuery(query("list"))) as string[];
@@ -29,7 +29,7 @@ test("[R19] what an action calls has its own transaction and is durable when it 
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["kept", "kept too"]);
 });
 
-test("[R19] actions call actions, and internal functions", async () => {
+test("actions call actions, and internal functions [R19]", async () => {
   const { internalActionGeneric } = await import("convex/server");
   const inner = internalActionGeneric((_ctx, { n }: { n: number }) => n * 2);
   const outer = actionGeneric(
@@ -41,7 +41,7 @@ test("[R19] actions call actions, and internal functions", async () => {
   expect(valueOf(await engine.action(callOf("app:outer")))).toBe(42);
 });
 
-test("[R19] an action has no transaction of its own", async () => {
+test("an action has no transaction of its own [R19]", async () => {
   const asking = actionGeneric(async (ctx) => {
     const db = (globalThis as unknown as { Convex: { asyncSyscall: Syscall } }).Convex;
     const refused = await db
@@ -58,7 +58,7 @@ test("[R19] an action has no transaction of its own", async () => {
   });
 });
 
-test("[R19] an action may go on while mutations run", async () => {
+test("an action may go on while mutations run [R19]", async () => {
   const many = actionGeneric(async (ctx) => {
     const texts = Array.from({ length: 20 }, (_, at) => `note ${at}`);
     await Promise.all(texts.map((text) => ctx.runMutation(mutation("add"), { text })));
@@ -69,7 +69,7 @@ test("[R19] an action may go on while mutations run", async () => {
   expect(valueOf(await engine.action(callOf("app:many")))).toBe(20);
 });
 
-test("[R19] functions learn their name, their request and their deployment", async () => {
+test("functions learn their name, their request and their deployment [R19]", async () => {
   const action = actionGeneric(async (ctx) => {
     const { name, type, visibility } = await ctx.meta.getFunctionMetadata();
     const { requestId, ip, scheduledFunctionId } = await ctx.meta.getRequestMetadata();

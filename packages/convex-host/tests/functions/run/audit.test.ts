@@ -52,7 +52,7 @@ async function startAuditedEngine(options: { auditPath?: string } = { auditPath:
 
 const request = { requestId: "r1", ip: "192.0.2.7", userAgent: null };
 
-test("[R31] a refused call says its audit line with the caller's address, and the app keeps the entry", async () => {
+test("a refused call says its audit line with the caller's address, and the app keeps the entry [R31]", async () => {
   const { engine, kept, auditLines } = await startAuditedEngine();
 
   await engine.query(callOf("app:refusedQuery", {}, { request }));
@@ -71,7 +71,7 @@ test("[R31] a refused call says its audit line with the caller's address, and th
   ]);
 });
 
-test("[R31] a call that stores what it did keeps its own entry, and only its line is told", async () => {
+test("a call that stores what it did keeps its own entry, and only its line is told [R31]", async () => {
   const { engine, kept, auditLines } = await startAuditedEngine();
 
   await engine.mutation(callOf("app:allowed"));
@@ -82,7 +82,7 @@ test("[R31] a call that stores what it did keeps its own entry, and only its lin
   expect(auditLines().map(({ fields }) => fields["kind"])).toEqual(["allowed", "refused"]);
 });
 
-test("[R31] where the app keeps nothing, the line is told all the same", async () => {
+test("where the app keeps nothing, the line is told all the same [R31]", async () => {
   const { engine, kept, auditLines } = await startAuditedEngine({});
 
   await engine.query(callOf("app:refusedQuery"));
@@ -91,7 +91,7 @@ test("[R31] where the app keeps nothing, the line is told all the same", async (
   expect(await kept()).toEqual([]);
 });
 
-test("[R31] lines that come faster than they are kept are bounded, and go in batches one after another", async () => {
+test("lines that come faster than they are kept are bounded, and go in batches one after another [R31]", async () => {
   const batches: number[] = [];
   let finish: () => void = () => undefined;
   const keeper = new AuditKeeper((entries) => {
@@ -114,7 +114,7 @@ test("[R31] lines that come faster than they are kept are bounded, and go in bat
   expect(batches.slice(0, 5)).toEqual([1, 50, 50, 50, 50]);
 });
 
-test("[R31] an audit line that is too long is refused", async () => {
+test("an audit line that is too long is refused [R31]", async () => {
   const { engine } = await startAuditedEngine();
 
   expect(await engine.mutation(callOf("app:huge"))).toMatchObject({

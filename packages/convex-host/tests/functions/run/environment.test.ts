@@ -15,7 +15,7 @@ async function untilTimePasses(since: number): Promise<void> {
   while (performance.now() === since) await Promise.resolve();
 }
 
-test("[R10] time stands still in a mutation and what it calls, and runs in an action", async () => {
+test("time stands still in a mutation and what it calls, and runs in an action [R10]", async () => {
   let nowMs = 1_700_000_000_000;
   const clock = () => (nowMs += 5);
   const times = async () => {
@@ -48,7 +48,7 @@ test("[R10] time stands still in a mutation and what it calls, and runs in an ac
   expect(valueOf(await engine.action(callOf("app:moving")))).toBe(true);
 });
 
-test("[R10] outside of executions the clock is the real one", async () => {
+test("outside of executions the clock is the real one [R10]", async () => {
   await startEngine({ modules: {} });
 
   expect(Math.abs(new Date().getTime() - Date.now())).toBeLessThan(1000);
@@ -62,7 +62,7 @@ const dice = () => ({
   bytes: [...crypto.getRandomValues(new Uint8Array(300))].map(Number),
 });
 
-test("[R11] two runs of a query at the same timestamp give equal text", async () => {
+test("two runs of a query at the same timestamp give equal text [R11]", async () => {
   const query = queryGeneric((_ctx, _args: { n: number }) => dice());
   const { engine } = await startEngine({ modules: { app: { query } }, clock: () => 1 });
   const snapshot = engine.database.snapshot();
@@ -80,7 +80,7 @@ test("[R11] two runs of a query at the same timestamp give equal text", async ()
   expect(new Set(bytes).size).toBeGreaterThan(100);
 });
 
-test("[R11] each mutation has its own seed, and nested functions continue it", async () => {
+test("each mutation has its own seed, and nested functions continue it [R11]", async () => {
   const child = queryGeneric(() => Math.random());
   const reference = makeFunctionReference<"query">("app:child");
   const parent = mutationGeneric(async (ctx) => [
@@ -109,7 +109,7 @@ test.each([
   ["crypto.subtle.sign with ECDSA", () => crypto.subtle.sign(ecdsa, key, data)],
   ["crypto.subtle.sign with RSA-PSS", () => crypto.subtle.sign("RSA-PSS", key, data)],
   ["crypto.subtle.encrypt with RSA-OAEP", () => crypto.subtle.encrypt("RSA-OAEP", key, data)],
-])("[R12] %s is refused in queries and mutations", async (name, use) => {
+])("%s is refused in queries and mutations [R12]", async (name, use) => {
   const handler = async () => {
     try {
       await use();
@@ -125,7 +125,7 @@ test.each([
   expect(valueOf(await engine.mutation(callOf("app:mutation")))).toBe(refusalOf(name));
 });
 
-test("[R12] a mutation may hash and sign where no randomness is needed", async () => {
+test("a mutation may hash and sign where no randomness is needed [R12]", async () => {
   const { privateKey } = (await webcrypto.subtle.generateKey("Ed25519", false, [
     "sign",
     "verify",
@@ -147,7 +147,7 @@ test("[R12] a mutation may hash and sign where no randomness is needed", async (
   expect(rows).toBe(1);
 });
 
-test("[R12] actions may wait and generate keys", async () => {
+test("actions may wait and generate keys [R12]", async () => {
   const action = actionGeneric(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const made = await crypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]);
@@ -158,7 +158,7 @@ test("[R12] actions may wait and generate keys", async () => {
   expect(valueOf(await engine.action(callOf("app:action")))).toBe("private");
 });
 
-test("[R13] console lines come in the official format, those of nested functions among them", async () => {
+test("console lines come in the official format, those of nested functions among them [R13]", async () => {
   const child = queryGeneric(() => {
     printed.warn("from the child");
     return null;
@@ -184,7 +184,7 @@ test("[R13] console lines come in the official format, those of nested functions
   ]);
 });
 
-test("[R13] log lines are bounded in number and length", async () => {
+test("log lines are bounded in number and length [R13]", async () => {
   const chatty = queryGeneric(() => {
     for (let line = 0; line < 1000; line++) printed.log("x".repeat(line === 0 ? 100_000 : 1));
     return null;
@@ -198,7 +198,7 @@ test("[R13] log lines are bounded in number and length", async () => {
   expect(logLines.at(-1)).toBe("[ERROR] Log overflow (maximum 256). Remaining log lines omitted.");
 });
 
-test("[R14] functions see the app's environment and nothing of the process", async () => {
+test("functions see the app's environment and nothing of the process [R14]", async () => {
   const look = queryGeneric(() => ({
     site: process.env["SITE_URL"] ?? null,
     names: Object.keys(process.env),

@@ -27,7 +27,7 @@ async function startWith(handler: Handler, options: { redact?: boolean } = {}) {
     });
 }
 
-test("[R20] the handler gets the Request and answers with its Response", async () => {
+test("the handler gets the Request and answers with its Response [R20]", async () => {
   const send = await startWith(async (ctx, request) => {
     const subject = (await ctx.auth.getUserIdentity())?.subject;
     return new Response(`${request.method} ${request.url} ${await request.text()} ${subject}`, {
@@ -43,7 +43,7 @@ test("[R20] the handler gets the Request and answers with its Response", async (
   expect(await response?.text()).toBe("POST https://site.test/under/a?b=c body ann");
 });
 
-test("[R20] several cookies stay several", async () => {
+test("several cookies stay several [R20]", async () => {
   const send = await startWith(() => {
     const headers = new Headers([
       ["Set-Cookie", "a=1; Path=/"],
@@ -60,7 +60,7 @@ test("[R20] several cookies stay several", async () => {
   ]);
 });
 
-test("[R20] HEAD is answered as GET without a body", async () => {
+test("HEAD is answered as GET without a body [R20]", async () => {
   const send = await startWith((_ctx, { method }) =>
     Promise.resolve(new Response("body", { headers: { "X-Method": method } })),
   );
@@ -71,7 +71,7 @@ test("[R20] HEAD is answered as GET without a body", async () => {
   expect(response?.body).toBeNull();
 });
 
-test("[R20] a body streams, and its maker may call functions until the last byte", async () => {
+test("a body streams, and its maker may call functions until the last byte [R20]", async () => {
   let step = 0;
   const send = await startWith((ctx) => {
     const body = new ReadableStream({
@@ -97,7 +97,7 @@ test("[R20] a body streams, and its maker may call functions until the last byte
   expect(rest).toEqual(["part 2;", "part 3;"]);
 });
 
-test("[R20] a reader who leaves ends the execution", async () => {
+test("a reader who leaves ends the execution [R20]", async () => {
   let late = Promise.resolve("not tried");
   const send = await startWith((ctx) => {
     const body = new ReadableStream({
@@ -122,7 +122,7 @@ const failing: Handler = () => {
   throw new ConvexError({ code: "conflict" });
 };
 
-test("[R21] an uncaught error is a 500 in JSON with the data of a ConvexError", async () => {
+test("an uncaught error is a 500 in JSON with the data of a ConvexError [R21]", async () => {
   const send = await startWith(failing);
 
   const response = await send("/exact");
@@ -135,7 +135,7 @@ test("[R21] an uncaught error is a 500 in JSON with the data of a ConvexError", 
   });
 });
 
-test("[R21] redacted, a 500 tells neither message nor trace", async () => {
+test("redacted, a 500 tells neither message nor trace [R21]", async () => {
   const send = await startWith(failing, { redact: true });
 
   expect(await (await send("/exact"))?.json()).toEqual({
@@ -144,7 +144,7 @@ test("[R21] redacted, a 500 tells neither message nor trace", async () => {
   });
 });
 
-test("[R21] an answer that is no Response is an error", async () => {
+test("an answer that is no Response is an error [R21]", async () => {
   const send = await startWith(() => Promise.resolve("text" as unknown as Response));
 
   expect(await (await send("/exact"))?.json()).toMatchObject({
@@ -152,7 +152,7 @@ test("[R21] an answer that is no Response is an error", async () => {
   });
 });
 
-test("[R21] paths without a route are not answered", async () => {
+test("paths without a route are not answered [R21]", async () => {
   const send = await startWith(() => Promise.resolve(new Response("here")));
 
   expect(await send("/elsewhere")).toBeNull();

@@ -13,7 +13,7 @@ const add = mutationGeneric(async (ctx, { text }: { text: string }) => {
   return text;
 });
 
-test("[R1] two overlapping mutations never mix", async () => {
+test("two overlapping mutations never mix [R1]", async () => {
   const gate = createGate();
   const steps: string[] = [];
   const slow = mutationGeneric(async (ctx, { name }: { name: string }) => {
@@ -36,7 +36,7 @@ test("[R1] two overlapping mutations never mix", async () => {
   expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
 });
 
-test("[R2] mutations that run together share a flush, and each sees the ones before it", async () => {
+test("mutations that run together share a flush, and each sees the ones before it [R2]", async () => {
   const { engine } = await startEngine({ modules: { app: { add, list } } });
   const flushes: bigint[] = [];
   engine.database.onCommit(({ ts }) => flushes.push(ts));
@@ -53,7 +53,7 @@ test("[R2] mutations that run together share a flush, and each sees the ones bef
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(texts);
 });
 
-test("[R3] a throw undoes what was written and scheduled", async () => {
+test("a throw undoes what was written and scheduled [R3]", async () => {
   const failing = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "lost" });
     await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:add"), { text: "x" });
@@ -74,7 +74,7 @@ test("[R3] a throw undoes what was written and scheduled", async () => {
   expect(commits).toEqual([]);
 });
 
-test("[R6] a repeated request gets the first answer and timestamp, also after a restart", async () => {
+test("a repeated request gets the first answer and timestamp, also after a restart [R6]", async () => {
   const modules = { app: { add, list } };
   const started = await startEngine({ modules });
   const request = { sessionId: "session", requestId: 7 };
@@ -91,7 +91,7 @@ test("[R6] a repeated request gets the first answer and timestamp, also after a 
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["once"]);
 });
 
-test("[R6] another caller does not get a request's answer", async () => {
+test("another caller does not get a request's answer [R6]", async () => {
   const { engine } = await startEngine({ modules: { app: { add } } });
   const request = { sessionId: "session", requestId: 1 };
   await engine.mutation(callOf("app:add", { text: "a" }, { identity: personOf("ann") }), {
@@ -106,7 +106,7 @@ test("[R6] another caller does not get a request's answer", async () => {
   expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("another caller") });
 });
 
-test("[R6] a request that failed may be made again", async () => {
+test("a request that failed may be made again [R6]", async () => {
   let isBroken = true;
   const flaky = mutationGeneric(() => {
     if (isBroken) throw new Error("not yet");
@@ -122,7 +122,7 @@ test("[R6] a request that failed may be made again", async () => {
   expect([failed.ok, valueOf(repeated)]).toEqual([false, "done"]);
 });
 
-test("[R6] no client may take the host's own session ids", async () => {
+test("no client may take the host's own session ids [R6]", async () => {
   const { engine } = await startEngine({ modules: { app: { add } } });
 
   const outcome = await engine.mutation(callOf("app:add", { text: "a" }), {
@@ -135,7 +135,7 @@ test("[R6] no client may take the host's own session ids", async () => {
   });
 });
 
-test("[R9] an endless await does not block the lane and leaves no trace", async () => {
+test("an endless await does not block the lane and leaves no trace [R9]", async () => {
   const endless = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "lost" });
     await new Promise(() => undefined);
@@ -155,7 +155,7 @@ test("[R9] an endless await does not block the lane and leaves no trace", async 
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["next"]);
 });
 
-test("[R9] a query and an action that never settle are ended too", async () => {
+test("a query and an action that never settle are ended too [R9]", async () => {
   const never = () => new Promise<null>(() => undefined);
   const { actionGeneric } = await import("convex/server");
   const { engine } = await startEngine({
@@ -173,7 +173,7 @@ test("[R9] a query and an action that never settle are ended too", async () => {
   }
 });
 
-test("[R28] a long mutation lets others have their turns", async () => {
+test("a long mutation lets others have their turns [R28]", async () => {
   let isReleased = false;
   const busy = mutationGeneric(async (ctx) => {
     while (!isReleased) await ctx.auth.getUserIdentity();
@@ -190,7 +190,7 @@ test("[R28] a long mutation lets others have their turns", async () => {
   expect(valueOf(await long)).toBe("released");
 });
 
-test("[R28] the time limit ends a mutation that never stops calling", async () => {
+test("the time limit ends a mutation that never stops calling [R28]", async () => {
   const endless = mutationGeneric(async (ctx) => {
     for (;;) await ctx.auth.getUserIdentity();
   });
@@ -203,7 +203,7 @@ test("[R28] the time limit ends a mutation that never stops calling", async () =
   });
 });
 
-test("[R27] a stop lets running mutations reach the disk and takes no new ones", async () => {
+test("a stop lets running mutations reach the disk and takes no new ones [R27]", async () => {
   const gate = createGate();
   const waiting = mutationGeneric(async (ctx) => {
     await gate.opened;

@@ -23,7 +23,7 @@ const addAndThrow = mutationGeneric(async (ctx, { text }: { text: string }) => {
   throw new ConvexError({ code: "invalid", text });
 });
 
-test("[R4] a nested mutation that throws rolls back alone", async () => {
+test("a nested mutation that throws rolls back alone [R4]", async () => {
   const parent = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "before" });
     const caught = await ctx
@@ -41,7 +41,7 @@ test("[R4] a nested mutation that throws rolls back alone", async () => {
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["before", "kept"]);
 });
 
-test("[R4] a nested mutation rolls back what it nested and kept itself", async () => {
+test("a nested mutation rolls back what it nested and kept itself [R4]", async () => {
   const middle = mutationGeneric(async (ctx) => {
     await ctx.runMutation(mutation("add"), { text: "innermost" });
     throw new Error("middle fails");
@@ -55,7 +55,7 @@ test("[R4] a nested mutation rolls back what it nested and kept itself", async (
   expect(valueOf(await engine.mutation(callOf("app:parent")))).toEqual([]);
 });
 
-test("[R4] nested functions see their caller's writes, time and identity", async () => {
+test("nested functions see their caller's writes, time and identity [R4]", async () => {
   const look = queryGeneric(async (ctx) => ({
     texts: (await ctx.db.query("notes").collect()).map((row) => row["text"] as string),
     now: Date.now(),
@@ -73,7 +73,7 @@ test("[R4] nested functions see their caller's writes, time and identity", async
   expect(value.seen).toEqual({ texts: ["mine"], now: value.now, subject: "ann" });
 });
 
-test("[R4] a query on the stale snapshot does not see the caller's writes", async () => {
+test("a query on the stale snapshot does not see the caller's writes [R4]", async () => {
   const parent = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "new" });
     return (await ctx.runQuery(query("list"), {}, { useStaleSnapshot: true })) as string[];
@@ -84,7 +84,7 @@ test("[R4] a query on the stale snapshot does not see the caller's writes", asyn
   expect(valueOf(await engine.mutation(callOf("app:parent")))).toEqual(["old"]);
 });
 
-test("[R4] a nested call goes by kind, and checks the arguments", async () => {
+test("a nested call goes by kind, and checks the arguments [R4]", async () => {
   const { v } = await import("convex/values");
   const strict = queryGeneric({ args: { text: v.string() }, handler: () => null });
   const parent = mutationGeneric(async (ctx, { name }: { name: string }) => {
@@ -101,7 +101,7 @@ test("[R4] a nested call goes by kind, and checks the arguments", async () => {
   expect(await messageFor("nothing")).toContain("Could not find function for 'app:nothing'.");
 });
 
-test("[R5] calls nest eight levels deep, the ninth is an error the caller can catch", async () => {
+test("calls nest eight levels deep, the ninth is an error the caller can catch [R5]", async () => {
   const deep = queryGeneric(async (ctx, { level }: { level: number }): Promise<string> => {
     return level === 0
       ? "bottom"
@@ -116,7 +116,7 @@ test("[R5] calls nest eight levels deep, the ninth is an error the caller can ca
   });
 });
 
-test("[R7] an execution that outlives its end cannot write", async () => {
+test("an execution that outlives its end cannot write [R7]", async () => {
   const gate = createGate();
   let outcomeOfLateWrite = Promise.resolve("not tried");
   const careless = mutationGeneric((ctx) => {
@@ -138,7 +138,7 @@ test("[R7] an execution that outlives its end cannot write", async () => {
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["next"]);
 });
 
-test("[R7] a nested mutation nobody awaits is cut off with its caller", async () => {
+test("a nested mutation nobody awaits is cut off with its caller [R7]", async () => {
   const gate = createGate();
   let late = Promise.resolve("not tried");
   const child = mutationGeneric(async (ctx) => {
@@ -161,7 +161,7 @@ test("[R7] a nested mutation nobody awaits is cut off with its caller", async ()
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["parent", "next"]);
 });
 
-test("[R8] what the caller writes while a nested mutation runs does not roll back with it", async () => {
+test("what the caller writes while a nested mutation runs does not roll back with it [R8]", async () => {
   const gate = createGate();
   const failing = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "lost" });
@@ -182,7 +182,7 @@ test("[R8] what the caller writes while a nested mutation runs does not roll bac
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["parent"]);
 });
 
-test("[R8] two nested mutations started together run one after the other", async () => {
+test("two nested mutations started together run one after the other [R8]", async () => {
   const parent = mutationGeneric(async (ctx) => {
     const results = await Promise.allSettled([
       ctx.runMutation(mutation("addAndThrow"), { text: "lost" }),

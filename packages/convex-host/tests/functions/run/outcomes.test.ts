@@ -21,7 +21,7 @@ const typed = queryGeneric({
   handler: (_ctx, { count }) => (count > 1 ? (count as unknown as string) : "one"),
 });
 
-test("[R15] arguments are checked before and results after the handler", async () => {
+test("arguments are checked before and results after the handler [R15]", async () => {
   const { engine } = await startEngine({ modules: { app: { typed } } });
   const run = (args: Record<string, string | number>) => engine.query(callOf("app:typed", args));
 
@@ -37,7 +37,7 @@ test("[R15] arguments are checked before and results after the handler", async (
   );
 });
 
-test("[R15] a mutation whose result does not fit is undone", async () => {
+test("a mutation whose result does not fit is undone [R15]", async () => {
   const wrong = mutationGeneric({
     args: {},
     returns: v.null(),
@@ -52,7 +52,7 @@ test("[R15] a mutation whose result does not fit is undone", async () => {
   expect(valueOf(await engine.query(callOf("app:count")))).toBe(0);
 });
 
-test("[R15] results are canonical text, and bounded like arguments", async () => {
+test("results are canonical text, and bounded like arguments [R15]", async () => {
   const echo = queryGeneric(
     (_ctx, args: Record<string, unknown>) => ({ ...args, z: 1, a: -0 }) as never,
   );
@@ -76,7 +76,7 @@ test("[R15] results are canonical text, and bounded like arguments", async () =>
   );
 });
 
-test("[R15] a query object that was not read is no result", async () => {
+test("a query object that was not read is no result [R15]", async () => {
   const forgot = queryGeneric((ctx) => ctx.db.query("notes") as never);
   const { engine } = await startEngine({ modules: { app: { forgot } } });
 
@@ -88,7 +88,7 @@ test("[R15] a query object that was not read is no result", async () => {
 const secret = internalMutationGeneric(() => "secret");
 const plain = queryGeneric(() => "plain");
 
-test.each(["dir/mod:plain", "dir/mod.js:plain"])("[R16] %s names the function", async (path) => {
+test.each(["dir/mod:plain", "dir/mod.js:plain"])("%s names the function [R16]", async (path) => {
   const { engine } = await startEngine({ modules: { "dir/mod": { plain, default: secret } } });
 
   expect(valueOf(await engine.query(callOf(path)))).toBe("plain");
@@ -110,7 +110,7 @@ test.each([
     "dir/mod.ts:plain",
     `dir/mod:plain${" ".repeat(900)}`,
   ],
-])("[R16] %j names nothing, for whomever", async (path) => {
+])("%j names nothing, for whomever [R16]", async (path) => {
   const { engine } = await startEngine({ modules: { "dir/mod": { plain } } });
 
   for (const caller of ["public", "internal"] as const) {
@@ -122,13 +122,13 @@ test.each([
 });
 
 test.each(["my-file", "dir/na\u0131ve"])(
-  "[R16] a file whose name no path can have is refused by name: %s",
+  "a file whose name no path can have is refused by name: %s [R16]",
   async (module) => {
     await expect(startEngine({ modules: { [module]: { plain } } })).rejects.toThrow(module);
   },
 );
 
-test("[R16] an internal function exists for the host only, also as a module's default", async () => {
+test("an internal function exists for the host only, also as a module's default [R16]", async () => {
   const { engine } = await startEngine({ modules: { mod: { default: secret } } });
   const run = (caller: "public" | "internal") => engine.mutation(callOf("mod", {}, { caller }));
 
@@ -141,7 +141,7 @@ test("[R16] an internal function exists for the host only, also as a module's de
   expect(engine.kindOf("", "internal")).toBeNull();
 });
 
-test("[R16] a wrong kind is named", async () => {
+test("a wrong kind is named [R16]", async () => {
   const { engine } = await startEngine({ modules: { app: { plain } } });
 
   expect(await engine.mutation(callOf("app:plain"))).toMatchObject(
@@ -161,7 +161,7 @@ const throwText = queryGeneric(() => {
   return null;
 });
 
-test("[R17] a failure's text has the request id and the error", async () => {
+test("a failure's text has the request id and the error [R17]", async () => {
   const { engine } = await startEngine({ modules: { app: { throwError, throwText } } });
   const failure = async (path: string) => await engine.query(callOf(path, {}, { request }));
 
@@ -175,7 +175,7 @@ test("[R17] a failure's text has the request id and the error", async () => {
   expect(await failure("app:throwText")).toMatchObject(textOfFailure("Uncaught just text"));
 });
 
-test.each([false, true])("[R17] a ConvexError keeps its data (redacted: %s)", async (redact) => {
+test.each([false, true])("a ConvexError keeps its data (redacted: %s) [R17]", async (redact) => {
   const { engine } = await startEngine({ modules: { app: { throwConvexError } }, redact });
 
   const outcome = await engine.query(callOf("app:throwConvexError", {}, { request }));
@@ -190,7 +190,7 @@ test.each([false, true])("[R17] a ConvexError keeps its data (redacted: %s)", as
   });
 });
 
-test("[R17] redacted, neither message nor log lines leave the host", async () => {
+test("redacted, neither message nor log lines leave the host [R17]", async () => {
   const chatty = mutationGeneric(() => {
     printed.log("inside");
     return null;
@@ -204,7 +204,7 @@ test("[R17] redacted, neither message nor log lines leave the host", async () =>
   expect((await engine.mutation(callOf("app:chatty"))).logLines).toEqual([]);
 });
 
-test("[R17] an error object that the app throws twice has its data twice", async () => {
+test("an error object that the app throws twice has its data twice [R17]", async () => {
   const known = new ConvexError({ code: "conflict" });
   const again = queryGeneric(() => {
     throw known;
@@ -219,7 +219,7 @@ test("[R17] an error object that the app throws twice has its data twice", async
   for (const outcome of outcomes) expect(outcome).toMatchObject({ data: { code: "conflict" } });
 });
 
-test("[R18] errors cross calls with their plain message and their data", async () => {
+test("errors cross calls with their plain message and their data [R18]", async () => {
   const names = ["throwError", "throwConvexError"] as const;
   const parent = actionGeneric(async (ctx) => {
     const caught: unknown[] = [];
@@ -237,7 +237,7 @@ test("[R18] errors cross calls with their plain message and their data", async (
   expect(valueOf(await engine.action(callOf("app:parent")))).toEqual(["secret detail", "invalid"]);
 });
 
-test("[R24] an outcome says whether the identity was read, in nested functions too", async () => {
+test("an outcome says whether the identity was read, in nested functions too [R24]", async () => {
   const who = queryGeneric(async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null);
   const outer = queryGeneric(
     async (ctx) => (await ctx.runQuery(makeFunctionReference<"query">("app:who"))) as string,
@@ -250,7 +250,7 @@ test("[R24] an outcome says whether the identity was read, in nested functions t
   expect(await run("app:plain")).toMatchObject({ readIdentity: false });
 });
 
-test("[R24] a failed query too has what it read", async () => {
+test("a failed query too has what it read [R24]", async () => {
   const failing = queryGeneric(async (ctx) => {
     await ctx.db.query("notes").first();
     throw new Error("no");

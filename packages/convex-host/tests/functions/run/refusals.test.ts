@@ -19,7 +19,7 @@ test.each([
   ["transactionLimits", (ctx: Ctx) => ctx.runQuery("app:plain", {}, { transactionLimits: {} })],
   ["Calling components", (ctx: Ctx) => ctx.runQuery(componentFunction, {})],
   ["signJwt", (ctx: Ctx) => ctx.auth.signJwt({ expiresInSeconds: 1 })],
-])("[R22] %s is refused by name", async (feature, use) => {
+])("%s is refused by name [R22]", async (feature, use) => {
   const tryIt = mutationGeneric(async (ctx) => {
     await use(ctx as unknown as Ctx);
     return null;
@@ -48,7 +48,7 @@ const componentFunction = {
   [Symbol.for("toReferencePath")]: "_reference/childComponent/mail/send",
 };
 
-test("[R22] vector search is refused by name", async () => {
+test("vector search is refused by name [R22]", async () => {
   const search = actionGeneric(async (ctx) => {
     await ctx.vectorSearch("notes", "by_vector" as never, { vector: [1] });
     return null;
@@ -58,7 +58,7 @@ test("[R22] vector search is refused by name", async () => {
   expect(await engine.action(callOf("app:search"))).toMatchObject(textOfFailure("Vector search"));
 });
 
-test("[R22] an app with components or customJwt providers does not load", async () => {
+test("an app with components or customJwt providers does not load [R22]", async () => {
   const jwt = { default: { providers: [{ type: "customJwt" }] } };
 
   await expect(loadApp({ "convex.config": () => Promise.resolve({}) })).rejects.toThrow(
@@ -67,7 +67,7 @@ test("[R22] an app with components or customJwt providers does not load", async 
   await expect(loadApp({ "auth.config": () => Promise.resolve(jwt) })).rejects.toThrow("customJwt");
 });
 
-test("[R23] system calls outside of executions are refused in words", async () => {
+test("system calls outside of executions are refused in words [R23]", async () => {
   let stolen: { query(table: string): { first(): Promise<unknown> } } | undefined;
   const steal = queryGeneric((ctx) => {
     stolen = ctx.db;
@@ -81,7 +81,7 @@ test("[R23] system calls outside of executions are refused in words", async () =
   await expect(use()).rejects.toThrow("being used outside of a Convex function");
 });
 
-test("[R23] a module that does not load is named", async () => {
+test("a module that does not load is named [R23]", async () => {
   const modules = { "jobs/broken": () => Promise.reject(new Error("no such import")) };
 
   await expect(loadApp(modules)).rejects.toThrow(
@@ -89,7 +89,7 @@ test("[R23] a module that does not load is named", async () => {
   );
 });
 
-test("[R23] a special module with the wrong default is named", async () => {
+test("a special module with the wrong default is named [R23]", async () => {
   const loaded = (name: string) => loadApp({ [name]: () => Promise.resolve({ default: {} }) });
 
   for (const name of ["schema", "http", "crons", "auth.config"]) {

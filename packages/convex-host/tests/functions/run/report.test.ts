@@ -6,7 +6,7 @@ import { callOf, startEngine } from "../../support/started-engine.ts";
 
 const printed = globalThis.console;
 
-test("[R26] the operator's log has everything, also when callers see nothing", async () => {
+test("the operator's log has everything, also when callers see nothing [R26]", async () => {
   const entries: [string, string, LogFields | undefined][] = [];
   const writer = (level: string) => (event: string, fields?: LogFields) => {
     entries.push([level, event, fields]);

@@ -15,7 +15,7 @@ const list = queryGeneric(async (ctx) =>
   (await ctx.db.query("notes").collect()).map((row) => row["text"] as string),
 );
 
-test("[R30] a mutation that nothing can settle fails by name, and the next one goes on", async () => {
+test("a mutation that nothing can settle fails by name, and the next one goes on [R30]", async () => {
   const { engine } = await startEngine({ modules: { app: { endless, add, list } }, limits });
 
   const stalled = engine.mutation(callOf("app:endless"));
@@ -26,7 +26,7 @@ test("[R30] a mutation that nothing can settle fails by name, and the next one g
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["kept"]);
 });
 
-test("[R30] so does a query, and one that called such a query", async () => {
+test("so does a query, and one that called such a query [R30]", async () => {
   const inner = queryGeneric(never);
   const outer = queryGeneric(
     async (ctx) => (await ctx.runQuery(makeFunctionReference<"query">("app:inner"))) as null,
@@ -41,7 +41,7 @@ test("[R30] so does a query, and one that called such a query", async () => {
     });
 });
 
-test("[R30] one that waits for its turn or for the engine's own work is not taken for one", async () => {
+test("one that waits for its turn or for the engine's own work is not taken for one [R30]", async () => {
   let isReleased = false;
   const busy = mutationGeneric(async (ctx) => {
     while (!isReleased) await ctx.auth.getUserIdentity();

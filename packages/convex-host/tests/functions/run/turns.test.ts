@@ -8,7 +8,7 @@ async function turnsAt(clock: { ms: number }) {
   return await import("../../../src/functions/run/turns.ts");
 }
 
-test("[R29] a query of many steps ends after a turn or two, however many mutations are waiting", async () => {
+test("a query of many steps ends after a turn or two, however many mutations are waiting [R29]", async () => {
   const clock = { ms: 0 };
   const { isTurnLong, nextTurn } = await turnsAt(clock);
   let isOver = false;
@@ -41,7 +41,7 @@ test("[R29] a query of many steps ends after a turn or two, however many mutatio
   expect(mutations).toBeLessThan(5);
 });
 
-test("[R28] sockets and timers have their turn between two executions", async () => {
+test("sockets and timers have their turn between two executions [R28]", async () => {
   const clock = { ms: 0 };
   const { isTurnLong, nextTurn } = await turnsAt(clock);
   const turns: string[] = [];

@@ -18,7 +18,7 @@ const forget = () => {
   void Promise.reject(new Error("nobody noticed"));
 };
 
-test("[R25] a rejection nobody noticed fails the function it belongs to, and no other", async () => {
+test("a rejection nobody noticed fails the function it belongs to, and no other [R25]", async () => {
   const careless = mutationGeneric(async (ctx) => {
     await ctx.db.insert("notes", { text: "lost" });
     forget();
@@ -42,7 +42,7 @@ test("[R25] a rejection nobody noticed fails the function it belongs to, and no 
   expect(valueOf(done)).toBe("done");
 });
 
-test("[R25] a rejection after the end of its function harms nobody", async () => {
+test("a rejection after the end of its function harms nobody [R25]", async () => {
   const late = mutationGeneric(() => {
     forget();
     return "answered";

@@ -18,7 +18,7 @@ function setUp(refuse: () => void = () => undefined) {
   return { clock, database, onError, lift };
 }
 
-test("[O5] the clock goes to the present when a client has seen more than the data", () => {
+test("the clock goes to the present when a client has seen more than the data [O5]", () => {
   const { lift, database } = setUp();
 
   lift.seen(null);
@@ -29,7 +29,7 @@ test("[O5] the clock goes to the present when a client has seen more than the da
   expect(database.latest).toBe(1000n * second);
 });
 
-test("[O5] nobody's word moves it ahead of the present", () => {
+test("nobody's word moves it ahead of the present [O5]", () => {
   const { lift, database } = setUp();
 
   lift.seen(1001n * second);
@@ -38,7 +38,7 @@ test("[O5] nobody's word moves it ahead of the present", () => {
   expect(database.advanceTo).not.toHaveBeenCalled();
 });
 
-test("[O5] however many say so, it is written once a second at the most", () => {
+test("however many say so, it is written once a second at the most [O5]", () => {
   const { lift, clock, database } = setUp();
 
   for (let at = 0; at < 100; at += 1, clock.nowMs += 100)
@@ -47,7 +47,7 @@ test("[O5] however many say so, it is written once a second at the most", () => 
   expect(database.advanceTo).toHaveBeenCalledTimes(10);
 });
 
-test("[O5] [O11] a full disk there harms nobody, and is not asked again for a minute", () => {
+test("a full disk there harms nobody, and is not asked again for a minute [O5] [O11]", () => {
   const { lift, clock, database, onError } = setUp(() => {
     throw new Error("SQLITE_FULL");
   });

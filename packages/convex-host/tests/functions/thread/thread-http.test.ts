@@ -13,7 +13,7 @@ const question: Commands["http"]["question"] = {
   metadata: { requestId: "r", ip: null, userAgent: null },
 };
 
-test("[H4] the stream of an action is cancelled when its client went away before it began", async () => {
+test("the stream of an action is cancelled when its client went away before it began [H4]", async () => {
   const gate = createGate();
   const posted: FromThread[] = [];
   let isCancelled = false;

@@ -48,7 +48,7 @@ test.each([
   ["by its issuer and audience", {}],
   ["with a slash behind the issuer", { iss: `${siteUrl}/` }],
   ["with one audience in a list", { aud: ["convex"] }],
-])("[A1] a token is accepted %s", async (_, claims) => {
+])("a token is accepted %s [A1]", async (_, claims) => {
   const verify = await verifierWith();
 
   expect(await verify(await tokenOf({ claims }))).toMatchObject({
@@ -63,7 +63,7 @@ test.each([
   ["another issuer", { iss: "https://evil.test" }, "issuer https://evil.test"],
   ["no audience", { aud: undefined }, "audience none"],
   ["several audiences", { aud: ["convex", "other"] }, "several audiences"],
-])("[A1] a token with %s is refused", async (_, claims, text) => {
+])("a token with %s is refused [A1]", async (_, claims, text) => {
   const verify = await verifierWith();
 
   const checked = await verify(await tokenOf({ claims: claims as JWTPayload }));
@@ -71,13 +71,13 @@ test.each([
   expect(checked).toEqual({ ok: false, error: expect.stringContaining(text) });
 });
 
-test("[A2] our own tokens need no network", async () => {
+test("our own tokens need no network [A2]", async () => {
   const verify = await verifierWith();
 
   expect(await verify(await tokenOf())).toMatchObject({ ok: true });
 });
 
-test("[A2] keys that the function thread gives anew are in force at once", async () => {
+test("keys that the function thread gives anew are in force at once [A2]", async () => {
   const providers = { authProviders: [{ domain: siteUrl, applicationID: "convex" }] };
   let info = { ...providers, jwks: await jwksOf(older) };
   const verify = createTokenVerifier({ info: () => info, siteUrl, now });
@@ -93,13 +93,13 @@ test.each([
   ["an older key", { pair: older }],
   ["a key id that no key carries", { pair: ours, kid: "k1" }],
   ["EdDSA", { pair: edwards, alg: "EdDSA" }],
-])("[A3] %s is accepted", async (_, options) => {
+])("%s is accepted [A3]", async (_, options) => {
   const verify = await verifierWith();
 
   expect(await verify(await tokenOf(options))).toMatchObject({ ok: true });
 });
 
-test("[A3] other algorithms are refused, whatever they are signed with", async () => {
+test("other algorithms are refused, whatever they are signed with [A3]", async () => {
   const verify = await verifierWith();
   const payload = (await tokenOf()).split(".")[1] ?? "";
   const head = (alg: string) => Buffer.from(JSON.stringify({ alg })).toString("base64url");
@@ -131,7 +131,7 @@ test.each<[string, () => Promise<string>]>([
   ["changed", async () => (await tokenOf()).replace(/\.[^.]+\./, `.${forgedPayload()}.`)],
   ["cut off", async () => (await tokenOf()).slice(0, -20)],
   ["no token", () => Promise.resolve("not a token")],
-])("[A4] a token that is %s is refused", async (_, make) => {
+])("a token that is %s is refused [A4]", async (_, make) => {
   const verify = await verifierWith();
 
   expect(await verify(await make())).toMatchObject({ ok: false });
@@ -142,7 +142,7 @@ function forgedPayload(): string {
   return Buffer.from(JSON.stringify(claims)).toString("base64url");
 }
 
-test("[A5] claims are given under Convex's names", () => {
+test("claims are given under Convex's names [A5]", () => {
   const identity = claimsToIdentity({
     iss: elsewhere,
     sub: "u1",
@@ -169,7 +169,7 @@ test("[A5] claims are given under Convex's names", () => {
   });
 });
 
-test("[A5] a refreshed token gives an equal identity", async () => {
+test("a refreshed token gives an equal identity [A5]", async () => {
   const verify = await verifierWith();
   const identityFor = async (claims: JWTPayload) => {
     const checked = await verify(await tokenOf({ claims }));
@@ -189,7 +189,7 @@ test("[A5] a refreshed token gives an equal identity", async () => {
   expect(second).toBe(first);
 });
 
-test("[A5] no claim can pose as issuer or subject", () => {
+test("no claim can pose as issuer or subject [A5]", () => {
   const identity = claimsToIdentity({ iss: "i", sub: "s", tokenIdentifier: "x", subject: "admin" });
 
   expect(identity).toEqual({ tokenIdentifier: "i|s", issuer: "i", subject: "s" });
@@ -209,7 +209,7 @@ function issuerWith(keys: () => string) {
 
 const foreign = { iss: elsewhere, aud: "an-app", sub: "u1" };
 
-test("[A6] another issuer's keys are discovered once and kept", async () => {
+test("another issuer's keys are discovered once and kept [A6]", async () => {
   const keys = await jwksOf(theirs);
   const { requests, fetch } = issuerWith(() => keys);
   const verify = await verifierWith({ fetch });
@@ -221,7 +221,7 @@ test("[A6] another issuer's keys are discovered once and kept", async () => {
   expect(requests).toEqual([`${elsewhere}/.well-known/openid-configuration`, `${elsewhere}/keys`]);
 });
 
-test("[A6] an unknown signature asks again once, at most every 30 seconds", async () => {
+test("an unknown signature asks again once, at most every 30 seconds [A6]", async () => {
   const [oldKeys, newKeys] = [await jwksOf(older), await jwksOf(theirs)];
   let current = oldKeys;
   let time = nowMs;
@@ -239,7 +239,7 @@ test("[A6] an unknown signature asks again once, at most every 30 seconds", asyn
   expect(requests).toHaveLength(4);
 });
 
-test("[A6] an issuer that cannot be reached, or poses as another, refuses its tokens", async () => {
+test("an issuer that cannot be reached, or poses as another, refuses its tokens [A6]", async () => {
   const poser = (() =>
     Promise.resolve(Response.json({ issuer: siteUrl, jwks_uri: "x" }))) as typeof globalThis.fetch;
   const token = await tokenOf({ claims: foreign, pair: theirs });
@@ -254,7 +254,7 @@ test("[A6] an issuer that cannot be reached, or poses as another, refuses its to
   });
 });
 
-test("[A6] the keys that are known stay good while their issuer cannot be reached", async () => {
+test("the keys that are known stay good while their issuer cannot be reached [A6]", async () => {
   const keys = await jwksOf(theirs);
   const { fetch } = issuerWith(() => keys);
   let time = nowMs;

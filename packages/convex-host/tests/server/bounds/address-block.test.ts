@@ -13,6 +13,6 @@ test.each([
   ["::2:3:4:5:6:7", "0:0:2:3"],
   ["64:ff9b::192.0.2.33", "64:ff9b:0:0"],
   [null, "unknown"],
-])("[B14] %s is counted as %s", (address, block) => {
+])("%s is counted as %s [B14]", (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Gathered } from "../../../src/server/bounds/gathered.ts";
 
-test("[B21] bytes that come in small pieces are kept whole, in order and in few buffers", () => {
+test("bytes that come in small pieces are kept whole, in order and in few buffers [B21]", () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 3 }),
     fc.integer({ min: 0, max: 3000 }).map((length) => new Uint8Array(length).fill(length)),

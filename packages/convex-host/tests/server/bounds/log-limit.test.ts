@@ -21,7 +21,7 @@ const repeat = (times: number, say: (time: number) => void) => {
   for (let time = 0; time < times; time++) say(time);
 };
 
-test("[H15] a line that is repeated for hours is written a few hundred times, and counted", () => {
+test("a line that is repeated for hours is written a few hundred times, and counted [H15]", () => {
   const { log, take } = openLog();
 
   repeat(60, () => {
@@ -39,7 +39,7 @@ test("[H15] a line that is repeated for hours is written a few hundred times, an
   expect(told[0]).toMatchObject({ level: "warn", of: "function.failed" });
 });
 
-test("[H15] what others have to say is written all the same", () => {
+test("what others have to say is written all the same [H15]", () => {
   const { log, take } = openLog();
   repeat(10_000, () => log.warn("function.failed", { path: "items:fail" }));
   repeat(10_000, () => log.info("audit", { kind: "access.refused" }));
@@ -52,7 +52,7 @@ test("[H15] what others have to say is written all the same", () => {
   expect(take()).toHaveLength(3);
 });
 
-test("[H15] paths that a stranger makes up do not get round it", () => {
+test("paths that a stranger makes up do not get round it [H15]", () => {
   const { log, take } = openLog();
 
   repeat(100_000, (time) => log.warn("http", { path: `/made-up/${time}` }));
@@ -60,7 +60,7 @@ test("[H15] paths that a stranger makes up do not get round it", () => {
   expect(take().length).toBeLessThan(1_000);
 });
 
-test("[H15] after a quiet while everything is written again", () => {
+test("after a quiet while everything is written again [H15]", () => {
   const { log, take } = openLog();
   repeat(1_000, () => log.warn("http", { path: "/a" }));
   vi.advanceTimersByTime(30 * minute);
@@ -71,7 +71,7 @@ test("[H15] after a quiet while everything is written again", () => {
   expect(take()).toHaveLength(300);
 });
 
-test("[H15] what was left out is told at the end too, and debug lines are never left out", () => {
+test("what was left out is told at the end too, and debug lines are never left out [H15]", () => {
   const lines: string[] = [];
   const write = (line: string) => lines.push(line);
   const { log, end } = limitRepeats(createLogger({ level: "debug", write, now: Date.now }));
@@ -84,7 +84,7 @@ test("[H15] what was left out is told at the end too, and debug lines are never 
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ of: "function.printed", lines: 100 });
 });
 
-test("[H15] a text of a line has an end", () => {
+test("a text of a line has an end [H15]", () => {
   const { log, take } = openLog();
 
   log.warn("function.failed", { path: "a:b", error: "x".repeat(1_000_000) });
@@ -93,7 +93,7 @@ test("[H15] a text of a line has an end", () => {
   expect(String(line?.["error"])).toHaveLength(32 * 1024 + "… (1000000 characters)".length);
 });
 
-test("[H15] a stranger who calls a function that fails fills no log", async () => {
+test("a stranger who calls a function that fails fills no log [H15]", async () => {
   const lines: string[] = [];
   const write = (line: string) => lines.push(line);
   const log = createLogger({ level: "info", write, now: Date.now });

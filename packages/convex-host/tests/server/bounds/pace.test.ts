@@ -9,7 +9,7 @@ function startPaces() {
   return { clock, newPace };
 }
 
-test("[B15] who has sent much waits until it is what they may send in that time", () => {
+test("who has sent much waits until it is what they may send in that time [B15]", () => {
   const { clock, newPace } = startPaces();
   const pace = newPace();
   const send = (bytes: number) => pace.spend({ bytes, busyMs: 0 });
@@ -23,7 +23,7 @@ test("[B15] who has sent much waits until it is what they may send in that time"
   expect(waits).toEqual([0, 0, 2000, 500, 0, 500]);
 });
 
-test("[B15] messages that keep the host busy are counted by that, ordinary ones are not", () => {
+test("messages that keep the host busy are counted by that, ordinary ones are not [B15]", () => {
   const { newPace } = startPaces();
   const pace = newPace();
 
@@ -33,7 +33,7 @@ test("[B15] messages that keep the host busy are counted by that, ordinary ones 
   expect([...new Set(ordinary), ...heavy]).toEqual([0, 0, 500]);
 });
 
-test("[B15] however short, a message is some work", () => {
+test("however short, a message is some work [B15]", () => {
   const { newPace } = startPaces();
   const pace = newPace();
 
@@ -42,7 +42,7 @@ test("[B15] however short, a message is some work", () => {
   expect([waits[0], waits.at(-1)]).toEqual([0, 40 * 256 - 5000]);
 });
 
-test("[B15] when all together have sent too much, only who sent much of it waits", () => {
+test("when all together have sent too much, only who sent much of it waits [B15]", () => {
   const { newPace } = startPaces();
   const [all, greedy, modest] = [newPace(), newPace(), newPace()];
   const by = (pace: Pace, bytes: number) => spendWithAll(pace, all, { bytes, busyMs: 0 });

@@ -21,7 +21,7 @@ function openRoom() {
   return { got, ask, end };
 }
 
-test("[B20] there is so much room for all, and who finds none has it when it is given back", async () => {
+test("there is so much room for all, and who finds none has it when it is given back [B20]", async () => {
   const { got, ask, end } = openRoom();
   ask("a", 60);
   ask("b", 40);
@@ -34,7 +34,7 @@ test("[B20] there is so much room for all, and who finds none has it when it is 
   expect(got).toEqual(["a", "b", "c", "d"]);
 });
 
-test("[B20] one caller has so much, and holds up nobody else", async () => {
+test("one caller has so much, and holds up nobody else [B20]", async () => {
   const { got, ask, end } = openRoom();
   ask("greedy", 50);
   ask("greedy", 50);
@@ -46,7 +46,7 @@ test("[B20] one caller has so much, and holds up nobody else", async () => {
   expect(got).toEqual(["greedy", "honest", "greedy"]);
 });
 
-test("[B20] who needs much is not passed by those who need little", async () => {
+test("who needs much is not passed by those who need little [B20]", async () => {
   const { got, ask, end } = openRoom();
   ask("a", 60);
   ask("large", 60);
@@ -58,7 +58,7 @@ test("[B20] who needs much is not passed by those who need little", async () => 
   expect(got).toEqual(["a", "large", "small"]);
 });
 
-test("[B20] who waited long enough, or left, gets none and keeps none", async () => {
+test("who waited long enough, or left, gets none and keeps none [B20]", async () => {
   const { got, ask, end } = openRoom();
   ask("a", 60);
   ask("late", 50, { ms: 1 });

@@ -27,7 +27,7 @@ function openQueue({ atOnce = 1, atOnceOfOne = 1, waitingOfOne = 10, longestMs =
   return { queue, begun, running, ask, endOne, endAll };
 }
 
-test("[B19] callers have turns one after another, however many calls each has waiting", async () => {
+test("callers have turns one after another, however many calls each has waiting [B19]", async () => {
   const { begun, ask, endAll } = openQueue();
   for (let times = 0; times < 5; times++) ask("greedy");
   ask("honest");
@@ -41,7 +41,7 @@ test("[B19] callers have turns one after another, however many calls each has wa
   expect(begun).toHaveLength(8);
 });
 
-test("[B19] lines of one caller share its turns evenly", async () => {
+test("lines of one caller share its turns evenly [B19]", async () => {
   const { begun, ask, endAll } = openQueue();
   for (let times = 0; times < 4; times++) ask("office", { line: " greedy" });
   ask("office", { line: " honest" });
@@ -53,7 +53,7 @@ test("[B19] lines of one caller share its turns evenly", async () => {
   expect(begun).toHaveLength(5);
 });
 
-test("[B19] who gave up has no turn and keeps nobody's", async () => {
+test("who gave up has no turn and keeps nobody's [B19]", async () => {
   const { queue, begun, ask, endAll } = openQueue({ waitingOfOne: 3 });
   let isGone = false;
   ask("working");
@@ -70,7 +70,7 @@ test("[B19] who gave up has no turn and keeps nobody's", async () => {
   expect(queue.isFull("leaving")).toBe(false);
 });
 
-test("[B19] what lasts longer than a turn is not counted any more", async () => {
+test("what lasts longer than a turn is not counted any more [B19]", async () => {
   const { running, ask, endAll } = openQueue({ longestMs: 1 });
   ask("waiting for mail");
   ask("waiting for mail");
@@ -79,7 +79,7 @@ test("[B19] what lasts longer than a turn is not counted any more", async () => 
   await endAll();
 });
 
-test("[B19] no more than may have turns at once, of all and of one, whatever comes and ends", async () => {
+test("no more than may have turns at once, of all and of one, whatever comes and ends [B19]", async () => {
   const step = fc.oneof(
     fc.record({ name: fc.constantFrom("a", "b", "c"), line: fc.constantFrom("", "1") }),
     fc.constant("end" as const),

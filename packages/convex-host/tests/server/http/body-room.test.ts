@@ -33,7 +33,7 @@ async function beginCall(subject: string, options: { bytes: number; isChunked?: 
 
 const answered = { timeout: 10_000 };
 
-test("[B20] large bodies of one caller wait for room of their own, and keep nobody else from calling", async () => {
+test("large bodies of one caller wait for room of their own, and keep nobody else from calling [B20]", async () => {
   const first = await beginCall("ann", { bytes: 150_000 });
   const second = await beginCall("ann", { bytes: 150_000 });
   second.send();
@@ -48,7 +48,7 @@ test("[B20] large bodies of one caller wait for room of their own, and keep nobo
   await expect.poll(() => [first.status(), second.status()], answered).toEqual(["200", "200"]);
 });
 
-test("[B20] a body that does not say how long it is may become as long as any", async () => {
+test("a body that does not say how long it is may become as long as any [B20]", async () => {
   const first = await beginCall("ann", { bytes: 190_000 });
   const unknown = await beginCall("bob", { bytes: 70_000, isChunked: true });
   unknown.send();

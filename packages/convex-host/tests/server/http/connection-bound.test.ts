@@ -17,7 +17,7 @@ async function holdConnection(port: number): Promise<Socket> {
   return socket;
 }
 
-test("[B18] of one address so many connections are open; one more is told so and closed", async () => {
+test("of one address so many connections are open; one more is told so and closed [B18]", async () => {
   const host = await startTestHost({ limits });
   // Sockets of the live door are counted there.
   for (let times = 0; times < 5; times++) await openSocket(host.url);
@@ -34,7 +34,7 @@ test("[B18] of one address so many connections are open; one more is told so and
   await expect.poll(() => rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("[B18] behind a proxy so many requests of one address are under way, and so many connections in all", async () => {
+test("behind a proxy so many requests of one address are under way, and so many connections in all [B18]", async () => {
   const host = await startTestHost({ limits, settings: { trustedProxies: 1 } });
   const ticks = (address: string) =>
     askFor(address).replace("/instance_name", "/api/ticks").replace("Connection: close\r\n", "");

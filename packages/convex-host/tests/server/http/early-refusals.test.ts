@@ -68,13 +68,13 @@ test.each([
     text: `POST /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${version}\r\n`,
   },
 ])(
-  "[H11] $what is refused with $status and the headers of every answer",
+  "$what is refused with $status and the headers of every answer [H11]",
   async ({ status, text }) => {
     expectRefusal(await rawExchange(host.port, text), status);
   },
 );
 
-test("[H11] [B8] a socket too many is refused with the headers of every answer", async () => {
+test("a socket too many is refused with the headers of every answer [H11] [B8]", async () => {
   const settings = { siteUrl: "https://site.example.com" };
   const small = await startTestHost({ limits: { clients: 1 }, settings });
   const url = `http://localhost:${small.port}`;
@@ -89,7 +89,7 @@ test("[H11] [B8] a socket too many is refused with the headers of every answer",
   expect(answer).toContain("Strict-Transport-Security: max-age=31536000");
 });
 
-test("[H11] headers that do not come in time are answered in the same way", async () => {
+test("headers that do not come in time are answered in the same way [H11]", async () => {
   const bound = new ConnectionBound(defaultLimits, 0);
   const server = createHttpServer(new Promise(() => undefined), bound);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -101,7 +101,7 @@ test("[H11] headers that do not come in time are answered in the same way", asyn
   server.close();
 });
 
-test("[H11] who asks for an upgrade of nothing and resets the line does the host no harm", async () => {
+test("who asks for an upgrade of nothing and resets the line does the host no harm [H11]", async () => {
   const uncaught = vi.fn();
   process.on("uncaughtException", uncaught);
   onTestFinished(() => void process.off("uncaughtException", uncaught));
@@ -125,7 +125,7 @@ test.each([
     what: "two requests",
     text: "GET /api/hello HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n",
   },
-])("[H11] nonsense after $what ends the answer and never gets into it", async ({ text }) => {
+])("nonsense after $what ends the answer and never gets into it [H11]", async ({ text }) => {
   let received = "";
   await new Promise((resolve) => {
     const socket = connect(host.port, "127.0.0.1");
@@ -164,7 +164,7 @@ test.each([
     what: "a socket without a key",
     text: `GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\n${upgrade}${version}\r\n`,
   },
-])("[H11] who was refused $what and keeps the line is cut off", async ({ text }) => {
+])("who was refused $what and keeps the line is cut off [H11]", async ({ text }) => {
   const socket = connect({ port: host.port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => undefined).resume();
   socket.write(text);
@@ -176,7 +176,7 @@ test.each([
   await closing(socket);
 });
 
-test("[H11] a line with many requests ahead of their answers is cut, one with a few gets all answers", async () => {
+test("a line with many requests ahead of their answers is cut, one with a few gets all answers [H11]", async () => {
   const ask = "GET /api/query_ts HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const answersTo = async (count: number, last = "") => {
     const socket = connect(host.port, "127.0.0.1");

@@ -33,7 +33,7 @@ async function tokenOf(host: LiveHost, subject: string) {
 
 const oneAtOnce = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, longestMs: 60_000 };
 
-test("[B19] while 40 strangers ask without pause, a signed-in caller waits for few of them", async () => {
+test("while 40 strangers ask without pause, a signed-in caller waits for few of them [B19]", async () => {
   const host = await startTestHost();
   const headers = await tokenOf(host, "ann");
   const client = new ConvexHttpClient(host.url);
@@ -86,7 +86,7 @@ async function fillTurns(host: LiveHost, headers: Record<string, string> = {}) {
   };
 }
 
-test("[B19] who has too many calls waiting is told when to come back, before a body is read", async () => {
+test("who has too many calls waiting is told when to come back, before a body is read [B19]", async () => {
   const host = await startTestHost({ limits: { unsignedTurns: oneAtOnce } });
   const headers = await tokenOf(host, "ann");
   const { refused, letGo } = await fillTurns(host);
@@ -102,7 +102,7 @@ test("[B19] who has too many calls waiting is told when to come back, before a b
   expect(await letGo()).toEqual([200, 200, 429]);
 });
 
-test("[B19] strangers are told apart by the address that a trusted proxy names, and HTTP actions take turns too", async () => {
+test("strangers are told apart by the address that a trusted proxy names, and HTTP actions take turns too [B19]", async () => {
   const unsignedTurns = { ...oneAtOnce, atOnce: 2 };
   const host = await startTestHost({ limits: { unsignedTurns }, settings: { trustedProxies: 1 } });
   const from = (address: string) => ({ "X-Forwarded-For": address });

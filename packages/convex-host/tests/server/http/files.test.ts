@@ -24,7 +24,7 @@ async function uploadedUrl(): Promise<string> {
   return (await connect(host.url).query(app.fileUrl, { id: storageId }))!;
 }
 
-test("[H6] an uploaded file comes back as it was, typed and inert", async () => {
+test("an uploaded file comes back as it was, typed and inert [H6]", async () => {
   const response = await fetch(await uploadedUrl());
 
   expect(await response.text()).toBe("0123456789");
@@ -45,7 +45,7 @@ test.each([
   { range: "bytes=5-100", status: 206, text: "56789", contentRange: "bytes 5-9/10" },
   { range: "Bytes=-30", status: 206, text: "0123456789", contentRange: "bytes 0-9/10" },
   { range: "lines=2-4", status: 200, text: "0123456789", contentRange: null },
-])("[H6] Range: $range gives $text", async ({ range, status, text, contentRange }) => {
+])("Range: $range gives $text [H6]", async ({ range, status, text, contentRange }) => {
   const response = await fetch(await uploadedUrl(), { headers: { range } });
 
   expect([response.status, await response.text()]).toEqual([status, text]);
@@ -60,11 +60,11 @@ test.each([
   "bytes=-0",
   "bytes=1e1-",
   "bytes=9999999999999999999999-",
-])("[H6] Range: %s is not satisfiable", async (range) => {
+])("Range: %s is not satisfiable [H6]", async (range) => {
   expect((await fetch(await uploadedUrl(), { headers: { range } })).status).toBe(416);
 });
 
-test("[H6] a range is for GET alone: HEAD tells of the whole file", async () => {
+test("a range is for GET alone: HEAD tells of the whole file [H6]", async () => {
   const headers = { range: "bytes=2-4" };
   const response = await fetch(await uploadedUrl(), { method: "HEAD", headers });
 
@@ -75,7 +75,7 @@ test("[H6] a range is for GET alone: HEAD tells of the whole file", async () => 
 test.each([
   ["bytes=-5", 200],
   ["bytes=0-", 416],
-])("[H6] Range: %s of an empty file is answered with %i", async (range, status) => {
+])("Range: %s of an empty file is answered with %i [H6]", async (range, status) => {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
   const stored = (await (await fetch(url, { method: "POST" })).json()) as { storageId: string };
   const address = (await connect(host.url).query(app.fileUrl, { id: stored.storageId }))!;
@@ -83,7 +83,7 @@ test.each([
   expect((await fetch(address, { headers: { range } })).status).toBe(status);
 });
 
-test("[H6] a file that is known already is not sent again", async () => {
+test("a file that is known already is not sent again [H6]", async () => {
   const url = await uploadedUrl();
   const etag = (await fetch(url)).headers.get("etag")!;
 
@@ -92,7 +92,7 @@ test("[H6] a file that is known already is not sent again", async () => {
   expect(response.status).toBe(304);
 });
 
-test("[H5] a file that is not the one its Digest names is refused", async () => {
+test("a file that is not the one its Digest names is refused [H5]", async () => {
   expect((await upload({ Digest: digestOf(content) })).status).toBe(200);
 
   const refused = await upload({ Digest: digestOf(Buffer.from("another")) });
@@ -103,7 +103,7 @@ test("[H5] a file that is not the one its Digest names is refused", async () => 
 test.each([
   { what: "without a token", query: "", status: 401 },
   { what: "with a forged token", query: "?token=forged", status: 401 },
-])("[H5] an upload $what is refused", async ({ query, status }) => {
+])("an upload $what is refused [H5]", async ({ query, status }) => {
   const response = await fetch(`${host.url}/api/storage/upload${query}`, {
     method: "POST",
     body: content,
@@ -112,7 +112,7 @@ test.each([
   expect(response.status).toBe(status);
 });
 
-test("[F4] one file comes with an upload address: not a second one, at once or later, however its token is spelled", async () => {
+test("one file comes with an upload address: not a second one, at once or later, however its token is spelled [F4]", async () => {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
   const send = async (address: string, headers: Record<string, string> = {}) =>
     (await fetch(address, { method: "POST", body: content, headers })).status;
@@ -126,14 +126,14 @@ test("[F4] one file comes with an upload address: not a second one, at once or l
   expect(later).toEqual([401, 401, 401, 401, 401]);
 });
 
-test("[F4] addresses that are made at the same moment are not one", async () => {
+test("addresses that are made at the same moment are not one [F4]", async () => {
   const client = connect(host.url);
   const urls = await Promise.all([1, 2, 3].map(() => client.mutation(app.uploadUrl, {})));
 
   expect(new Set(urls).size).toBe(3);
 });
 
-test("[B3] a file above the limit is refused", async () => {
+test("a file above the limit is refused [B3]", async () => {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
 
   const response = await fetch(url, { method: "POST", body: Buffer.alloc(2_500_000) }).catch(
@@ -147,7 +147,7 @@ test.each([
   { path: "nonsense", status: 400 },
   { path: "..%2f..%2fetc%2fpasswd", status: 400 },
   { path: "11111111-2222-3333-4444-555555555555", status: 404 },
-])("[H6] the file address $path is answered with $status", async ({ path, status }) => {
+])("the file address $path is answered with $status [H6]", async ({ path, status }) => {
   expect((await fetch(`${host.url}/api/storage/${path}`)).status).toBe(status);
 });
 

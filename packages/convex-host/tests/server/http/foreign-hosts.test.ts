@@ -31,7 +31,7 @@ function ask(port: number, host: string, { path = "/api/hello", at, headers }: A
   });
 }
 
-describe("[H13] a page of another site whose name leads here", () => {
+describe("a page of another site whose name leads here [H13]", () => {
   test.each(["rebound.example", "localhost.rebound.example", "127.0.0.1.rebound.example", "x"])(
     "gets nothing as %s",
     async (name) => {
@@ -68,14 +68,14 @@ describe("[H13] a page of another site whose name leads here", () => {
   });
 });
 
-test("[H13] this machine may be spelled in every way, also through a tunnel", async () => {
+test("this machine may be spelled in every way, also through a tunnel [H13]", async () => {
   const { port } = local;
   const spellings = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST"];
 
   for (const host of [...spellings, "127.0.0.1:8080"]) expect(await ask(port, host)).toBe(200);
 });
 
-describe("[H13] behind a proxy", () => {
+describe("behind a proxy [H13]", () => {
   let host: LiveHost;
   let stopHost: () => Promise<void>;
   const settings = { siteUrl, metricsToken: token };
@@ -113,7 +113,7 @@ describe("[H13] behind a proxy", () => {
   });
 });
 
-test("[H13] a check by the address of the machine is answered, by another address not", async () => {
+test("a check by the address of the machine is answered, by another address not [H13]", async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

@@ -24,7 +24,7 @@ const refusal = {
   body: { code: "InsufficientStorage", message: expect.stringContaining("make room") as string },
 };
 
-test("[O12] with too little free disk files are refused, and nothing of them is kept", async () => {
+test("with too little free disk files are refused, and nothing of them is kept [O12]", async () => {
   const url = await connect(host.url).mutation(app.uploadUrl, {});
   const form = new FormData();
   form.set("photo", new File(["bytes"], "a.jpg"));
@@ -36,7 +36,7 @@ test("[O12] with too little free disk files are refused, and nothing of them is 
   expect(await readdir(join(host.dataDir, "files", "incoming"))).toEqual([]);
 });
 
-test("[O12] with too little free disk exports and imports are refused, and records go on", async () => {
+test("with too little free disk exports and imports are refused, and records go on [O12]", async () => {
   const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
 
   for (const path of ["/api/export/request/zip", "/api/import/start_upload"])

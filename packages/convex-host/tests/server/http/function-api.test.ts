@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const foreign = { Origin: "https://elsewhere.example" };
 
 test.each(["/api/query", "/api/storage/x"])(
-  "[H7] pages of other origins may ask %s, and never with the cookies of a browser",
+  "pages of other origins may ask %s, and never with the cookies of a browser [H7]",
   async (path) => {
     const preflight = await fetch(host.url + path, { method: "OPTIONS", headers: foreign });
     const answer = await fetch(host.url + path, { headers: foreign });
@@ -32,7 +32,7 @@ test.each(["/api/query", "/api/storage/x"])(
 );
 
 test.each(["/api/stream_function_logs", "/api/deploy2/start_push", "/instance_name"])(
-  "[H7] what is for the command line is not for pages: %s",
+  "what is for the command line is not for pages: %s [H7]",
   async (path) => {
     const preflight = await fetch(host.url + path, { method: "OPTIONS", headers: foreign });
 
@@ -40,7 +40,7 @@ test.each(["/api/stream_function_logs", "/api/deploy2/start_push", "/instance_na
   },
 );
 
-describe("[H8] the admin key counts in the header alone", () => {
+describe("the admin key counts in the header alone [H8]", () => {
   test("and not in the address", async () => {
     const query = `adminKey=${encodeURIComponent(key)}`;
     const logs = await fetch(`${host.url}/api/stream_function_logs?cursor=0&${query}`);
@@ -68,7 +68,7 @@ test.each([
   { what: "claims that are null", claims: null },
   { what: "claims that are a list", claims: [] },
   { what: "no claims", claims: {} },
-])("[H2] a token with $what is refused in words of the host's own", async ({ claims }) => {
+])("a token with $what is refused in words of the host's own [H2]", async ({ claims }) => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const token = `${part({ alg: "RS256" })}.${part(claims)}.${part("x")}`;
 
@@ -84,7 +84,7 @@ test.each([
   expect(message).not.toMatch(/function|undefined|TypeError|Cannot|object Object|primitive/);
 });
 
-test("[H2] a token that is signed in an unknown way is refused in words of the host's own", async () => {
+test("a token that is signed in an unknown way is refused in words of the host's own [H2]", async () => {
   const token = await new SignJWT({}).setProtectedHeader({ alg: "HS256" }).sign(new Uint8Array(32));
 
   const response = await post(
@@ -100,20 +100,20 @@ test("[H2] a token that is signed in an unknown way is refused in words of the h
 });
 
 test.each(["/version", "/instance_version", "/echo"])(
-  "[H3] strangers are not told which version runs: %s",
+  "strangers are not told which version runs: %s [H3]",
   async (path) => {
     expect((await fetch(host.url + path)).status).toBe(404);
   },
 );
 
-test("[H3] the command line is told the name of the deployment", async () => {
+test("the command line is told the name of the deployment [H3]", async () => {
   const asked = await fetch(`${host.url}/instance_name`);
 
   expect([asked.status, await asked.text()]).toEqual([200, "convex"]);
   expect((await post("/instance_name", {})).status).toBe(405);
 });
 
-test("[B16] who is not signed in sends 64 kB at most, and the holder of a credential more", async () => {
+test("who is not signed in sends 64 kB at most, and the holder of a credential more [B16]", async () => {
   const call = (bytes: number) => ({ path: "items:list", args: { list: "x".repeat(bytes) } });
   const large = call(70_000);
 
@@ -130,7 +130,7 @@ test.each([
   ["no method of the address", "PUT /api/query", "", 405],
   ["a wrong key", "POST /api/query", "Authorization: Convex convex|guessed\r\n", 403],
   ["a header of no kind", "POST /api/query", "Authorization: Basic x\r\n", 400],
-])("[B16] %s is answered without waiting for the body", async (_, line, headers, status) => {
+])("%s is answered without waiting for the body [B16]", async (_, line, headers, status) => {
   const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: 1000000\r\n\r\n`;
 
   expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test("[H4] headers, cookies and the address arrive, several cookies come back", async () => {
+test("headers, cookies and the address arrive, several cookies come back [H4]", async () => {
   const response = await fetch(`${host.url}/api/hello?x=1`, { headers: { Cookie: "c=3" } });
 
   expect(await response.text()).toBe("hello ?x=1 c=3");
   expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/; HttpOnly"]);
 });
 
-test("[H4] bodies stream through in both directions", async () => {
+test("bodies stream through in both directions [H4]", async () => {
   const body = Buffer.alloc(2_500_000, "0123456789");
 
   const response = await fetch(`${host.url}/api/mirror`, { method: "POST", body });
@@ -26,7 +26,7 @@ test("[H4] bodies stream through in both directions", async () => {
   expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
 });
 
-test("[H4] [B5] a body that comes while the function thread is replaced gets to the next one", async () => {
+test("a body that comes while the function thread is replaced gets to the next one [H4] [B5]", async () => {
   const body = Buffer.alloc(500_000, "0123456789");
   const replaced = host.thread.replace({});
 
@@ -36,7 +36,7 @@ test("[H4] [B5] a body that comes while the function thread is replaced gets to 
   await replaced;
 });
 
-test("[H4] a response is read while it is still being written, and ends when nobody reads", async () => {
+test("a response is read while it is still being written, and ends when nobody reads [H4]", async () => {
   const response = await fetch(`${host.url}/api/ticks`);
   const reader = response.body!.getReader();
 
@@ -47,7 +47,7 @@ test("[H4] a response is read while it is still being written, and ends when nob
   expect(new TextDecoder().decode(first.value)).toMatch(/^(tick\n)+$/);
 });
 
-test("[H4] an action need not read the body", async () => {
+test("an action need not read the body [H4]", async () => {
   const response = await fetch(`${host.url}/api/ignore-body`, {
     method: "POST",
     body: Buffer.alloc(1_000_000),
@@ -60,7 +60,7 @@ test.each([
   { what: "with its size said before", body: () => Buffer.alloc(3_500_000) },
   { what: "far above the limit", body: () => Buffer.alloc(40_000_000) },
 ])(
-  "[B3] a body above the limit, $what, is refused so that its sender can read why",
+  "a body above the limit, $what, is refused so that its sender can read why [B3]",
   async ({ body }) => {
     const init = { method: "POST", body: body() };
 
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test("[B3] who sends all of a body that was refused goes on with the same connection", async () => {
+test("who sends all of a body that was refused goes on with the same connection [B3]", async () => {
   let received = "";
   const socket = connect(host.port, "127.0.0.1");
   socket.on("data", (data) => (received += data.toString()));
@@ -91,7 +91,7 @@ test("[B3] who sends all of a body that was refused goes on with the same connec
   expect(received).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 [^]*hello/);
 });
 
-test("[H9] a request is logged with who, what and how long", async () => {
+test("a request is logged with who, what and how long [H9]", async () => {
   await (await fetch(`${host.url}/api/hello?secret=1`)).text();
 
   const line = host.logged.map((text) => JSON.parse(text) as Record<string, unknown>).at(-1);
@@ -101,13 +101,13 @@ test("[H9] a request is logged with who, what and how long", async () => {
   });
 });
 
-test("[H4] HEAD is answered like GET without a body", async () => {
+test("HEAD is answered like GET without a body [H4]", async () => {
   const response = await fetch(`${host.url}/api/hello`, { method: "HEAD" });
 
   expect([response.status, await response.text()]).toEqual([200, ""]);
 });
 
-test("[H4] an action that fails says so without details", async () => {
+test("an action that fails says so without details [H4]", async () => {
   const response = await fetch(`${host.url}/api/broken`);
 
   expect(response.status).toBe(500);

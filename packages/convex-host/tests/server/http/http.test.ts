@@ -22,7 +22,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe("functions", () => {
-  test("[H1] the HTTP client calls queries, mutations and actions", async () => {
+  test("the HTTP client calls queries, mutations and actions [H1]", async () => {
     const client = new ConvexHttpClient(host.url, { logger: false });
 
     expect(await client.mutation(app.add, { list: "h", text: "one" })).toBe("one");
@@ -34,14 +34,14 @@ describe("functions", () => {
     await expect(client.mutation(app.hidden, {})).rejects.toThrow(/Server Error/);
   });
 
-  test("[H1] a token names the caller", async () => {
+  test("a token names the caller [H1]", async () => {
     const client = new ConvexHttpClient(host.url, { logger: false });
     client.setAuth(await client.action(app.sign, { subject: "ann" }));
 
     expect(await client.query(app.mine, { list: "none" })).toMatchObject({ subject: "ann" });
   });
 
-  test("[H1] several queries are answered at one moment", async () => {
+  test("several queries are answered at one moment [H1]", async () => {
     const queries = ["q1", "q2"].map((list) => ({ path: "items:list", args: { list } }));
 
     const response = await post("/api/query_batch", { queries });
@@ -54,7 +54,7 @@ describe("functions", () => {
     });
   });
 
-  test("[H1] a query at the last commit is answered, at another moment refused", async () => {
+  test("a query at the last commit is answered, at another moment refused [H1]", async () => {
     const { ts } = (await (await post("/api/query_ts", {})).json()) as { ts: string };
     const body = { path: "items:list", args: { list: "q1" }, ts };
 
@@ -62,13 +62,13 @@ describe("functions", () => {
     expect((await post("/api/query_at_ts", { ...body, ts: "AAAAAAAAAAA=" })).status).toBe(409);
   });
 
-  test("[H1] /api/run takes the path from the address and speaks plain JSON", async () => {
+  test("/api/run takes the path from the address and speaks plain JSON [H1]", async () => {
     const response = await post("/api/run/items/list", { args: { list: "q1" } });
 
     expect(await response.json()).toEqual({ status: "success", value: [] });
   });
 
-  test("[H1] a GET may ask a query", async () => {
+  test("a GET may ask a query [H1]", async () => {
     const search = new URLSearchParams({
       path: "items:list",
       args: '{"list":"q1"}',
@@ -102,7 +102,7 @@ describe("bad requests", () => {
       body: `{"queries":[${"0,".repeat(20_000)}0]}`,
       status: 400,
     },
-  ])("[H2] [B9] $what is answered with $status and JSON", async ({ body, status }) => {
+  ])("$what is answered with $status and JSON [H2] [B9]", async ({ body, status }) => {
     const response = await post("/api/query", body);
 
     expect(response.status).toBe(status);
@@ -118,7 +118,7 @@ describe("bad requests", () => {
     { authorization: "Basic abc", status: 400 },
     { authorization: "Bearer", status: 400 },
   ])(
-    "[H2] Authorization: $authorization is answered with $status",
+    "Authorization: $authorization is answered with $status [H2]",
     async ({ authorization, status }) => {
       const response = await post(
         "/api/query",
@@ -130,7 +130,7 @@ describe("bad requests", () => {
     },
   );
 
-  test("[H2] an unknown address below /api is a JSON 404", async () => {
+  test("an unknown address below /api is a JSON 404 [H2]", async () => {
     const response = await fetch(`${host.url}/api/nothing`);
 
     expect(response.status).toBe(404);
@@ -138,7 +138,7 @@ describe("bad requests", () => {
   });
 
   test.each(["GET /%zz HTTP/1.1", "GET http:// HTTP/1.1", "GET /a b HTTP/1.1", "nonsense"])(
-    "[H2] the request line %s is no server error",
+    "the request line %s is no server error [H2]",
     async (line) => {
       const text = await sendRaw(
         host.port,
@@ -149,7 +149,7 @@ describe("bad requests", () => {
     },
   );
 
-  test("[B7] a body that does not arrive is not waited for", async () => {
+  test("a body that does not arrive is not waited for [B7]", async () => {
     const text = await sendRaw(
       host.port,
       "POST /api/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
@@ -164,7 +164,7 @@ test.each([
   { what: "credentials that are none", line: "Authorization: Bearer nonsense", status: 401 },
   { what: "a method that is none", line: "X-A: b", method: "PUT", status: 405 },
 ])(
-  "[B16] $what is refused without a look at the body",
+  "$what is refused without a look at the body [B16]",
   async ({ line, method = "POST", status }) => {
     const head = `${method} /api/query HTTP/1.1\r\nHost: localhost\r\n${line}\r\nContent-Length: 100\r\n`;
 
@@ -175,7 +175,7 @@ test.each([
 );
 
 describe("routing", () => {
-  test("[H3] the host's own addresses come first, then the app's", async () => {
+  test("the host's own addresses come first, then the app's [H3]", async () => {
     expect(await (await fetch(`${host.url}/instance_name`)).text()).toBe("convex");
     expect(await (await fetch(`${host.url}/api/below/some/thing`)).text()).toBe(
       "/api/below/some/thing",
@@ -183,7 +183,7 @@ describe("routing", () => {
     expect((await fetch(`${host.url}/api/1.0.0/sync`)).status).toBe(426);
   });
 
-  test("[H7] the function API answers any origin, HTTP actions speak for themselves", async () => {
+  test("the function API answers any origin, HTTP actions speak for themselves [H7]", async () => {
     const headers = {
       Origin: "https://elsewhere.example",
       "Access-Control-Request-Headers": "x-a",
@@ -197,7 +197,7 @@ describe("routing", () => {
     expect(action.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("[H8] the admin key opens internal functions, on this machine", async () => {
+  test("the admin key opens internal functions, on this machine [H8]", async () => {
     const key = await makeAdminKey(host.dataDir);
 
     const response = await post(
@@ -209,7 +209,7 @@ describe("routing", () => {
     expect(await response.json()).toEqual({ status: "success", value: "internal" });
   });
 
-  test("[H9] what is logged holds no token, no query text and no file address", async () => {
+  test("what is logged holds no token, no query text and no file address [H9]", async () => {
     await fetch(`${host.url}/api/hello?code=secret-code`, {
       headers: { Authorization: "Bearer secret-token", Cookie: "a=secret-cookie" },
     });
@@ -231,7 +231,7 @@ function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
-test("[H1] an address may name hundreds of ids", async () => {
+test("an address may name hundreds of ids [H1]", async () => {
   const ids = Array.from({ length: 1_000 }, () => "k57123456789abcdefghijklmnopqrst").join();
 
   const response = await fetch(`${host.url}/instance_name?unitIds=${ids}`);

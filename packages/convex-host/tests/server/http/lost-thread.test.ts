@@ -60,7 +60,7 @@ const requests: [string, RequestInit?][] = [
 ];
 
 test.each(["failure", "silence"] as const)(
-  "[H17] what the function thread meets with %s is answered with 503, a code and a sentence",
+  "what the function thread meets with %s is answered with 503, a code and a sentence [H17]",
   async (end) => {
     const { host, calls } = await startHostWith(end);
 
@@ -78,7 +78,7 @@ test.each(["failure", "silence"] as const)(
   },
 );
 
-test("[H4] the exchange of a client that leaves before its answer begins is over", async () => {
+test("the exchange of a client that leaves before its answer begins is over [H4]", async () => {
   const thread = new FunctionThread({ ...createFakeThread().options, now: Date.now });
   onTestFinished(() => thread.stop());
   await thread.start();

@@ -20,7 +20,7 @@ async function readMetrics(url: string): Promise<string> {
   return await response.text();
 }
 
-test("[O10] metrics tell of requests, calls, connections, queries and the process", async () => {
+test("metrics tell of requests, calls, connections, queries and the process [O10]", async () => {
   const { url } = await startTestHost({ settings: { metricsToken: token } });
   const client = connect(url);
   await watch(client, app.list, { list: "a" }).next();
@@ -42,7 +42,7 @@ test("[O10] metrics tell of requests, calls, connections, queries and the proces
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
 });
 
-test("[O10] a program names its series and its addresses", async () => {
+test("a program names its series and its addresses [O10]", async () => {
   const placeOf = (path: string) => (path.startsWith("/lists/") ? "lists" : null);
   const { url } = await startTestHost({
     settings: { metricsToken: token },
@@ -56,7 +56,7 @@ test("[O10] a program names its series and its addresses", async () => {
     expect(text).toMatch(new RegExp(`shop_http_request_seconds_count{.*place="${place}"} 1`));
 });
 
-test("[O10] a lost function thread is counted by its reason", async () => {
+test("a lost function thread is counted by its reason [O10]", async () => {
   const { url } = await startTestHost({
     settings: { metricsToken: token },
     limits: { blockedThreadMs: 300 },
@@ -72,7 +72,7 @@ test.each([
   { what: "no token", headers: {} },
   { what: "another token", headers: { Authorization: "Bearer a token of metricz" } },
   { what: "a longer token", headers: { Authorization: `Bearer ${token} and more` } },
-])("[O10] metrics are not shown to $what", async ({ headers }) => {
+])("metrics are not shown to $what [O10]", async ({ headers }) => {
   const { url } = await startTestHost({ settings: { metricsToken: token } });
 
   const response = await fetch(`${url}/api/metrics`, { headers });
@@ -81,7 +81,7 @@ test.each([
   expect(await response.text()).not.toContain("convex_");
 });
 
-test("[O10] without a token in the settings there are no metrics", async () => {
+test("without a token in the settings there are no metrics [O10]", async () => {
   const { url } = await startTestHost();
 
   const response = await fetch(`${url}/api/metrics`, { headers: { Authorization: "Bearer " } });

@@ -62,7 +62,7 @@ test.each([
   { line: "DELETE /api/storage/upload", status: 405 },
   { line: `GET /${"a".repeat(70_000)}`, status: 431 },
   { line: `GET /?${"a=1&".repeat(20_000)}`, status: 431 },
-])("[H14] $line is answered with $status, as every answer is", async ({ line, status }) => {
+])("$line is answered with $status, as every answer is [H14]", async ({ line, status }) => {
   const answer = await send(line);
 
   const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -75,7 +75,7 @@ test.each([
   if (line.startsWith("HEAD")) expect(body).toBe("");
 });
 
-test("[H14] nothing of an odd request is sent back", async () => {
+test("nothing of an odd request is sent back [H14]", async () => {
   const echoes = [
     await send("TRACE /secret-path", "X-Secret: secret-header\r\n"),
     await send("GET /api/secret-path?secret-query"),
@@ -86,7 +86,7 @@ test("[H14] nothing of an odd request is sent back", async () => {
   for (const answer of echoes) expect(answer).not.toContain("secret");
 });
 
-test("[H14] a page that was not changed is not sent again, also when asked in odd ways", async () => {
+test("a page that was not changed is not sent again, also when asked in odd ways [H14]", async () => {
   const first = await send("GET /assets/main-abc123.js");
   const tag = /^etag: (.+)$/im.exec(first)?.[1]?.trim() ?? "";
 

@@ -43,19 +43,19 @@ test.each([
   "/api/login/",
   "/api/login/.",
   "/api/./auth/callback/oidc?code=1",
-])("[H12] %s counts as a sign-in", async (path) => {
+])("%s counts as a sign-in [H12]", async (path) => {
   expect(await ask(host.port, path)).toBe(429);
 });
 
 test.each(["/API/login", "/api//login", "/api/lo%67in", "/x/api/login"])(
-  "[H12] %s is no sign-in, for the limit and for the routes",
+  "%s is no sign-in, for the limit and for the routes [H12]",
   async (path) => {
     expect(await ask(host.port, path)).toBe(404);
   },
 );
 
 test.each(["/api/./hello", "//api/hello", "/api/x/%2e%2e/hello"])(
-  "[H3] %s is answered by the route of /api/hello, and logged under its name",
+  "%s is answered by the route of /api/hello, and logged under its name [H3]",
   async (path) => {
     const logged = host.logged.length;
 
@@ -65,7 +65,7 @@ test.each(["/api/./hello", "//api/hello", "/api/x/%2e%2e/hello"])(
 );
 
 test.each(["//api/storage/secret", "/api/./storage/secret", "/%2e/doors/secret/key"])(
-  "[H9] %s does not bring a secret into the log",
+  "%s does not bring a secret into the log [H9]",
   async (path) => {
     const logged = host.logged.length;
 
@@ -75,7 +75,7 @@ test.each(["//api/storage/secret", "/api/./storage/secret", "/%2e/doors/secret/k
   },
 );
 
-test("[H2] a target that is no path is refused", async () => {
+test("a target that is no path is refused [H2]", async () => {
   expect(await ask(host.port, "nonsense")).toBe(400);
   expect(await ask(host.port, "\\api\\hello")).toBe(400);
   expect(await ask(host.port, "http://elsewhere.test/api/hello")).toBe(400);

@@ -29,7 +29,7 @@ test.each([
   { what: "an unknown address", path: "/api/nothing" },
   { what: "a malformed address", path: "/%" },
 ])(
-  "[H11] $what is not sniffed, not framed, runs nothing inline and tells nobody",
+  "$what is not sniffed, not framed, runs nothing inline and tells nobody [H11]",
   async ({ path }) => {
     const { headers } = await fetch(host.url + path);
 
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("[H11] what is not even HTTP is answered in the same way", async () => {
+test("what is not even HTTP is answered in the same way [H11]", async () => {
   const text = await sendRaw(host.port, "nonsense\r\n\r\n");
 
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -53,7 +53,7 @@ test("[H11] what is not even HTTP is answered in the same way", async () => {
   expect(text).toContain('{"code":"BadRequest"');
 });
 
-test("[H11] a site that is served over https stays there", async () => {
+test("a site that is served over https stays there [H11]", async () => {
   const secure = await startTestHost({ settings: { siteUrl: "https://site.example.com" } });
 
   const { headers } = await fetch(`http://localhost:${secure.port}/api/hello`);

@@ -4,7 +4,7 @@ import { startTestHost } from "../../support/live-host.ts";
 const path = "/.well-known/security.txt";
 const now = () => Date.UTC(2026, 10, 22, 11);
 
-test("[H16] with contacts in the settings, whoever finds a weakness is told whom to write to", async () => {
+test("with contacts in the settings, whoever finds a weakness is told whom to write to [H16]", async () => {
   const securityContacts = [
     "mailto:security@example.com",
     "https://example.com/report",
@@ -25,7 +25,7 @@ test("[H16] with contacts in the settings, whoever finds a weakness is told whom
   expect((await fetch(url + path, { method: "POST" })).status).toBe(405);
 });
 
-test("[H16] a site of https names its own address", async () => {
+test("a site of https names its own address [H16]", async () => {
   const siteUrl = "https://site.example.com";
   const securityContacts = ["mailto:security@example.com"];
   const { port } = await startTestHost({ settings: { siteUrl, securityContacts } });
@@ -35,7 +35,7 @@ test("[H16] a site of https names its own address", async () => {
   expect(text).toContain("Canonical: https://site.example.com/.well-known/security.txt\n");
 });
 
-test("[H16] without it there is nothing at the address", async () => {
+test("without it there is nothing at the address [H16]", async () => {
   const { url } = await startTestHost();
 
   expect((await fetch(url + path)).status).toBe(404);

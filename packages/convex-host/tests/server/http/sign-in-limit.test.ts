@@ -6,7 +6,7 @@ import { startTestHost } from "../../support/live-host.ts";
 const isSignIn = (path: string) => /^\/api\/(login|auth\/callback)(\/|$)/.test(path);
 const paths = { ...noKnownPaths, isSignIn };
 
-test("[H12] an address that starts more sign-ins than allowed waits, others and other requests do not", async () => {
+test("an address that starts more sign-ins than allowed waits, others and other requests do not [H12]", async () => {
   const settings = { signInsPerMinute: 3, trustedProxies: 1 };
   const host = await startTestHost({ settings, host: { paths } });
   const get = async (path: string, from = "192.0.2.1") =>
@@ -27,7 +27,7 @@ test("[H12] an address that starts more sign-ins than allowed waits, others and 
   expect((await get("/api/hello")).status).toBe(200);
 });
 
-test("[H12] what a sender says of itself in front of the proxies makes no new address", async () => {
+test("what a sender says of itself in front of the proxies makes no new address [H12]", async () => {
   const host = await startTestHost({
     settings: { signInsPerMinute: 1, trustedProxies: 1 },
     host: { paths },
@@ -40,7 +40,7 @@ test("[H12] what a sender says of itself in front of the proxies makes no new ad
   expect((await get("10.0.0.2, 192.0.2.1")).status).toBe(429);
 });
 
-test("[H12] without a proxy the header says nothing", async () => {
+test("without a proxy the header says nothing [H12]", async () => {
   const host = await startTestHost({ settings: { signInsPerMinute: 1 }, host: { paths } });
   const get = async (from: string) =>
     await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
@@ -50,7 +50,7 @@ test("[H12] without a proxy the header says nothing", async () => {
   expect((await get("192.0.2.2")).status).toBe(429);
 });
 
-test("[H12] 0 is no limit, and an office of 200 people can sign in at once", async () => {
+test("0 is no limit, and an office of 200 people can sign in at once [H12]", async () => {
   const none = new SignInLimit(0, isSignIn);
   const usual = new SignInLimit(600, isSignIn);
 
@@ -61,7 +61,7 @@ test("[H12] 0 is no limit, and an office of 200 people can sign in at once", asy
   expect(await usual.secondsToWait("/api/login", "192.0.2.1")).toBeGreaterThan(0);
 });
 
-test("[H12] addresses of one IPv6 network count as one", async () => {
+test("addresses of one IPv6 network count as one [H12]", async () => {
   const limit = new SignInLimit(1, isSignIn);
 
   await limit.secondsToWait("/api/login", "2001:db8:1:2:3:4:5:6");

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(frontEnd, { recursive: true });
 });
 
-test("[H10] hashed assets may be kept for ever", async () => {
+test("hashed assets may be kept for ever [H10]", async () => {
   const response = await fetch(`${host.url}/assets/main-abc123.js`);
 
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -28,7 +28,7 @@ test("[H10] hashed assets may be kept for ever", async () => {
 });
 
 test.each(["/", "/lists", "/lists/abc/items?item=1"])(
-  "[H10] %s is the page, asked for each time",
+  "%s is the page, asked for each time [H10]",
   async (path) => {
     const response = await fetch(host.url + path);
 
@@ -38,7 +38,7 @@ test.each(["/", "/lists", "/lists/abc/items?item=1"])(
 );
 
 test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-", "lines=1-2"])(
-  "[H10] with Range: %s the whole file comes, and the line stays open",
+  "with Range: %s the whole file comes, and the line stays open [H10]",
   async (range) => {
     const response = await fetch(`${host.url}/assets/main-abc123.js`, { headers: { range } });
 
@@ -46,7 +46,7 @@ test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-",
   },
 );
 
-test("[H10] pages run nothing inline, load from here, and are framed by nobody", async () => {
+test("pages run nothing inline, load from here, and are framed by nobody [H10]", async () => {
   const policy = (await fetch(host.url)).headers.get("content-security-policy");
 
   expect(policy).toContain("default-src 'self';");
@@ -55,7 +55,7 @@ test("[H10] pages run nothing inline, load from here, and are framed by nobody",
   expect(policy).not.toContain("unsafe");
 });
 
-test("[H10] a program's own policy stands in place of that", async () => {
+test("a program's own policy stands in place of that [H10]", async () => {
   const contentSecurityPolicy = "default-src 'self' https://pictures.example.com";
   const own = await startTestHost({
     host: { frontEnd: { folder: frontEnd, contentSecurityPolicy } },
@@ -66,7 +66,7 @@ test("[H10] a program's own policy stands in place of that", async () => {
   expect(headers.get("content-security-policy")).toBe(contentSecurityPolicy);
 });
 
-test("[H10] a page the browser has already keeps its rules", async () => {
+test("a page the browser has already keeps its rules [H10]", async () => {
   const first = await fetch(host.url);
   const again = await fetch(host.url, {
     headers: { "If-None-Match": first.headers.get("etag") ?? "" },
@@ -83,7 +83,7 @@ test.each([
   { path: "/api/unknown", method: "GET" },
   { path: "/.well-known/unknown", method: "GET" },
   { path: "/lists", method: "POST" },
-])("[H3] $method $path is no page but a JSON 404", async ({ path, method }) => {
+])("$method $path is no page but a JSON 404 [H3]", async ({ path, method }) => {
   const response = await fetch(host.url + path, { method });
 
   expect(response.status).toBe(404);
@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/etc/passwd"])(
-  "[H3] %s does not leave the folder",
+  "%s does not leave the folder [H3]",
   async (path) => {
     const response = await fetch(host.url + path);
 
@@ -99,7 +99,7 @@ test.each(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e
   },
 );
 
-test("[H3] a file that went away since the start breaks its own answer only", async () => {
+test("a file that went away since the start breaks its own answer only [H3]", async () => {
   await rm(join(frontEnd, "assets/short-lived.js"));
 
   await fetch(`${host.url}/assets/short-lived.js`)

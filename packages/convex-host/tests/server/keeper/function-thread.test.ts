@@ -64,7 +64,7 @@ function endOf(promise: Promise<unknown>): { value?: unknown; code?: string } {
   return end;
 }
 
-test("[B5] [H4] what comes while there is no thread waits for the next one, bodies behind their calls", async () => {
+test("what comes while there is no thread waits for the next one, bodies behind their calls [B5] [H4]", async () => {
   const { thread, startHttp, sendBody, replace } = await startHeld();
   const { finish } = await replace();
 
@@ -79,7 +79,7 @@ test("[B5] [H4] what comes while there is no thread waits for the next one, bodi
   expect([head, answer]).toEqual([{}, {}]);
 });
 
-test("[B5] [H4] of what the thread had begun nothing goes to the next one, and its callers are told", async () => {
+test("of what the thread had begun nothing goes to the next one, and its callers are told [B5] [H4]", async () => {
   const { thread, heard, startHttp, sendBody, replace } = await startHeld();
   const { call, listener, head } = startHttp();
   sendBody(call);
@@ -95,7 +95,7 @@ test("[B5] [H4] of what the thread had begun nothing goes to the next one, and i
   expect([head, answer]).toEqual([{ code: "Interrupted" }, { code: "Interrupted" }]);
 });
 
-test("[B5] [H4] an HTTP action whose caller left before a thread took it is not begun", async () => {
+test("an HTTP action whose caller left before a thread took it is not begun [B5] [H4]", async () => {
   const { thread, startHttp, sendBody, replace } = await startHeld();
   const { finish } = await replace();
   const { call } = startHttp();
@@ -108,7 +108,7 @@ test("[B5] [H4] an HTTP action whose caller left before a thread took it is not 
   expect(await finish()).toEqual(["changed latest 2"]);
 });
 
-test("[B17] a stop fails what waits for an answer, and what is asked after it", async () => {
+test("a stop fails what waits for an answer, and what is asked after it [B17]", async () => {
   const fake = createFakeThread();
   const thread = new FunctionThread({ ...fake.options, now: Date.now });
   await thread.start();
@@ -129,7 +129,7 @@ test("[B17] a stop fails what waits for an answer, and what is asked after it", 
   expect(thread.isBusy).toBe(false);
 });
 
-test("[B9] a call that cannot be put into a message fails alone", async () => {
+test("a call that cannot be put into a message fails alone [B9]", async () => {
   const { thread, heard } = await startHeld();
   let deep: Json = null;
   for (let level = 0; level < 20_000; level++) deep = [deep];
@@ -145,7 +145,7 @@ test("[B9] a call that cannot be put into a message fails alone", async () => {
   expect(answer).toEqual({});
 });
 
-test("[B11] a call with which threads are lost again and again is not sent for ever, but settled", async () => {
+test("a call with which threads are lost again and again is not sent for ever, but settled [B11]", async () => {
   const fake = createFakeThread();
   const thread = new FunctionThread({ ...fake.options, now: Date.now });
   onTestFinished(() => thread.stop());

@@ -64,7 +64,7 @@ test.each([
   // Its client's query is blamed at first; only when it is not run any more, the gate it is.
   { what: "gate", path: "app:endlessGate", blocks: 2 },
 ])(
-  "[B6] [L11] a live query whose $what never ends fails, and what others watch goes on",
+  "a live query whose $what never ends fails, and what others watch goes on [B6] [L11]",
   async ({ path, blocks }) => {
     const host = await startWith();
     const [ann, bob] = [connect(host.url), connect(host.url)];
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("[B6] a client that numbers its queries as no number fits is found all the same", async () => {
+test("a client that numbers its queries as no number fits is found all the same [B6]", async () => {
   const host = await startWith();
   const eve = await connectRaw(host.url);
 
@@ -90,7 +90,7 @@ test("[B6] a client that numbers its queries as no number fits is found all the 
   expect(blocked(host)).toHaveLength(1);
 });
 
-test("[B5] [B6] calls and live queries that fill the memory fail, once each, and others go on", async () => {
+test("calls and live queries that fill the memory fail, once each, and others go on [B5] [B6]", async () => {
   const host = await startWith({}, { blockedThreadMs: 20_000, heapMb: 64 });
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const fine = watch<string>(bob, query("app:fine"), {});
@@ -107,7 +107,7 @@ test("[B5] [B6] calls and live queries that fill the memory fail, once each, and
   expect(host.logged.filter((line) => line.includes("function-thread.died"))).toHaveLength(2);
 });
 
-test("[J15] a scheduled mutation that never ends is given up, and the host goes on", async () => {
+test("a scheduled mutation that never ends is given up, and the host goes on [J15]", async () => {
   const host = await startWith();
   const client = connect(host.url);
   await client.mutation(mutation("app:loopLater"), {});
@@ -118,7 +118,7 @@ test("[J15] a scheduled mutation that never ends is given up, and the host goes 
   expect(await client.query(query("app:fine"), {})).toBe("one");
 });
 
-test("[J15] a cron that never ends is given up for that time, and the host goes on", async () => {
+test("a cron that never ends is given up for that time, and the host goes on [J15]", async () => {
   const host = await startWith({ "crons.ts": endlessCron });
 
   await expectGivenUp(host, "cron.failed");

@@ -24,7 +24,7 @@ test.each<[string, (client: RawClient) => void]>([
       }),
   ],
 ])(
-  "[B6] a query that blocked the thread is found out when who asked it %s meanwhile",
+  "a query that blocked the thread is found out when who asked it %s meanwhile [B6]",
   async (_, leave) => {
     const appBundle = await bundleTexts({ "app.ts": functions });
     const host = await startTestHost({ limits: { blockedThreadMs: 600 }, host: { appBundle } });

@@ -28,7 +28,7 @@ function keep(opened: RunningThread) {
   return { keeper, ...fake };
 }
 
-test("[O6] a program that breaks before its start is told at the start", async () => {
+test("a program that breaks before its start is told at the start [O6]", async () => {
   const { opened, ended } = await openAhead((folder) => {
     const program = join(folder, "broken.mjs");
     writeFileSync(program, 'throw new Error("A part is missing.");');
@@ -40,7 +40,7 @@ test("[O6] a program that breaks before its start is told at the start", async (
   await expect(keeper.start()).rejects.toThrow("A part is missing.");
 });
 
-test("[O6] a thread that never got its start is ended too", async () => {
+test("a thread that never got its start is ended too [O6]", async () => {
   const { opened, ended } = await openAhead(() => createFakeThread().options.entry as string);
   const { keeper, starts } = keep(opened);
 
@@ -50,7 +50,7 @@ test("[O6] a thread that never got its start is ended too", async () => {
   expect(starts()).toEqual([]);
 });
 
-test("[B5] the thread that was opened ahead is the first, and another one takes its place", async () => {
+test("the thread that was opened ahead is the first, and another one takes its place [B5]", async () => {
   const { opened, ended } = await openAhead(() => createFakeThread().options.entry as string);
   const { keeper, starts } = keep(opened);
 

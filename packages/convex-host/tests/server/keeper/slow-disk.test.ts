@@ -49,7 +49,7 @@ const unmark = (name: string) => rmSync(markPath(name), { force: true });
 const logsOf = ({ logged }: LiveHost, event: string) =>
   logged.filter((line) => line.includes(`"${event}"`));
 
-test("[B10] nobody is blamed for a flush that takes longer than a function may, and nothing is stored twice", async () => {
+test("nobody is blamed for a flush that takes longer than a function may, and nothing is stored twice [B10]", async () => {
   const host = await start();
   const client = await connectRaw(host.url);
   mark("slow");
@@ -68,7 +68,7 @@ test("[B10] nobody is blamed for a flush that takes longer than a function may, 
   expect(logsOf(host, "function-thread.blocked")).toEqual([]);
 });
 
-test("[B11] a request whose thread is lost after it was stored gets its first answer", async () => {
+test("a request whose thread is lost after it was stored gets its first answer [B11]", async () => {
   const host = await start();
   const client = await connectRaw(host.url);
   mark("stuck");
@@ -81,7 +81,7 @@ test("[B11] a request whose thread is lost after it was stored gets its first an
   expect(await connect(host.url).query(count, {})).toBe(largeGroup);
 });
 
-test("[B10] a wait for the disk is told when it is long, and each time that it has doubled", () => {
+test("a wait for the disk is told when it is long, and each time that it has doubled [B10]", () => {
   const told: (number | string)[] = [];
   const watchdog = new Watchdog({
     limitMs: 400,

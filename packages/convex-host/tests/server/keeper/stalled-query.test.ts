@@ -15,7 +15,7 @@ const functions = `
 const query = (path: string) => makeFunctionReference<"query", Record<string, never>, number>(path);
 const add = makeFunctionReference<"mutation", Record<string, never>, null>("app:add");
 
-test("[R30] [B6] a live query that nothing can settle fails its watchers alone, and not anew with each commit", async () => {
+test("a live query that nothing can settle fails its watchers alone, and not anew with each commit [R30] [B6]", async () => {
   const host = await startTestHost({
     host: { appBundle: await bundleTexts({ "app.ts": functions }) },
   });

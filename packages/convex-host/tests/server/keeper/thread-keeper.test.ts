@@ -34,7 +34,7 @@ async function lost(keeper: ThreadKeeper): Promise<void> {
   );
 }
 
-test("[O6] a stop gives up a thread that is just being started", async () => {
+test("a stop gives up a thread that is just being started [O6]", async () => {
   const { keeper, starts } = makeKeeper({}, "endless");
   const started = keeper.start();
   const refused = expect(started).rejects.toThrow("The host is shutting down.");
@@ -47,7 +47,7 @@ test("[O6] a stop gives up a thread that is just being started", async () => {
   await expect(keeper.replace({})).rejects.toThrow("The host is shutting down.");
 });
 
-test("[O4] when what ran before does not start again either, it is tried again", async () => {
+test("when what ran before does not start again either, it is tried again [O4]", async () => {
   const gate = createGate();
   const { keeper, mark, unmark } = makeKeeper({ wait: () => gate.opened });
   await keeper.start();
@@ -64,7 +64,7 @@ test("[O4] when what ran before does not start again either, it is tried again",
   );
 });
 
-test("[O4] an app that loops while it loads is refused, and what ran before goes on", async () => {
+test("an app that loops while it loads is refused, and what ran before goes on [O4]", async () => {
   const limits = { ...defaultLimits, silentStartMs: 600 };
   const { keeper, starts } = makeKeeper({ limits });
   await keeper.start();
@@ -75,7 +75,7 @@ test("[O4] an app that loops while it loads is refused, and what ran before goes
   expect(keeper.current).not.toBeNull();
 });
 
-test("[B5] nobody is blamed for a death that only sounds like a full memory", async () => {
+test("nobody is blamed for a death that only sounds like a full memory [B5]", async () => {
   const gate = createGate();
   const { keeper, stuck } = makeKeeper({ wait: () => gate.opened });
   await keeper.start();
@@ -86,7 +86,7 @@ test("[B5] nobody is blamed for a death that only sounds like a full memory", as
   expect(stuck).not.toHaveBeenCalled();
 });
 
-test("[B5] a change that starts a thread spares the start that was due for the one before", async () => {
+test("a change that starts a thread spares the start that was due for the one before [B5]", async () => {
   const gate = createGate();
   const { keeper, starts } = makeKeeper({ wait: () => gate.opened });
   await keeper.start();
@@ -102,7 +102,7 @@ test("[B5] a change that starts a thread spares the start that was due for the o
   expect(starts()).toEqual(["good", "changed", "changed"]);
 });
 
-test("[B12] a thread that cannot be ended is told, and no other one is started beside it", async () => {
+test("a thread that cannot be ended is told, and no other one is started beside it [B12]", async () => {
   const onUnending = vi.fn(() => startsThen.push(...starts()));
   const startsThen: string[] = [];
   const limits = { ...defaultLimits, blockedThreadMs: 400, unendingThreadMs: 400 };

@@ -7,7 +7,7 @@ import { watch } from "../../support/watch.ts";
 const limits = { blockedThreadMs: 600 };
 const timedOut = /Function execution timed out/;
 
-test("[B5] a mutation in an endless loop fails; others go on, with all they watch", async () => {
+test("a mutation in an endless loop fails; others go on, with all they watch [B5]", async () => {
   const host = await startTestHost({ limits });
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const seen = watch<string[]>(bob, app.list, { list: "a" });
@@ -21,7 +21,7 @@ test("[B5] a mutation in an endless loop fails; others go on, with all they watc
   expect(await seen.until((texts) => texts.length > 0)).toEqual(["still here"]);
 });
 
-test("[B5] while the thread is stuck, sockets are still answered", async () => {
+test("while the thread is stuck, sockets are still answered [B5]", async () => {
   const host = await startTestHost({ limits: { blockedThreadMs: 2000 } });
   const ann = connect(host.url);
   const endless = ann.action(app.loopInAction, {});
@@ -34,7 +34,7 @@ test("[B5] while the thread is stuck, sockets are still answered", async () => {
   await expect(endless).rejects.toThrow(timedOut);
 });
 
-test("[B5] an HTTP action in an endless loop is answered with an error", async () => {
+test("an HTTP action in an endless loop is answered with an error [B5]", async () => {
   const host = await startTestHost({ limits });
 
   const response = await fetch(`${host.url}/api/loop`);
@@ -43,7 +43,7 @@ test("[B5] an HTTP action in an endless loop is answered with an error", async (
   expect(await (await fetch(`${host.url}/api/hello`)).text()).toContain("hello");
 });
 
-test("[B6] a live query in an endless loop fails and is not run again with every restart", async () => {
+test("a live query in an endless loop fails and is not run again with every restart [B6]", async () => {
   const host = await startTestHost({ limits });
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const endless = watch(ann, app.loopInQuery, {});
@@ -58,7 +58,7 @@ test("[B6] a live query in an endless loop fails and is not run again with every
   expect(blocked).toHaveLength(1);
 });
 
-test("[B5] an action that ran when the thread was replaced fails, and is not run twice", async () => {
+test("an action that ran when the thread was replaced fails, and is not run twice [B5]", async () => {
   const host = await startTestHost({ limits });
   const client = await connectRaw(host.url);
   client.send({ type: "Action", requestId: 0, udfPath: "loops:waitInAction", args: [{}] });
@@ -71,7 +71,7 @@ test("[B5] an action that ran when the thread was replaced fails, and is not run
   expect(textById.get(1)).toMatch(timedOut);
 });
 
-test("[B5] a mutation that holds the thread for long but gets on is left alone", async () => {
+test("a mutation that holds the thread for long but gets on is left alone [B5]", async () => {
   const host = await startTestHost({ limits });
 
   const client = connect(host.url);

@@ -20,7 +20,7 @@ const result = {
   journal: "j",
 };
 
-test("[S2] each Transition starts where the one before ended", () => {
+test("each Transition starts where the one before ended [S2]", () => {
   const { state, said, receive } = connectedClientState();
   receive(addQuery(0, { udfPath: "a:b", args: {}, id: 4 }));
 
@@ -34,7 +34,7 @@ test("[S2] each Transition starts where the one before ended", () => {
   expect(said[1]!["startVersion"]).toEqual(said[0]!["endVersion"]);
 });
 
-test("[L14] of a refused question no arguments are kept, and who may ask it later comes back to do so", () => {
+test("of a refused question no arguments are kept, and who may ask it later comes back to do so [L14]", () => {
   const { state, asked, receive } = connectedClientState();
   receive(addQuery(0, { udfPath: "hidden:b", args: { large: "x".repeat(1000) }, id: 4 }));
   expect(asked.queries).toMatchObject([{ add: [{ path: "hidden:b", args: "{}" }] }]);
@@ -46,7 +46,7 @@ test("[L14] of a refused question no arguments are kept, and who may ask it late
   expect(state.machine.isOpen).toBe(false);
 });
 
-test("[S4] mutations are handed on in order, only so many at a time; actions do not wait for them", () => {
+test("mutations are handed on in order, only so many at a time; actions do not wait for them [S4]", () => {
   const { state, asked, receive } = connectedClientState({ mutationsInFlightPerClient: 2 });
 
   for (const id of [0, 1, 2, 3]) receive(mutation(id, "a:b", {}));
@@ -59,7 +59,7 @@ test("[S4] mutations are handed on in order, only so many at a time; actions do 
   expect(asked.mutations.map(({ requestId }) => requestId)).toEqual([0, 1, 2]);
 });
 
-test("[S6] what comes after Authenticate is handled when the token is checked, in order", () => {
+test("what comes after Authenticate is handled when the token is checked, in order [S6]", () => {
   const { state, asked, receive } = connectedClientState();
   receive(authenticate(0));
   receive(mutation(0, "a:b", {}));
@@ -77,7 +77,7 @@ test("[S6] what comes after Authenticate is handled when the token is checked, i
   ]);
 });
 
-test("[S6] after a refused token nothing is handled any more", () => {
+test("after a refused token nothing is handled any more [S6]", () => {
   const { state, said, asked, receive } = connectedClientState();
   receive(authenticate(0));
   receive(mutation(0, "a:b", {}));
@@ -96,7 +96,7 @@ test.each([
   { what: "a mutation", message: mutation(0, "a:b", {}) },
   { what: "an action", message: { type: "Action", requestId: 0, udfPath: "a:b", args: [{}] } },
   { what: "a new query", message: addQuery(0, { udfPath: "a:b", args: {} }) },
-])("[S7] $what after the token ran out is not started", ({ message }) => {
+])("$what after the token ran out is not started [S7]", ({ message }) => {
   const { state, said, asked, clock, receive } = connectedClientState();
   receive(authenticate(0));
   state.verified(callerNamed("ann", clock.nowMs + 1000));
@@ -110,7 +110,7 @@ test.each([
   expect([asked.mutations, asked.actions, asked.queries]).toEqual([[], [], []]);
 });
 
-test("[S7] nothing that a caller may no longer see is sent after the token ran out", () => {
+test("nothing that a caller may no longer see is sent after the token ran out [S7]", () => {
   const { state, said, clock, receive } = connectedClientState();
   receive(authenticate(0));
   state.verified(callerNamed("ann", clock.nowMs + 1000));
@@ -122,7 +122,7 @@ test("[S7] nothing that a caller may no longer see is sent after the token ran o
   expect(said.map(({ type }) => type)).toEqual(["AuthError"]);
 });
 
-test("[S10] after 15 seconds without a word the host says Ping", () => {
+test("after 15 seconds without a word the host says Ping [S10]", () => {
   const { state, said, clock } = connectedClientState();
 
   clock.nowMs += 14_999;
@@ -135,7 +135,7 @@ test("[S10] after 15 seconds without a word the host says Ping", () => {
   expect([before, said]).toEqual([0, [{ type: "Ping" }]]);
 });
 
-test("[S10] a client that was not heard of for 120 seconds is let go; a pong counts as a word", () => {
+test("a client that was not heard of for 120 seconds is let go; a pong counts as a word [S10]", () => {
   const { state, asked, clock } = openClientState({ connectMs: Infinity, signInMs: Infinity });
 
   clock.nowMs += 119_000;
@@ -149,7 +149,7 @@ test("[S10] a client that was not heard of for 120 seconds is let go; a pong cou
   expect([before, asked.closed]).toEqual([0, [{ code: 1000, reason: "InactiveClient" }]]);
 });
 
-test("[S11] the Transition that confirms a token tells how far the client's clock is off", () => {
+test("the Transition that confirms a token tells how far the client's clock is off [S11]", () => {
   const { state, said, clock, receive } = connectedClientState();
   receive(authenticate(0));
   state.verified(callerNamed("ann"));
@@ -161,7 +161,7 @@ test("[S11] the Transition that confirms a token tells how far the client's cloc
   expect(said[1]).not.toHaveProperty("serverTs");
 });
 
-test("[L7] a new function thread is told the journals that clients hold", () => {
+test("a new function thread is told the journals that clients hold [L7]", () => {
   const { state, receive } = connectedClientState();
   receive(addQuery(0, { udfPath: "a:b", args: { n: 1 }, id: 4 }));
 
@@ -180,7 +180,7 @@ test.each([
     limits: { queuedRequestsPerClient: 1 },
     flood: (id: number) => mutation(id, "a:b", {}),
   },
-])("[B4] $what end the connection with a reason that clients wait on", ({ limits, flood }) => {
+])("$what end the connection with a reason that clients wait on [B4]", ({ limits, flood }) => {
   const { asked, receive } = connectedClientState(limits);
 
   receive(flood(0, { udfPath: "a:b", args: {} }));
@@ -193,7 +193,7 @@ test.each([
   ]);
 });
 
-test("[B4] messages that wait for a token are bounded", () => {
+test("messages that wait for a token are bounded [B4]", () => {
   const { asked, receive } = connectedClientState({ waitingMessages: 2 });
   receive(authenticate(0));
 
@@ -202,7 +202,7 @@ test("[B4] messages that wait for a token are bounded", () => {
   expect(asked.closed).toMatchObject([{ code: 1013 }]);
 });
 
-test("[S12] a muted client is owed its answers, and nothing new is started", () => {
+test("a muted client is owed its answers, and nothing new is started [S12]", () => {
   const { state, said, asked, receive } = connectedClientState();
   receive(mutation(0, "a:b", {}));
 
@@ -216,7 +216,7 @@ test("[S12] a muted client is owed its answers, and nothing new is started", () 
   expect(said).toMatchObject([{ type: "MutationResponse", requestId: 0, ts: "AwAAAAAAAAA=" }]);
 });
 
-test("[B14] a client that says no Connect within 10 seconds is let go", () => {
+test("a client that says no Connect within 10 seconds is let go [B14]", () => {
   const { state, asked, clock } = openClientState();
 
   clock.nowMs += 9999;
@@ -228,7 +228,7 @@ test("[B14] a client that says no Connect within 10 seconds is let go", () => {
   expect([before, asked.closed[0]?.code]).toEqual([0, 1008]);
 });
 
-test("[B14] so is one on which nobody signs in within 60 seconds, or who signed out as long ago", () => {
+test("so is one on which nobody signs in within 60 seconds, or who signed out as long ago [B14]", () => {
   const { state, asked, clock, receive } = connectedClientState();
   clock.nowMs += 59_000;
   receive(authenticate(0));
@@ -249,7 +249,7 @@ test("[B14] so is one on which nobody signs in within 60 seconds, or who signed 
   expect([before, asked.closed[0]?.code]).toEqual([0, 1008]);
 });
 
-test("[B14] nobody must sign in where that is not possible", () => {
+test("nobody must sign in where that is not possible [B14]", () => {
   const { state, asked, clock } = connectedClientState({ silentClientMs: Infinity }, false);
 
   clock.nowMs += 1e9;
@@ -262,7 +262,7 @@ test.each([
   { what: "before sign-in 64 kB", signsIn: false, most: 5 },
   { what: "of one client 4 MB", signsIn: true, most: 409 },
 ])(
-  "[B14] of what is watched $what are kept, and what is not watched any more counts no more",
+  "of what is watched $what are kept, and what is not watched any more counts no more [B14]",
   ({ signsIn, most }) => {
     const { state, asked, receive } = connectedClientState();
     if (signsIn) {

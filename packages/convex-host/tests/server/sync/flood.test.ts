@@ -12,7 +12,7 @@ async function signIn(url: string): Promise<RawClient> {
   return client;
 }
 
-test("[B15] small frames that inflate to much are read as fast as they may come, and stop nobody else", async () => {
+test("small frames that inflate to much are read as fast as they may come, and stop nobody else [B15]", async () => {
   const pace = { bytesPerSecond: 1, mostBytes: 5_000_000, busyMsPerSecond: 1e6, mostBusyMs: 1e6 };
   const host = await startTestHost({ limits: { clientPace: pace } });
   const [greedy, honest] = [await signIn(host.url), await signIn(host.url)];
@@ -35,7 +35,7 @@ test("[B15] small frames that inflate to much are read as fast as they may come,
   expect(greedy.socket.readyState).toBe(greedy.socket.OPEN);
 });
 
-test("[B15] calls whose arguments fill what a client may have waiting are read on when some are answered", async () => {
+test("calls whose arguments fill what a client may have waiting are read on when some are answered [B15]", async () => {
   const host = await startTestHost({ limits: { waitingBytes: 100_000 } });
   const client = await signIn(host.url);
 
@@ -46,7 +46,7 @@ test("[B15] calls whose arguments fill what a client may have waiting are read o
     expect(await client.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
 });
 
-test("[B15] pings and pongs are read no faster than messages, and stop nobody else", async () => {
+test("pings and pongs are read no faster than messages, and stop nobody else [B15]", async () => {
   const pace = { bytesPerSecond: 1, mostBytes: 5000, busyMsPerSecond: 1e6, mostBusyMs: 1e6 };
   const host = await startTestHost({ limits: { unsignedPace: pace } });
   const [greedy, honest] = [await connectRaw(host.url), await signIn(host.url)];
@@ -68,7 +68,7 @@ test("[B15] pings and pongs are read no faster than messages, and stop nobody el
   expect(answered).toBeLessThanOrEqual(20);
 });
 
-test("[B4] queries that are added and removed in one message are watched by nobody, and not told as removed", async () => {
+test("queries that are added and removed in one message are watched by nobody, and not told as removed [B4]", async () => {
   const host = await startTestHost();
   const client = await connectRaw(host.url);
   const udfPath = "items:list";

@@ -65,7 +65,7 @@ function openGate({ smallBytes = 1000, mayTake = (): boolean => true } = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const ping: Sent = { text: "", opcode: 9 };
 
-test("[B10] messages pass as they were sent, however the network cuts them", async () => {
+test("messages pass as they were sent, however the network cuts them [B10]", async () => {
   const message = fc.record({
     text: fc.string({ maxLength: 400 }),
     isCompressed: fc.boolean(),
@@ -91,7 +91,7 @@ test("[B10] messages pass as they were sent, however the network cuts them", asy
   );
 });
 
-test("[B10] the next message passes when the one before was dealt with", async () => {
+test("the next message passes when the one before was dealt with [B10]", async () => {
   const { gate, send, frames } = openGate({ mayTake: () => false });
 
   send({ text: "one" }, { text: "two" }, ping, { text: "three" });
@@ -124,7 +124,7 @@ test.each([
     })),
   },
 ])(
-  "[B10] $what is refused while messages are counted, and nothing of it passes",
+  "$what is refused while messages are counted, and nothing of it passes [B10]",
   async ({ sent }) => {
     const { send, frames, refused } = openGate({ smallBytes: 1000 });
 
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("[B10] a large message that is not to be counted passes, compressed as it came", async () => {
+test("a large message that is not to be counted passes, compressed as it came [B10]", async () => {
   const { gate, send, frames, refused } = openGate({ smallBytes: 1000 });
   gate.isCounting = false;
 
@@ -147,7 +147,7 @@ test("[B10] a large message that is not to be counted passes, compressed as it c
   expect(refused).toEqual([]);
 });
 
-test("[B10] what comes faster than it is taken stays in the network", async () => {
+test("what comes faster than it is taken stays in the network [B10]", async () => {
   const { wire, send, frames } = openGate({ mayTake: () => false });
   for (let times = 0; times < 100; times++) send({ text: "x".repeat(900) });
   await turn();
@@ -156,7 +156,7 @@ test("[B10] what comes faster than it is taken stays in the network", async () =
   expect(wire.isPaused()).toBe(true);
 });
 
-test("[S13] what is sent goes out in order, and a text as it is: without a copy for each socket", async () => {
+test("what is sent goes out in order, and a text as it is: without a copy for each socket [S13]", async () => {
   const written: unknown[] = [];
   const wire = new Duplex({
     ...{ decodeStrings: false, read: () => undefined },
@@ -181,7 +181,7 @@ test("[S13] what is sent goes out in order, and a text as it is: without a copy 
   expect(written).toEqual(["8102", ...texts]);
 });
 
-test("[B10] what ends in the middle of a frame has ended", async () => {
+test("what ends in the middle of a frame has ended [B10]", async () => {
   const { gate, wire } = openGate();
   const ended = new Promise((resolve) => gate.on("end", resolve));
 
@@ -204,7 +204,7 @@ function trickle(wire: Duplex, bytes: Buffer): void {
 test.each([
   { what: "waits for its turn", isCounting: false, mayTake: false, length: 30_000 },
   { what: "is counted", isCounting: true, mayTake: true, length: 30_000 },
-])("[B21] a message that comes byte by byte and $what is kept in few buffers", async (kind) => {
+])("a message that comes byte by byte and $what is kept in few buffers [B21]", async (kind) => {
   const { gate, wire, send, frames } = openGate({
     ...{ smallBytes: 64_000, mayTake: () => kind.mayTake },
   });
@@ -224,7 +224,7 @@ test.each([
   expect(frames().map((text) => text.length)).toEqual([5, kind.length]);
 });
 
-test("[B21] a large frame that comes byte by byte goes on in few pieces", async () => {
+test("a large frame that comes byte by byte goes on in few pieces [B21]", async () => {
   const { gate, wire, frames } = openGate({ smallBytes: 1000 });
   gate.isCounting = false;
   let pieces = 0;

@@ -22,7 +22,7 @@ async function signedIn(subject: string): Promise<ConvexClient> {
 const invite = (subject: string) => admin.mutation(app.add, { list: "guests", text: subject });
 const runs = (name: string) => admin.action(app.count, { name });
 
-test("[L11] a commit runs the body once for all callers, and no gate", async () => {
+test("a commit runs the body once for all callers, and no gate [L11]", async () => {
   const people = ["ann", "bob", "cleo"];
   for (const person of people) await invite(person);
   const clients = await Promise.all(people.map(signedIn));
@@ -37,7 +37,7 @@ test("[L11] a commit runs the body once for all callers, and no gate", async () 
   expect(await Promise.all(people.map((person) => runs(`gate ${person}`)))).toEqual([1, 1, 1]);
 });
 
-test("[L11] queries of one client with the same gate ask it once", async () => {
+test("queries of one client with the same gate ask it once [L11]", async () => {
   await invite("ann");
   const client = await signedIn("ann");
 
@@ -47,7 +47,7 @@ test("[L11] queries of one client with the same gate ask it once", async () => {
   expect(await runs("gate ann")).toBe(1);
 });
 
-test("[L11] who is not let in gets the gate's refusal, whoever else watches", async () => {
+test("who is not let in gets the gate's refusal, whoever else watches [L11]", async () => {
   await invite("ann");
   await admin.mutation(app.add, { list: "a", text: "secret" });
   const ann = watch<string[]>(await signedIn("ann"), app.guestTexts, { list: "a" });
@@ -63,7 +63,7 @@ test("[L11] who is not let in gets the gate's refusal, whoever else watches", as
   expect([...eve.waiting, ...nobody.waiting]).toEqual([]);
 });
 
-test("[L11] the body is not run while nobody is let in", async () => {
+test("the body is not run while nobody is let in [L11]", async () => {
   const eve = watch<string[]>(await signedIn("eve"), app.guestTexts, { list: "a" });
 
   await expect(eve.next()).rejects.toThrow("Not a guest");
@@ -71,7 +71,7 @@ test("[L11] the body is not run while nobody is let in", async () => {
   expect(await runs("texts a")).toBe(0);
 });
 
-test("[L11] what the gate read lets people in and puts them out while they watch", async () => {
+test("what the gate read lets people in and puts them out while they watch [L11]", async () => {
   const client = await signedIn("ann");
   const seen = watch<string[]>(client, app.guestTexts, { list: "guests" });
   await expect(seen.next()).rejects.toThrow("Not a guest");
@@ -85,7 +85,7 @@ test("[L11] what the gate read lets people in and puts them out while they watch
   expect(await seen.next()).toEqual(["ann"]);
 });
 
-test("[L11] a client that becomes someone else passes that one's gate", async () => {
+test("a client that becomes someone else passes that one's gate [L11]", async () => {
   await invite("ann");
   const client = await signedIn("ann");
   const seen = watch<string[]>(client, app.guestTexts, { list: "a" });
@@ -97,14 +97,14 @@ test("[L11] a client that becomes someone else passes that one's gate", async ()
   await expect(seen.until(() => false)).rejects.toThrow("Not a guest");
 });
 
-test("[L11] a body that asks who is calling fails for everyone", async () => {
+test("a body that asks who is calling fails for everyone [L11]", async () => {
   await invite("ann");
   const seen = watch<string | null>(await signedIn("ann"), app.nosy, {});
 
   await expect(seen.next()).rejects.toThrow("asked who is calling");
 });
 
-test("[L11] no client can call a half", async () => {
+test("no client can call a half [L11]", async () => {
   const body = makeFunctionReference<"query", { list: string }, string[]>("guests:texts#body");
   const gate = makeFunctionReference<"query", Record<string, never>, null>("guests:texts#gate");
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
   host = await startTestHost();
 });
 
-test("[L1] what one client writes reaches the other", async () => {
+test("what one client writes reaches the other [L1]", async () => {
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const seen = watch<string[]>(bob, app.list, { list: "a" });
   expect(await seen.next()).toEqual([]);
@@ -19,7 +19,7 @@ test("[L1] what one client writes reaches the other", async () => {
   expect(await seen.next()).toEqual(["one"]);
 });
 
-test("[L2] a write re-runs exactly the subscriptions that read where it was written", async () => {
+test("a write re-runs exactly the subscriptions that read where it was written [L2]", async () => {
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const near = watch<string[]>(bob, app.list, { list: "near" });
   const far = watch<string[]>(bob, app.list, { list: "far" });
@@ -33,7 +33,7 @@ test("[L2] a write re-runs exactly the subscriptions that read where it was writ
   expect(await ann.action(app.count, { name: "list far" })).toBe(1);
 });
 
-test("[L3] equal questions of many clients are answered by one run", async () => {
+test("equal questions of many clients are answered by one run [L3]", async () => {
   const clients = Array.from({ length: 5 }, () => connect(host.url));
   const seen = clients.map((client) => watch<string[]>(client, app.list, { list: "a" }));
   await Promise.all(seen.map((one) => one.next()));
@@ -47,7 +47,7 @@ test("[L3] equal questions of many clients are answered by one run", async () =>
 });
 
 describe("with signed-in people", () => {
-  test("[L3] a function that asks who is calling runs once for each person", async () => {
+  test("a function that asks who is calling runs once for each person [L3]", async () => {
     const admin = connect(host.url);
     const tokens = await Promise.all(
       ["ann", "bob", "ann"].map((subject) => admin.action(app.sign, { subject })),
@@ -77,7 +77,7 @@ describe("with signed-in people", () => {
   });
 });
 
-test("[L4] a re-run with an equal result sends nothing", async () => {
+test("a re-run with an equal result sends nothing [L4]", async () => {
   const reader = await connectRaw(host.url);
   reader.send(addQuery(1, { udfPath: "items:first", args: { list: "a" } }));
   await reader.next("Transition");
@@ -93,7 +93,7 @@ test("[L4] a re-run with an equal result sends nothing", async () => {
   expect(transition["modifications"]).toMatchObject([{ type: "QueryUpdated", value: "a" }]);
 });
 
-test("[L5] all queries of a client move together in time", async () => {
+test("all queries of a client move together in time [L5]", async () => {
   const reader = connect(host.url);
   const writer = connect(host.url);
   const one = watch<string[]>(reader, app.list, { list: "a" });
@@ -108,7 +108,7 @@ test("[L5] all queries of a client move together in time", async () => {
   }
 });
 
-test("[L6] a client sees its own write no later than its mutation resolves", async () => {
+test("a client sees its own write no later than its mutation resolves [L6]", async () => {
   const others = Array.from({ length: 20 }, () => connect(host.url));
   await Promise.all(others.map((other) => watch(other, app.list, { list: "a" }).next()));
   const writer = connect(host.url);
@@ -120,7 +120,7 @@ test("[L6] a client sees its own write no later than its mutation resolves", asy
   expect(own.waiting).toEqual([{ value: ["mine"] }]);
 });
 
-test("[L7] a page keeps its end when rows come before it", async () => {
+test("a page keeps its end when rows come before it [L7]", async () => {
   const client = connect(host.url);
   for (const rank of [10, 20, 30])
     await client.mutation(app.add, { list: "p", text: String(rank), rank });
@@ -139,7 +139,7 @@ test("[L7] a page keeps its end when rows come before it", async () => {
   expect(second.continueCursor).toBe(first.continueCursor);
 });
 
-test("[L8] a client that does not read gets the newest state later, not everything between", async () => {
+test("a client that does not read gets the newest state later, not everything between [L8]", async () => {
   const reader = await connectRaw(host.url);
   reader.send(addQuery(1, { udfPath: "items:large", args: { list: "a", bytes: 1_000_000 } }));
   await reader.next("Transition");
@@ -158,7 +158,7 @@ test("[L8] a client that does not read gets the newest state later, not everythi
   expect(received).toBeLessThan(40);
 });
 
-test("[L3] a failed run answers nobody who asks later: it is run again, for all who watch it", async () => {
+test("a failed run answers nobody who asks later: it is run again, for all who watch it [L3]", async () => {
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const annSees = watch<string>(ann, app.recovering, {});
   await expect(annSees.next()).rejects.toThrow("Server Error");
@@ -169,7 +169,7 @@ test("[L3] a failed run answers nobody who asks later: it is run again, for all 
   expect(await annSees.next()).toBe("well");
 });
 
-test("[L9] a query that is no longer watched is not run any more", async () => {
+test("a query that is no longer watched is not run any more [L9]", async () => {
   const [ann, bob] = [connect(host.url), connect(host.url)];
   const seen = watch<string[]>(bob, app.list, { list: "a" });
   await seen.next();
@@ -182,7 +182,7 @@ test("[L9] a query that is no longer watched is not run any more", async () => {
   expect(await ann.action(app.count, { name: "list a" })).toBe(1);
 });
 
-test("[S3] a mutation is answered first, and a Transition that reaches it follows, also when nothing changed", async () => {
+test("a mutation is answered first, and a Transition that reaches it follows, also when nothing changed [S3]", async () => {
   const client = await connectRaw(host.url);
 
   client.send(mutation(0, "items:add", { list: "a", text: "one" }));

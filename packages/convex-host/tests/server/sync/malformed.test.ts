@@ -24,7 +24,7 @@ test.each([
   },
   { what: "a mutation before Connect", frame: JSON.stringify(mutation(0, "items:add", {})) },
   { what: "deep nesting", frame: "[".repeat(50_000) },
-])("[S9] a connection that begins with $what is ended with a FatalError", async ({ frame }) => {
+])("a connection that begins with $what is ended with a FatalError [S9]", async ({ frame }) => {
   const client = await openSocket(host.url);
 
   client.send(frame);
@@ -63,7 +63,7 @@ test.each([
   { what: "arguments that are no object", frame: { ...mutation(0, "items:add", {}), args: ["a"] } },
   { what: "a negative request id", frame: mutation(-1, "items:add", {}) },
   { what: "a huge request id", frame: mutation(2 ** 40, "items:add", {}) },
-])("[S9] $what ends the connection with a FatalError", async ({ frame }) => {
+])("$what ends the connection with a FatalError [S9]", async ({ frame }) => {
   const client = await connectRaw(host.url);
 
   client.send(frame);
@@ -72,7 +72,7 @@ test.each([
   await client.closed;
 });
 
-test("[S9] a binary frame ends the connection", async () => {
+test("a binary frame ends the connection [S9]", async () => {
   const client = await connectRaw(host.url);
 
   client.socket.send(Buffer.from([1, 2, 3]));
@@ -80,7 +80,7 @@ test("[S9] a binary frame ends the connection", async () => {
   expect(await client.closed).toMatchObject({ code: 1003 });
 });
 
-test("[S9] unknown fields and events are ignored", async () => {
+test("unknown fields and events are ignored [S9]", async () => {
   const client = await connectRaw(host.url);
 
   client.send({ type: "Event", eventType: "ClientConnect", event: { any: [1] } });
@@ -89,7 +89,7 @@ test("[S9] unknown fields and events are ignored", async () => {
   expect(await client.next("MutationResponse")).toMatchObject({ success: true });
 });
 
-test("[B1] a frame above the limit ends only its own connection", async () => {
+test("a frame above the limit ends only its own connection [B1]", async () => {
   const client = await connectRaw(host.url);
   const other = await connectRaw(host.url);
 
@@ -100,7 +100,7 @@ test("[B1] a frame above the limit ends only its own connection", async () => {
   expect(await other.next("MutationResponse")).toMatchObject({ success: true });
 });
 
-test("[S13] large messages are sent compressed, and a small frame that becomes too large a message is refused", async () => {
+test("large messages are sent compressed, and a small frame that becomes too large a message is refused [S13]", async () => {
   const client = await openSocket(host.url);
   expect(client.socket.extensions).toContain("permessage-deflate");
   client.socket.send(`"${"a".repeat(110_000)}"`, { compress: true });
@@ -113,7 +113,7 @@ test.each([
   { what: "nested 20,000 levels deep", text: nested(20_000) },
   { what: "with 20,000 items in one place", text: `[${"0,".repeat(20_000)}0]` },
 ])(
-  "[B9] a small frame that inflates to arguments $what ends only its connection",
+  "a small frame that inflates to arguments $what ends only its connection [B9]",
   async ({ text }) => {
     const client = await connectRaw(host.url);
     const other = await connectRaw(host.url);
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test("[B9] arguments with a few levels too many fail their call alone", async () => {
+test("arguments with a few levels too many fail their call alone [B9]", async () => {
   const client = await connectRaw(host.url);
 
   const frame = JSON.stringify(mutation(0, "items:add", { list: "b" }));
@@ -139,7 +139,7 @@ test("[B9] arguments with a few levels too many fail their call alone", async ()
   expect(await client.next("MutationResponse")).toMatchObject({ requestId: 1, success: true });
 });
 
-test("[B2] arguments above the limit fail the call, not the connection", async () => {
+test("arguments above the limit fail the call, not the connection [B2]", async () => {
   const client = await connectRaw(host.url);
 
   client.send(mutation(0, "items:add", { list: "b", text: "x".repeat(60_000) }));
@@ -159,7 +159,7 @@ test.each([
   { what: "wrong arguments", path: "items:add", args: { list: 1, text: "x" } },
   { what: "encoded nonsense", path: "items:add", args: { list: "a", text: { $integer: "?" } } },
 ])(
-  "[S8] a mutation of $what fails with a clear text and changes nothing",
+  "a mutation of $what fails with a clear text and changes nothing [S8]",
   async ({ path, args }) => {
     const client = await connectRaw(host.url);
 
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test("[S8] a query that cannot be run is a failed query, the others of the client are fine", async () => {
+test("a query that cannot be run is a failed query, the others of the client are fine [S8]", async () => {
   const client = await connectRaw(host.url);
   client.send({
     type: "ModifyQuerySet",
@@ -195,7 +195,7 @@ test("[S8] a query that cannot be run is a failed query, the others of the clien
   ]);
 });
 
-test("[S8] errorData is there for a ConvexError and for nothing else", async () => {
+test("errorData is there for a ConvexError and for nothing else [S8]", async () => {
   const client = await connectRaw(host.url);
   client.send(mutation(0, "items:refuse", {}));
   client.send(mutation(1, "items:fail", {}));
@@ -212,7 +212,7 @@ test("[S8] errorData is there for a ConvexError and for nothing else", async () 
 });
 
 test.each(["/api/sync", "/api/1.48.0/sync", "//api/1.48.0/sync", "/api/99.0.0-alpha/sync"])(
-  "[S1] clients may connect at %s",
+  "clients may connect at %s [S1]",
   async (path) => {
     const client = await openSocket(host.url, path);
     client.send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });

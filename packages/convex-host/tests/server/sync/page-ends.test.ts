@@ -12,7 +12,7 @@ const closes = [
 ];
 
 test.each(closes)(
-  "[L7] [L11] a page that could not be shown because of $what keeps its end, over a lost connection too",
+  "a page that could not be shown because of $what keeps its end, over a lost connection too [L7] [L11]",
   async ({ list, isClosing }) => {
     const host = await startTestHost({ host: { isDevelopment: true } });
     const line = await openProxy(host.port);

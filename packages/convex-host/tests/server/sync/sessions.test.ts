@@ -5,7 +5,7 @@ import { connect, startTestHost, temporaryFolder } from "../../support/live-host
 import { addQuery, connectRaw, mutation, openSocket } from "../../support/raw-client.ts";
 import { watch } from "../../support/watch.ts";
 
-test("[S5] a mutation whose answer was lost is not carried out again, and gets its first answer", async () => {
+test("a mutation whose answer was lost is not carried out again, and gets its first answer [S5]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const far = connect(line.url);
@@ -24,7 +24,7 @@ test("[S5] a mutation whose answer was lost is not carried out again, and gets i
   expect(await near.action(app.count, { name: "add once" })).toBe(1);
 });
 
-test("[S5] the same holds over a restart of the host", async () => {
+test("the same holds over a restart of the host [S5]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const line = await openProxy(first.port);
@@ -46,7 +46,7 @@ test("[S5] the same holds over a restart of the host", async () => {
   expect(await again.query(app.list, { list: "a" })).toEqual(["once"]);
 });
 
-test("[S5] another caller cannot fetch the answer of someone's mutation", async () => {
+test("another caller cannot fetch the answer of someone's mutation [S5]", async () => {
   const host = await startTestHost();
   const sessionId = crypto.randomUUID();
   const ann = await connectRaw(host.url, sessionId);
@@ -61,7 +61,7 @@ test("[S5] another caller cannot fetch the answer of someone's mutation", async 
   expect(await bob.next("MutationResponse")).toMatchObject({ success: false });
 });
 
-test("[S12] clients go on by themselves after a stop and a start, with what they watched and what they wrote", async () => {
+test("clients go on by themselves after a stop and a start, with what they watched and what they wrote [S12]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const client = connect(first.url);
@@ -77,7 +77,7 @@ test("[S12] clients go on by themselves after a stop and a start, with what they
   expect(await seen.until((texts) => texts.length === 2)).toEqual(["before", "between"]);
 });
 
-test("[S12] a mutation that runs when the host is told to stop is carried out and answered", async () => {
+test("a mutation that runs when the host is told to stop is carried out and answered [S12]", async () => {
   const host = await startTestHost();
   const client = await connectRaw(host.url);
 
@@ -94,7 +94,7 @@ test("[S12] a mutation that runs when the host is told to stop is carried out an
   await stopping;
 });
 
-test("[L7] pages keep their ends over a lost connection", async () => {
+test("pages keep their ends over a lost connection [L7]", async () => {
   const host = await startTestHost();
   const line = await openProxy(host.port);
   const far = connect(line.url);
@@ -112,7 +112,7 @@ test("[L7] pages keep their ends over a lost connection", async () => {
   expect(rows.map(({ text }) => text)).toEqual(["10", "15", "20"]);
 });
 
-test("[S6] what comes after Authenticate waits for it and runs as that caller", async () => {
+test("what comes after Authenticate waits for it and runs as that caller [S6]", async () => {
   const host = await startTestHost();
   const token = await connect(host.url).action(app.sign, { subject: "ann" });
   const client = await openSocket(host.url);
@@ -129,7 +129,7 @@ test("[S6] what comes after Authenticate waits for it and runs as that caller", 
     texts = JSON.stringify((await client.next("Transition"))["modifications"]);
 });
 
-test("[S6] nothing that came after a refused token is carried out", async () => {
+test("nothing that came after a refused token is carried out [S6]", async () => {
   const host = await startTestHost();
   const client = await connectRaw(host.url);
 
@@ -145,7 +145,7 @@ test("[S6] nothing that came after a refused token is carried out", async () => 
   expect(await connect(host.url).query(app.list, { list: "a" })).toEqual([]);
 });
 
-test("[S7] a caller whose token ran out is told so, fetches another and goes on", async () => {
+test("a caller whose token ran out is told so, fetches another and goes on [S7]", async () => {
   let now = Date.now();
   const host = await startTestHost({ host: { now: () => now } });
   const helper = connect(host.url);
@@ -168,7 +168,7 @@ test("[S7] a caller whose token ran out is told so, fetches another and goes on"
   expect((await seen.until(({ texts }) => texts.length > 0)).texts).toEqual(["ann"]);
 });
 
-test("[S11] a fresh token of the same caller sends nothing again", async () => {
+test("a fresh token of the same caller sends nothing again [S11]", async () => {
   const host = await startTestHost();
   const helper = connect(host.url);
   const issuedAt = Math.floor(Date.now() / 1000) - 10;
@@ -192,7 +192,7 @@ test("[S11] a fresh token of the same caller sends nothing again", async () => {
   expect(await helper.action(app.count, { name: "mine a" })).toBe(1);
 });
 
-test("[S6] signing out makes the queries anonymous", async () => {
+test("signing out makes the queries anonymous [S6]", async () => {
   const host = await startTestHost();
   const token = await connect(host.url).action(app.sign, { subject: "ann" });
   const client = await connectRaw(host.url);
@@ -208,7 +208,7 @@ test("[S6] signing out makes the queries anonymous", async () => {
   ]);
 });
 
-test("[O5] after an older copy of the data was put back, clients that saw a later time go on", async () => {
+test("after an older copy of the data was put back, clients that saw a later time go on [O5]", async () => {
   const host = await startTestHost();
   const seen = BigInt(Date.now()) * 1_000_000n;
   const client = await openSocket(host.url);
@@ -220,7 +220,7 @@ test("[O5] after an older copy of the data was put back, clients that saw a late
   expect(timeOf((endVersion as { ts: string }).ts)).toBeGreaterThanOrEqual(seen);
 });
 
-test("[O5] a client that claims to come from tomorrow does not move the clock there", async () => {
+test("a client that claims to come from tomorrow does not move the clock there [O5]", async () => {
   const host = await startTestHost();
   const hourNs = 3_600_000_000_000n;
   const seen = BigInt(Date.now()) * 1_000_000n + 23n * hourNs;

@@ -60,7 +60,7 @@ test.each([
   "guests.js:texts#body",
   "guests:texts#body:x",
 ])(
-  "[L13] a stranger who asks for %s while others watch it gets nothing of theirs",
+  "a stranger who asks for %s while others watch it gets nothing of theirs [L13]",
   async (path) => {
     await watchSecret();
     const stranger = await connectRaw(host.url);
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test("[L13] a stranger cannot spell the question of an administrator's tool", async () => {
+test("a stranger cannot spell the question of an administrator's tool [L13]", async () => {
   const operator = await connectRaw(host.url);
   const value = await makeAdminKey(host.dataDir);
   operator.send({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value });
@@ -84,7 +84,7 @@ test("[L13] a stranger cannot spell the question of an administrator's tool", as
 });
 
 test.each(["guests:texts#body", "guests:texts:x", "guests:texts\n"])(
-  "[L13] a stranger who holds %j does not make the honest question fail",
+  "a stranger who holds %j does not make the honest question fail [L13]",
   async (path) => {
     const stranger = await connectRaw(host.url);
     expect(await ask(stranger, path, secret())).toMatchObject(failed);
@@ -96,7 +96,7 @@ test.each(["guests:texts#body", "guests:texts:x", "guests:texts\n"])(
   },
 );
 
-test("[L13] a stranger who holds a gate or a third part of a path does not make others fail", async () => {
+test("a stranger who holds a gate or a third part of a path does not make others fail [L13]", async () => {
   const stranger = await connectRaw(host.url);
   const paths = ["guests:texts#gate", "items:list:x", "items:list:"];
   const ids = paths.map((udfPath, index) => ({ type: "Add", queryId: index, udfPath, args: [{}] }));
@@ -116,7 +116,7 @@ test.each([
   ["-0", '{"$float":"AAAAAAAAAIA="}', "0", "0"],
   ["0", "0", "-0", '{"$float":"AAAAAAAAAIA="}'],
   ["1", "1", '{"$integer":"AQAAAAAAAAA="}', '{"$integer":"AQAAAAAAAAA="}'],
-])("[L13] who asks about %s gets %s, whoever asks about %s", async (own, answer, other, theirs) => {
+])("who asks about %s gets %s, whoever asks about %s [L13]", async (own, answer, other, theirs) => {
   const [ann, eve] = [await connectRaw(host.url), await connectRaw(host.url)];
 
   const toEve = await ask(eve, "items:same", `{"value":${other}}`);
@@ -126,7 +126,7 @@ test.each([
   expect(toAnn).toMatchObject({ value: JSON.parse(answer) as unknown });
 });
 
-test("[L13] what is no value at all ends the connection of who sends it, and null is null for others", async () => {
+test("what is no value at all ends the connection of who sends it, and null is null for others [L13]", async () => {
   const [ann, eve] = [await connectRaw(host.url), await connectRaw(host.url)];
 
   eve.send(
@@ -143,7 +143,7 @@ test("[L13] what is no value at all ends the connection of who sends it, and nul
   expect(toAnn).toMatchObject({ type: "QueryUpdated", value: null });
 });
 
-test("[S5] the answer to an administrator's request is nobody else's, whatever session id they name", async () => {
+test("the answer to an administrator's request is nobody else's, whatever session id they name [S5]", async () => {
   const sessionId = crypto.randomUUID();
   const operator = await connectRaw(host.url, sessionId);
   const value = await makeAdminKey(host.dataDir);
@@ -158,7 +158,7 @@ test("[S5] the answer to an administrator's request is nobody else's, whatever s
   expect(await stranger.next("MutationResponse")).toMatchObject({ success: false });
 });
 
-test("[L14] calls of what is no function fail alone, at once, in the words that Convex has for it", async () => {
+test("calls of what is no function fail alone, at once, in the words that Convex has for it [L14]", async () => {
   const stranger = await connectRaw(host.url);
 
   stranger.send(mutation(0, "items:add#body", {}));
@@ -192,7 +192,7 @@ test("[L14] calls of what is no function fail alone, at once, in the words that 
 });
 
 test.each(["query", "mutation", "action", "function"])(
-  "[L14] over HTTP, /api/%s takes no path that names no function, with the admin key neither",
+  "over HTTP, /api/%s takes no path that names no function, with the admin key neither [L14]",
   async (door) => {
     const key = await makeAdminKey(host.dataDir);
     const paths = [
@@ -223,7 +223,7 @@ test.each(["query", "mutation", "action", "function"])(
   },
 );
 
-test("[L14] [S5] another version of the app answers its questions, and what the one before carried out", async () => {
+test("another version of the app answers its questions, and what the one before carried out [L14] [S5]", async () => {
   const own = await startTestHost({ host: { isDevelopment: true } });
   const add = mutation(0, "items:add", { list: "a", text: "once" });
   const sessionId = crypto.randomUUID();

@@ -36,13 +36,13 @@ async function signIn(client: RawClient): Promise<void> {
 }
 
 test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://"])(
-  "[S14] a page of %s gets no socket",
+  "a page of %s gets no socket [S14]",
   async (origin) => {
     await expect(open(origin)).rejects.toThrow("Unexpected server response: 403");
   },
 );
 
-test("[S14] the site's own pages and programs without an origin get one", async () => {
+test("the site's own pages and programs without an origin get one [S14]", async () => {
   await open(host.url);
   await openSocket(host.url);
   // Under another name of this machine, as in development.
@@ -60,7 +60,7 @@ test.each([
   { origin: "http://localhost:5173", host: "localhost:3000", isOwn: false },
   { origin: "http://localhost:3000", host: "127.0.0.1:3000", isOwn: false },
   { origin: undefined, host: "t.example", isOwn: true },
-])("[S14] $origin asking $host is our own: $isOwn", ({ origin, host: asked, isOwn }) => {
+])("$origin asking $host is our own: $isOwn [S14]", ({ origin, host: asked, isOwn }) => {
   const headers = { host: asked, ...(origin !== undefined && { origin }) };
   expect(isOwnOrigin(headers, "https://t.example")).toBe(isOwn);
 });
@@ -69,7 +69,7 @@ test.each([
   { what: "as it is", compress: false },
   { what: "compressed to 200 bytes", compress: true },
 ])(
-  "[B13] before sign-in a message of more than 64 kB, $what, ends its connection",
+  "before sign-in a message of more than 64 kB, $what, ends its connection [B13]",
   async ({ compress }) => {
     const client = await connectRaw(host.url);
 
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("[B13] who signs in may send more, also in the same breath", async () => {
+test("who signs in may send more, also in the same breath [B13]", async () => {
   const large = mutation(0, "items:add", { list: "large", text: "x".repeat(900_000) });
   const client = await openSocket(host.url);
 
@@ -90,7 +90,7 @@ test("[B13] who signs in may send more, also in the same breath", async () => {
   expect(await client.next("MutationResponse")).toMatchObject({ success: true });
 });
 
-test("[B13] whose token is refused may not", async () => {
+test("whose token is refused may not [B13]", async () => {
   const client = await openSocket(host.url);
   const nobody = { ...(await authenticate()), value: "nonsense" };
 
@@ -105,7 +105,7 @@ test("[B13] whose token is refused may not", async () => {
   await client.closed;
 });
 
-test("[B14] of one address only so many sockets are open that nobody is signed in on", async () => {
+test("of one address only so many sockets are open that nobody is signed in on [B14]", async () => {
   const signedIn = await openSocket(host.url);
   await signIn(signedIn);
   const refused = () => expect(openSocket(host.url)).rejects.toThrow("response: 503");
@@ -126,7 +126,7 @@ test("[B14] of one address only so many sockets are open that nobody is signed i
   );
 });
 
-test("[B14] arguments of strangers are kept up to 64 kB a connection", async () => {
+test("arguments of strangers are kept up to 64 kB a connection [B14]", async () => {
   const client = await connectRaw(host.url);
 
   for (let version = 1; version < 5; version++)
