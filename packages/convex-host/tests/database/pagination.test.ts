@@ -27,11 +27,7 @@ function pageOf(tx: ReadTransaction, args: Partial<PageArgs> = {}): Page {
 }
 
 /** Runs a page on its own; the journal is that of an earlier run. */
-function run(
-  database: Database,
-  args: Partial<PageArgs> = {},
-  journal: string | null = null,
-): Page & { journal: string } {
+function run(database: Database, args: Partial<PageArgs> = {}, journal: string | null = null) {
   const snapshot = database.snapshot();
   try {
     const tx = snapshot.begin({ nowMs: 1, journal });
