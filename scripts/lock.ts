@@ -1,4 +1,4 @@
-/** What a package-lock.json says of one package. */
+/** The entry of one package in package-lock.json. */
 export type LockEntry = {
   version?: string;
   integrity?: string;
@@ -14,7 +14,7 @@ export type LockEntry = {
  */
 const withoutHash = /node_modules\/@(oxc-parser\/binding|tailwindcss\/oxide)-[a-z0-9-]+$/;
 
-/** What is wrong with the packages of a lock: each must be known by its hash, and by no address to download it from. */
+/** The faults of the packages of a lock: each must be known by its hash, and by no address to download it from. */
 export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     if (path === "" || entry.link === true) return [];

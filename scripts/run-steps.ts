@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 /** One thing that must pass: a command line, run on its own. */
 export type Step = { name: string; command: readonly [string, ...string[]] };
 
-/** How a step ended, with everything it printed. */
+/** The result of a step, with everything it printed. */
 export type StepResult = { name: string; passed: boolean; seconds: number; output: string };
 
 const longestOutput = 120;

@@ -5,10 +5,10 @@ import type { StepResult } from "./run-steps.ts";
 const count = z.number();
 const totals = z.object({ passed: count, failed: count, skipped: count });
 
-/** How many of something passed and failed, and how many were not run. */
+/** The numbers of something that passed, failed and were not run. */
 export type Tally = z.infer<typeof totals>;
 
-/** Where `npm test` leaves its totals. */
+/** The file in which `npm test` leaves its totals. */
 export const totalsPath = ".cache/reports/totals.json";
 
 const vitestReport = z.object({

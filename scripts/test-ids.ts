@@ -42,7 +42,7 @@ export function testFoldersIn(markdown: string): string[] {
   return [...markdown.matchAll(/Tests: (.*)$/gm)].flatMap((match) => inBackticks(match[1] ?? ""));
 }
 
-/** What stands at an id in a document: its text up to the next id, headings left out. */
+/** The text of an id in a document, up to the next id; headings are left out. */
 export function textOfId(markdown: string, wanted: string): string | null {
   const lines = markdown.split("\n");
   const isIdLine = (line: string) => [...requirementsIn(line), ...rulesIn(line)];

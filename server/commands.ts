@@ -8,7 +8,7 @@ import { restore, type RestoredTables } from "../packages/convex-host/src/operat
 import { comparePeople, describeReturn, type ReturningPerson } from "./returning-people.ts";
 import { workspaceNames } from "./workspace-options.ts";
 
-/** Carries out a command of the command line and prints what came of it. Throws when there is no such command. */
+/** Carries out a command of the command line and prints its result. Throws when there is no such command. */
 export async function runCommand([command, folder]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   if (command === "admin-key") return printAdminKey(config);
@@ -52,17 +52,19 @@ async function printRestore(
   const place = { dataDir, databaseFile, now: new Date(), tables: restoredTables };
   const { files, movedAside, difference } = await restore(resolve(folder), place);
   process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
-  if (movedAside !== null) process.stdout.write(`What was there before is in ${movedAside}\n`);
+  if (movedAside !== null)
+    process.stdout.write(`The workspace before the restore is in ${movedAside}\n`);
   process.stdout.write("All sessions have ended: everybody signs in again.\n");
   process.stdout.write(`${tellPeople(difference)}\n`);
 }
 
 function tellPeople(people: readonly ReturningPerson[] | null): string {
   if (people === null)
-    return "The workspace of before could not be read: look through User Management for people who must not come back.";
-  if (people.length === 0) return "The people and their roles are those of before.";
+    return "The workspace before the restore cannot be read. Check User Management for people who must not come back.";
+  if (people.length === 0) return "The people and their roles are the same as before the restore.";
   const lines = people.map((person) => `  ${describeReturn(person)}`);
-  return ["These people are not as they were, look at them in User Management:", ...lines].join(
-    "\n",
-  );
+  return [
+    "These people are not the same as before the restore. Check them in User Management:",
+    ...lines,
+  ].join("\n");
 }

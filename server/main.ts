@@ -21,7 +21,8 @@ async function main(args: readonly string[]): Promise<void> {
 const args = process.argv.slice(2);
 main(args).catch((error: unknown) => {
   const [command] = args;
-  const what = command === undefined ? "Turnboard did not start." : `Nothing came of ${command}.`;
+  const what =
+    command === undefined ? "Turnboard did not start." : `The command "${command}" failed.`;
   process.stderr.write(`${what}\n${messageOf(error)}\n`);
   process.exit(1);
 });

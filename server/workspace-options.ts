@@ -15,7 +15,7 @@ import { workspacePaths } from "./workspace-paths.ts";
 /** The names by which data folders and tools know the workspace. */
 export const workspaceNames = { instanceName: "turnboard", databaseFile: "turnboard.sqlite" };
 
-/** What the workspace tells its host, whichever way that is started. */
+/** The options that the workspace gives its host, for each way to start it. */
 export type WorkspaceOptions = Omit<
   HostOptions,
   "appBundle" | "threadEntry" | "openedThread" | "log" | "frontEnd"

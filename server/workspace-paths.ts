@@ -1,6 +1,6 @@
 import type { KnownPaths } from "../packages/convex-host/src/server/http/known-paths.ts";
 
-/** Where sign-ins begin and end: each costs the store a row and the identity provider a visit. */
+/** The addresses at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
 const signInPlaces = /^\/(api\/(login|logout|auth)|idp)(\/|$)/;
 
@@ -9,7 +9,7 @@ export function isSignInPath(pathname: string): boolean {
   return signInPath.test(pathname);
 }
 
-/** What the host is to know of the workspace's addresses. */
+/** The facts about the workspace's addresses that the host needs. */
 export const workspacePaths: KnownPaths = {
   isSignIn: isSignInPath,
   // Sign-ins that are under way.

@@ -33,7 +33,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Whether dist/ was made from other sources than these, or not at all. */
+/** True when dist/ was made from other sources than these, or not at all. */
 export async function isOutdated(): Promise<boolean> {
   const stamps = await readStamps();
   for (const { name, sources } of parts) if (stamps[name] !== (await stampOf(sources))) return true;

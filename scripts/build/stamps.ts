@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const stampFile = "dist/stamps.json";
 
-/** What each part of the build was last made from. */
+/** The stamps of the sources from which each part of the build was last made. */
 export type Stamps = Record<string, string>;
 
 export async function readStamps(): Promise<Stamps> {

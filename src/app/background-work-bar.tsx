@@ -6,7 +6,7 @@ import { Progress } from "../components/ui/progress.tsx";
 import { useStore } from "../hooks/use-store.ts";
 import { backgroundWork } from "../lib/background-work.ts";
 
-/** How far the work is whose dialog is closed; a click opens it again. Below dialogs and notifications. */
+/** The progress of work whose dialog is closed; a click opens it again. Below dialogs and notifications. */
 export function BackgroundWorkBar() {
   const works = useStore(backgroundWork, (all) => all);
   const router = useRouter();

@@ -9,7 +9,7 @@ import { errorCode, errorSentence } from "../lib/errors.ts";
 import { reportSessionEnd } from "../lib/session-end.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** What a page shows when a read or its own code failed: never blank, always with a way on. */
+/** The screen of a page whose read or code failed: never blank, always with a way on. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const code = errorCode(error);

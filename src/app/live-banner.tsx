@@ -7,7 +7,7 @@ import { useForAWhile } from "../hooks/use-for-a-while.ts";
 import { useStore } from "../hooks/use-store.ts";
 import { staleReads } from "../lib/stale-reads.ts";
 
-/** How long the button rests after a press; most answers come sooner. */
+/** The time for which the button rests after a press; most answers come sooner. */
 const TRYING_MS = 1000;
 
 /**

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 
 import { MessagePage } from "../components/layout/message-page.tsx";
 
-/** What an unknown address shows when signed in. */
+/** The screen of an unknown address for a signed-in person. */
 export function NotFoundScreen() {
   return (
     <MessagePage

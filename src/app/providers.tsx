@@ -6,7 +6,7 @@ import { SessionProvider } from "../features/session/session-provider.tsx";
 import { convexClient } from "../lib/convex.ts";
 import { LiveBanner } from "./live-banner.tsx";
 
-/** What every screen stands on: live data, the session, notifications. */
+/** The providers that every screen stands on: live data, the session, notifications. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ConvexProvider client={convexClient}>

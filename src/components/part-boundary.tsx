@@ -6,7 +6,7 @@ import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
 interface PartBoundaryProps {
-  /** What the part shows. */
+  /** The content of the part, as its message names it. */
   what?: string;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ interface TitledDialogProps extends Pick<
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What the dialog is about, in a sentence or by name; a name may be long. */
+  /** The subject of the dialog, in a sentence or by name; a name may be long. */
   description: ReactNode;
   children: ReactNode;
 }

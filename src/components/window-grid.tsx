@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from "react";
 import { usePlace } from "../hooks/use-place.ts";
 
 interface WindowGridProps<Item> {
-  /** What the items are. */
+  /** The name of the list of items. */
   label: string;
   items: readonly Item[];
   /** Items are at least this wide; without it there is one a row. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 
-/** How far these keys move in the list; a page is what is seen of it, less one. */
+/** The steps that these keys move in the list; a page is the seen part of it, less one. */
 const stepByKey: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -15,7 +15,7 @@ const stepByKey: Readonly<Record<string, number>> = {
 export function useActiveOption(list: {
   listId: string;
   count: number;
-  /** Where it begins. */
+  /** The option at which it begins. */
   first?: number;
   scrollTo: (index: number) => void;
   onTake: (index: number) => void;

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 /** A connection that is back within this time is not worth a word. */
 const CALM_MS = 1000;
 
-/** How often a lost server is looked for. */
+/** The interval at which a lost server is looked for. */
 const PROBE_MS = 1000;
 
-/** Whether the live connection is down for longer than a blink; finds its way back by itself. */
+/** True while the live connection is down for longer than a blink; the connection comes back by itself. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
   const [lost, setLost] = useState(false);

@@ -11,7 +11,7 @@ declare module "@tanstack/history" {
 /** Changes to search parameters; null takes one out of the address. */
 export type SearchPatch = Readonly<Record<string, string | null>>;
 
-/** How a page keeps its open dialog in the address. */
+/** The functions with which a page keeps its open dialog in the address. */
 export interface DialogAddress {
   /** Opens a dialog as a new step, so that Back closes it. */
   open: (patch: SearchPatch) => void;

@@ -38,7 +38,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   return read.isSuccess ? read.data : kept?.answer;
 }
 
-/** What is asked, in words that are equal when it is the same; null when nothing is. */
+/** The question as a text that is equal for equal questions; null when nothing is asked. */
 function keyOf(query: FunctionReference<"query">, args: unknown): string | null {
   if (args === "skip") return null;
   return `${getFunctionName(query)} ${JSON.stringify(convexToJson((args ?? {}) as Value))}`;

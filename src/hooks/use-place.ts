@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** How wide an element is and where in the document it begins; known before the first paint. */
+/** The width of an element and its place in the document; known before the first paint. */
 export function usePlace(element: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function usePlace(element: RefObject<HTMLElement | null>) {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    // What stands above can grow or shrink without touching the element itself.
+    // An element above can grow or shrink without touching the element itself.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { Viewer } from "./use-viewer.ts";
 
-/** What is known about who uses this window. */
+/** The facts known about the person who uses this window. */
 export type Session =
   | { state: "loading" }
   | { state: "failed"; error: unknown; retry: () => void }

@@ -17,7 +17,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Whether the viewer holds a permission now; follows role changes at once. */
+/** True while the viewer holds a permission; follows role changes at once. */
 export function useCan(permission: Permission): boolean {
   return can(useViewer().role, permission);
 }

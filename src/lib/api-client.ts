@@ -10,7 +10,7 @@ export class ApiError extends Error {
 }
 
 type ReadOptions = {
-  /** What a 401 means to the caller: an error (the default), or simply no answer. */
+  /** The meaning of a 401 to the caller: an error (the default), or simply no answer. */
   on401?: "throw" | "null";
 };
 

@@ -2,9 +2,9 @@ import { createStore } from "./store.ts";
 
 /** Something that goes on, waits or has failed where it is not seen. */
 export interface BackgroundWork {
-  /** What it is, in the words people read. */
+  /** The name of the work, in the words people read. */
   text: string;
-  /** How far it is, from 0 to 1; null when nothing moves. */
+  /** The progress of the work, from 0 to 1; null when nothing moves. */
   share: number | null;
   hasFailed?: boolean;
   /** The address where it is seen in full. */

@@ -10,7 +10,7 @@ import {
 import type { TaskStatus, UnitStatus } from "../../convex/rules/labels.ts";
 import type { Tone } from "./tone.ts";
 
-/** How a status looks: always a word and an icon beside the tone. */
+/** The look of a status: always a word and an icon beside the tone. */
 export type StatusDisplay = { label: string; tone: Tone; icon: LucideIcon };
 
 const notStarted: StatusDisplay = { label: "Not Started", tone: "neutral", icon: Circle };

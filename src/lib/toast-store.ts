@@ -11,10 +11,10 @@ export type Toast = ToastOptions & { id: number; open: boolean };
 /** At most this many notifications exist; a new one replaces the old. */
 const TOAST_LIMIT = 1;
 
-/** How long a notification is displayed. */
+/** The time for which a notification is displayed. */
 export const TOAST_DURATION_MS = 5000;
 
-/** How long a dismissed notification stays in the store before it is forgotten. */
+/** The time for which a dismissed notification stays in the store before it is forgotten. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 /** The notifications, newest first. Owns their life; the Toaster shows them and reports dismissals. */

@@ -24,7 +24,7 @@ const mostNetworks = 200;
 
 type Refusal = Omit<Doc<"auditEntries">, "_id" | "_creationTime">;
 
-/** Whether something is kept of a refusal, and with which network: neither a repetition is nor one too many, which is counted. */
+/** The decision whether a refusal is kept, and with which network: a repetition is not, and one too many is only counted. */
 export async function judgeRefusal(
   ctx: MutationCtx,
   entry: Refusal,

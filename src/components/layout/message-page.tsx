@@ -9,7 +9,7 @@ type MessagePageProps = {
   icon: LucideIcon;
   title: string;
   description: ReactNode;
-  /** What to do; a link to the Dashboard when left out. */
+  /** The way on; a link to the Dashboard when left out. */
   action?: ReactNode;
 };
 

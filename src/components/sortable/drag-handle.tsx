@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
 import type { RowHandle } from "./use-sortable-row.ts";
 
-/** What a row is taken by: dragged, or picked up with Space and moved with the arrow keys. */
+/** The handle of a row: dragged, or picked up with Space and moved with the arrow keys. */
 export function DragHandle(props: { name: string; handle: RowHandle; className?: string }) {
   const { name, className } = props;
   const { setHandle, attributes, listeners } = props.handle;

@@ -3,7 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import type { CSSProperties } from "react";
 
-/** What the handle of a row needs. */
+/** The properties that the handle of a row needs. */
 export interface RowHandle {
   setHandle: (element: HTMLElement | null) => void;
   attributes: DraggableAttributes;

@@ -11,7 +11,7 @@ const importCalendar = () => import("./calendar-panel.tsx");
 const CalendarPanel = lazy(importCalendar);
 
 type DatePickerProps = {
-  /** What the date means; part of the accessible name, a Field or a caption shows it. */
+  /** The meaning of the date; part of the accessible name, a Field or a caption shows it. */
   label: string;
   /** Any ISO date or date-time; shown as the viewer's local day. */
   value: string | null;

@@ -92,7 +92,7 @@ export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix
   );
 }
 
-/** What a dialog is about, in a sentence. */
+/** The subject of a dialog, in a sentence. */
 export function DialogDescription({
   className,
   ...props

@@ -7,7 +7,7 @@ type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
   icon?: LucideIcon | undefined;
   title: string;
   description?: ReactNode;
-  /** What to do about it: usually one Button. */
+  /** The way out of the empty state: usually one Button. */
   action?: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 type FieldControl = { id: string; describedBy: string | undefined; invalid: boolean };
 
-/** How a Field tells the control inside it which id, description and validity it has. */
+/** The id, description and validity that a Field gives to the control inside it. */
 export const FieldContext = createContext<FieldControl | null>(null);
 
 /** The attributes that tie a control to the Field around it; empty outside a Field. */

@@ -6,7 +6,7 @@ import { cn } from "../../lib/cn.ts";
 type ProgressProps = Omit<ComponentProps<typeof RadixProgress.Root>, "value" | "max"> & {
   /** 0 to 100. */
   value: number;
-  /** What is progressing, for assistive technology. */
+  /** The name of the work that progresses, for assistive technology. */
   label: string;
 };
 

@@ -14,7 +14,7 @@ export function useRestoreFocus() {
       const target = before.current;
       if (!(target instanceof HTMLElement) || target === document.body) return;
       event.preventDefault();
-      // What opened the dialog may be gone with what was deleted; then the heading of the page is next.
+      // The element that opened the dialog may be gone with the deleted record; then the heading of the page is next.
       const next = target.isConnected
         ? target
         : document.querySelector<HTMLElement>("h1[tabindex]");

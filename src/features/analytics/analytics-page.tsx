@@ -32,7 +32,7 @@ const periodOptions = analyticsPeriods.map((days) => ({
   label: periodLabels[days],
 }));
 
-/** How a project goes: its figures over a period, live. */
+/** The figures of a project over a period, live. */
 export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPageProps) {
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");

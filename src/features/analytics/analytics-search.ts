@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 
-/** What the address of an analytics page may hold: the period, when it is not the usual one. */
+/** The search parameters of an analytics page: the period, when it is not the usual one. */
 export const analyticsSearch = z.object({
   period: z.catch(z.optional(z.literal(analyticsPeriods)), undefined),
 });
@@ -9,7 +9,7 @@ export const analyticsSearch = z.object({
 /** The period shown while none is chosen. */
 export const usualPeriod: AnalyticsPeriod = 30;
 
-/** What the periods are called. */
+/** The names of the periods. */
 export const periodLabels: Readonly<Record<AnalyticsPeriod, string>> = {
   30: "Last 30 Days",
   90: "Last 90 Days",

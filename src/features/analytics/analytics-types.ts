@@ -9,5 +9,5 @@ export type Figures = AnalyticsReport["figures"];
 /** A figure that can be without any data. */
 export type Measurable = AnalyticsReport["unmeasured"][number];
 
-/** What each part of the page gets: nothing while the first answer is on its way. */
+/** The properties of each part of the page: no report while the first answer is on its way. */
 export type ReportProps = { report: AnalyticsReport | undefined };

@@ -35,7 +35,7 @@ export function formatChange(change: number): string {
   return change > 0 ? `+${formatDecimal(change)}` : formatDecimal(change);
 }
 
-/** What a trend is called; anything that is neither better nor the same needs attention. */
+/** The name of a trend; anything that is neither better nor the same needs attention. */
 export function trendLabel(trend: Trend): string {
   if (trend === "improving") return "Improving";
   return trend === "stable" ? "Stable" : "Needs Attention";

@@ -12,7 +12,7 @@ type Member = Figures["teamMembers"][number];
 
 const shownMembers = 2;
 
-/** Who worked most on the project, and how the team does as a whole. */
+/** The people who worked most on the project, and the figures of the whole team. */
 export function TeamPanel({ report }: ReportProps) {
   const members = report?.figures.teamMembers.slice(0, shownMembers);
   return (

@@ -6,7 +6,7 @@ import { Panel } from "./panel.tsx";
 import { scheduleShares, type Share } from "./schedule-shares.ts";
 import { TimelineChart } from "./timeline-chart.tsx";
 
-/** How the tasks of the period stand against their due days. */
+/** The tasks of the period against their due days. */
 export function TimelinePanel({ report }: ReportProps) {
   const shares = report === undefined ? [] : scheduleShares(report.figures);
   const isEmpty = report?.unmeasured.includes("schedule") === true;

@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 
 type TaskTrend = Figures["taskTrends"][number];
 
-/** How long each kind of work takes in a unit, and whether that is getting better. */
+/** The time that each kind of work takes in a unit, and its trend. */
 export function TrendsPanel({ report }: ReportProps) {
   const trends = report?.figures.taskTrends;
   return (

@@ -5,7 +5,7 @@ import type { Measurable, ReportProps } from "./analytics-types.ts";
 import { NoDataNote } from "./no-data-note.tsx";
 import { Panel } from "./panel.tsx";
 
-/** How much of the crew's time and of the site's days were used. */
+/** The used shares of the crew's time and of the site's days. */
 export function UtilizationPanel({ report }: ReportProps) {
   return (
     <Panel title="Resource Utilization">

@@ -26,7 +26,7 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
 interface AuditPageRowsProps {
   filter: AuditFilter;
   cursor: string | null;
-  /** How many pages are shown, this one included. */
+  /** The number of pages that are shown, this one included. */
   pages: number;
   onMore: () => void;
 }

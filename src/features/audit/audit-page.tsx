@@ -9,7 +9,7 @@ import { AuditList } from "./audit-list.tsx";
 import { type AuditSearch, filterOf } from "./audit-search.ts";
 import { useAuditExport } from "./use-audit-export.ts";
 
-/** Who signed in, changed roles, took data out or was refused: filtered, live, and as a CSV file. */
+/** The sign-ins, role changes, exports and refusals: filtered, live, and as a CSV file. */
 export function AuditPage(props: { search: AuditSearch; address: DialogAddress }) {
   const { search, address } = props;
   const filter = filterOf(search);

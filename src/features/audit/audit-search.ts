@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** A calendar day such as "2026-03-02". */
 const day = z.catch(z.optional(z.iso.date()), undefined);
 
-/** What the address of the audit log may hold: its filters. */
+/** The search parameters of the audit log: its filters. */
 export const auditSearch = z.object({
   kind: z.catch(z.optional(z.string()), undefined),
   user: z.catch(z.optional(z.string()), undefined),

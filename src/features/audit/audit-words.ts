@@ -4,7 +4,7 @@ import { roleLabel } from "../../../convex/rules/labels.ts";
 
 export type AuditEntry = FunctionReturnType<typeof api.audit.list>["page"][number];
 
-/** What an entry tells beyond its kind, in one line; "" when that is everything. */
+/** The facts of an entry beyond its kind, in one line; "" when there are none. */
 export function detailWords({ details }: AuditEntry): string {
   // The id stands beside the address for programs; people know the address.
   const { userId: _, more, addresses, ...facts } = details;
@@ -13,7 +13,7 @@ export function detailWords({ details }: AuditEntry): string {
   return words.join(" · ");
 }
 
-/** How many refusals the log has no entry of. */
+/** The number of refusals without an entry in the log. */
 function moreWords(more: number, addresses: number): string {
   const from = addresses === 1 ? "1 address" : `${addresses.toLocaleString("en-US")} addresses`;
   return `and ${more.toLocaleString("en-US")} more from ${from}`;

@@ -10,7 +10,7 @@ import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** Where the work stands this week, over all projects. */
+/** The state of the work this week, over all projects. */
 export function DashboardPage() {
   const summary = useLiveQuery(api.dashboard.summary, {});
   const projects = useLiveQuery(api.projects.list, {});

@@ -22,7 +22,7 @@ export const drafts = {
   },
 };
 
-/** What the draft of an edited note is for; that of a new note is for its unit. */
+/** The subject of an edited note's draft; that of a new note is its unit. */
 export function editKey({ unitId, id }: { unitId: string; id: string }): string {
   return `${unitId}/${id}`;
 }

@@ -6,12 +6,12 @@ import { drafts, useDraft } from "./draft-store.ts";
 import { readNoteContent } from "./note-content.ts";
 
 interface NoteEditorProps {
-  /** What the unsaved text is for: the unit of a new note, or the note. */
+  /** The subject of the unsaved text: the unit of a new note, or the note. */
   draftKey: string;
   label: string;
   saveLabel: string;
   placeholder?: string;
-  /** What one should know about the text that is there. */
+  /** The hint about the text that is there. */
   hint?: string | undefined;
   /** Takes the focus when it appears, with the cursor at the end. */
   startsFocused?: boolean;

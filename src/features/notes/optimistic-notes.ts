@@ -5,7 +5,7 @@ import type { Note } from "./note-types.ts";
 
 const PENDING = "pending:";
 
-/** Whether a note is shown before the server has it, so that it cannot be changed yet. */
+/** True while a note is shown before the server has it, so that it cannot be changed yet. */
 export function isPending(note: Pick<Note, "id">): boolean {
   return note.id.startsWith(PENDING);
 }

@@ -2,7 +2,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { drafts, useDraft } from "./draft-store.ts";
 
-/** What was typed about a unit that is gone, to be copied. */
+/** The text that was typed about a unit that is gone, to be copied. */
 export function UnsavedNotes({ unitId }: { unitId: string }) {
   const text = [useDraft(unitId), ...drafts.editsOf(unitId).map(drafts.get)].filter(Boolean);
   if (text.length === 0) return null;

@@ -28,7 +28,7 @@ export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** What a photo is called where it is not seen. */
+/** The name of a photo where it is not seen. */
 export function describePhoto(photo: Photo): string {
   return photo.caption || photo.originalName || `${photo.type} photo`;
 }

@@ -6,7 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { describePhoto, originalUrl, previewUrl } from "./photo-sections.ts";
 import type { Photo } from "./photo-types.ts";
 
-/** What can be done with a photo in the grid. */
+/** The actions on a photo in the grid. */
 export interface PhotoTileActions {
   show: (photoId: string) => void;
   setDate: (photoId: string, day: string) => void;

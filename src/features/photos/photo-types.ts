@@ -4,5 +4,5 @@ import type { api } from "../../../convex/_generated/api.js";
 /** A photo of a unit. */
 export type Photo = FunctionReturnType<typeof api.photos.list>[number];
 
-/** When in the work a photo was taken. */
+/** The stage of the work at which a photo was taken. */
 export type PhotoType = Photo["type"];

@@ -74,7 +74,7 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
   );
 }
 
-/** Where the photos of a unit are seen, from anywhere. */
+/** The address at which the photos of a unit are seen, from anywhere. */
 function photosAddress(unitId: string): string {
   const search = new URLSearchParams({ unit: unitId, tab: "photos" });
   return `${window.location.pathname}?${search.toString()}`;

@@ -16,7 +16,7 @@ export interface OutgoingPhoto {
   photoDate: string | null;
 }
 
-/** How a photo is sent; resolves when it is stored. Progress runs from 0 to 1. */
+/** The function that sends a photo; resolves when it is stored. Progress runs from 0 to 1. */
 export type SendPhoto = (
   photo: OutgoingPhoto,
   options: { signal: AbortSignal; onProgress: (share: number) => void },

@@ -4,7 +4,7 @@ import { stagedPhotos } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 
 const addressByUnit = new Map<string, string>();
-/** What was in the queue of a unit since it was last empty. */
+/** The photos in the queue of a unit since it was last empty. */
 const queuedByUnit = new Map<string, Set<string>>();
 
 /** Shows what a unit has unsent wherever its dialog is not; `address` is where its photos are seen. */

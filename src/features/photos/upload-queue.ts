@@ -4,20 +4,20 @@ import type { OutgoingPhoto, SendPhoto } from "./send-photo.ts";
 /** A photo that is not stored yet. */
 export type Upload = OutgoingPhoto & {
   state: "waiting" | "sending" | "failed";
-  /** How much of it is sent, from 0 to 1. */
+  /** The sent share of it, from 0 to 1. */
   progress: number;
   /** Why it has failed. */
   error?: unknown;
 };
 
-/** How the files of one run went; cancelled ones do not count. */
+/** The outcomes of the files of one run; cancelled ones do not count. */
 export interface RunResult {
   uploaded: number;
   failed: number;
   lastError: unknown;
 }
 
-/** Who is told what happened. */
+/** The listeners of the queue. */
 export interface UploadReport {
   /** One of several files failed. */
   fileFailed: (photo: OutgoingPhoto, error: unknown) => void;
@@ -86,7 +86,7 @@ export class UploadQueue {
     if (result.uploaded + result.failed > 0) this.#report.runEnded(result);
   }
 
-  /** Whether the photo is stored now; it is not when it was cancelled. */
+  /** True when the photo is stored now; a cancelled one is not. */
   async #sendOne(upload: Upload): Promise<boolean> {
     const { key } = upload;
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
-/** How the photo in the viewer changes. */
+/** The functions that change the photo in the viewer. */
 export interface PhotoAddress {
   show: (photoId: string) => void;
   step: (photoId: string) => void;

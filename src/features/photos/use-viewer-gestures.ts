@@ -17,7 +17,7 @@ interface GestureOptions {
 
 interface Gesture {
   pointers: Map<number, Point>;
-  /** Where the fingers and the view were when the number of fingers last changed. */
+  /** The places of the fingers and the view at the last change of the number of fingers. */
   from: { middle: Point; distance: number; view: View };
 }
 

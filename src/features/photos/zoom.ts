@@ -1,7 +1,7 @@
-/** How large the viewer shows a photo; 1 fits the window. */
+/** The scales at which the viewer shows a photo; 1 fits the window. */
 export const ZOOM = { min: 0.5, max: 3, step: 0.5, start: 1 } as const;
 
-/** Where the viewer looks: the scale, and how far the photo is moved from the middle. */
+/** The view of the viewer: the scale, and the distance of the photo from the middle. */
 export interface View {
   scale: number;
   x: number;

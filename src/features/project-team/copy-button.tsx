@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { useForAWhile } from "../../hooks/use-for-a-while.ts";
 import { showError } from "../../lib/errors.ts";
 
-/** How long the button says that it has copied. */
+/** The time for which the button says that it has copied. */
 const SAID_MS = 2000;
 
 /** Copies a text; not there on pages whose browser keeps the clipboard from them. */

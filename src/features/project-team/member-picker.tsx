@@ -9,12 +9,12 @@ import type { PoolMember } from "./team-types.ts";
 const ROW_PX = 52;
 
 interface MemberPickerProps {
-  /** Who matches the text. */
+  /** The members that match the text. */
   members: readonly PoolMember[];
   text: string;
   onText: (text: string) => void;
   onPick: (member: PoolMember) => void;
-  /** What shows when nobody matches. */
+  /** The message when nobody matches. */
   nobody: ReactNode;
 }
 

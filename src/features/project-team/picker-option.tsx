@@ -8,7 +8,7 @@ import type { PoolMember } from "./team-types.ts";
 interface PickerOptionProps {
   id: string;
   member: PoolMember;
-  /** Where the row stands in the list. */
+  /** The place of the row in the list. */
   place: { start: number; index: number; count: number };
   active: boolean;
   onPick: (member: PoolMember) => void;

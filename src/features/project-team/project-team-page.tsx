@@ -26,7 +26,7 @@ interface TeamPageProps {
   address: DialogAddress;
 }
 
-/** Who works on one project: assigned, reached and taken off the team here. */
+/** The people of one project: assigned, reached and taken off the team here. */
 export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
   const team = useLiveQuery(api.projectTeams.list, { projectId });
   const mayAssign = useCan("projectTeam:write");
@@ -91,7 +91,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
 
 interface TeamCardProps {
   title: string;
-  /** How many members the card has; nothing while they load. */
+  /** The number of members of the card; nothing while they load. */
   count: number | undefined;
   empty: string;
   children: ReactNode;

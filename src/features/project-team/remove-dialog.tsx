@@ -4,7 +4,7 @@ import { fullName } from "../../lib/format.ts";
 import type { TeamMember } from "./team-types.ts";
 
 interface RemoveDialogProps {
-  /** Who is about to leave; the dialog is open while there is one. */
+  /** The member who is about to leave; the dialog is open while there is one. */
   member: TeamMember | undefined;
   onClose: () => void;
   onRemove: (member: TeamMember) => void;

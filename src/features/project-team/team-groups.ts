@@ -24,7 +24,7 @@ export function groupTeam(team: readonly TeamMember[]) {
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
-/** Who can be put on a project's team: active members of the pool who are not on it, by name. */
+/** The people who can be put on a project's team: active members of the pool who are not on it, by name. */
 export function assignableMembers(
   pool: readonly PoolMember[],
   team: readonly TeamMember[],

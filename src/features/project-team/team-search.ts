@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the address of a team page may hold: the open dialog, and the member it is about. */
+/** The search parameters of a team page: the open dialog, and the member it is about. */
 export const teamSearch = z.object({
   dialog: z.catch(z.optional(z.enum(["assign", "contact"])), undefined),
   member: z.catch(z.optional(z.string()), undefined),

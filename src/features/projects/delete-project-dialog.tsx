@@ -24,7 +24,7 @@ export function DeleteProjectDialog(props: {
 function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: () => void }) {
   const { project, isOpen, onClose } = props;
   const projectId = project.id;
-  // What cannot be counted does not keep from deleting it.
+  // A failed count does not keep anybody from deleting the project.
   const counted = useQueryWithStatus(api.projects.contents, isOpen ? { projectId } : "skip");
   const contents = useLast(counted.data);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);

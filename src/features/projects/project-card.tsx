@@ -11,7 +11,7 @@ import { ProjectStatusControl } from "./project-status-control.tsx";
 import { projectManagerName } from "./project-team.ts";
 import type { ProjectListItem } from "./project-types.ts";
 
-/** What opens over the page for one project. */
+/** The dialogs that open over the page for one project. */
 export type ProjectDialog = "edit" | "team" | "assign" | "units" | "delete";
 
 interface ProjectCardProps {

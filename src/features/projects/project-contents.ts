@@ -5,7 +5,7 @@ import { formatCount } from "../../lib/format.ts";
 type Contents = FunctionReturnType<typeof api.projects.contents>;
 type Counted = Contents["photos"];
 
-/** What goes with a project, in words: "2 units, 30 tasks and more than 1,000 photos". */
+/** The contents of a project in words: "2 units, 30 tasks and more than 1,000 photos". */
 export function contentsInWords(contents: Contents): string {
   const { units, tasks, photos, notes, hours, teamMembers, contractors } = contents;
   const parts = [

@@ -27,7 +27,7 @@ export function ProjectTextFields() {
   );
 }
 
-/** When a project starts and when it is due, in any form of a project. */
+/** The start date and the due date of a project, in any form of a project. */
 export function ProjectDateFields() {
   const { control, formState } = useFormContext<ProjectFormBase>();
   const { errors } = formState;

@@ -11,7 +11,7 @@ import type { ProjectListItem } from "./project-types.ts";
 
 type Action = "units" | "delete";
 
-/** What else can be done with a project by those who manage it. */
+/** The further actions on a project, for those who manage it. */
 export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: Action) => void }) {
   const { project, onOpen } = props;
   const button = useRef<HTMLButtonElement>(null);

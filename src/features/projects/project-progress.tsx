@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { Progress } from "../../components/ui/progress.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
-/** How much of a project's work is done; nothing is asked of the server for a project without units. */
+/** The completed share of a project's work; a project without units asks nothing of the server. */
 export function ProjectProgress({ project }: { project: ProjectListItem }) {
   const stats = useQueryWithStatus(
     api.projects.stats,

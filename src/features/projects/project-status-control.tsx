@@ -12,7 +12,7 @@ import { projectCardStatus } from "../../lib/status.ts";
 import type { ProjectListItem, ProjectStatus } from "./project-types.ts";
 import { useProjectStatus } from "./use-project-status.ts";
 
-/** What the four statuses are called where one of them is chosen. */
+/** The names of the four statuses where one of them is chosen. */
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   active: "Active",
   completed: "Complete",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the address of the projects page may hold: the open dialog and its project. */
+/** The search parameters of the projects page: the open dialog and its project. */
 export const projectsSearch = z.object({
   dialog: z.catch(
     z.optional(z.enum(["create", "edit", "team", "assign", "units", "delete"])),

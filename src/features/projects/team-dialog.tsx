@@ -10,7 +10,7 @@ import { formatCount, fullName } from "../../lib/format.ts";
 import { groupByRole } from "./project-team.ts";
 import type { ProjectListItem, TeamMember } from "./project-types.ts";
 
-/** Who works on a project, by role. Open while there is a project. */
+/** The people who work on a project, by role. Open while there is a project. */
 export function TeamDialog(props: { project: ProjectListItem | undefined; onClose: () => void }) {
   const project = useLast(props.project);
   if (!project) return null;

@@ -47,7 +47,7 @@ export function detailsLines({ units, tasks }: TaskDetailsReport): string[][] {
   return [["Task Name", ...units], ...lines];
 }
 
-/** What a cell of the matrix shows: the start date of a task in progress, else its status. */
+/** The text of a cell of the matrix: the start date of a task in progress, else its status. */
 export function cellOf(
   { statuses, startDates = {} }: MatrixTask,
   unit: string,

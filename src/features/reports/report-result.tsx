@@ -11,7 +11,7 @@ import type { GeneratedReport, ReportContent } from "./report-types.ts";
 import { StatusReport } from "./status-report.tsx";
 import { TaskMatrix } from "./task-matrix.tsx";
 
-/** What became of the report of the chosen type: nothing yet, under way, or the last result. */
+/** The state of the report of the chosen type: nothing yet, under way, or the last result. */
 export function ReportResult({ run }: { run: ReportRun }) {
   const { progress, hasFailed, result } = run;
   if (progress !== null) {

@@ -2,9 +2,9 @@ import { createStore } from "../../lib/store.ts";
 import { type GeneratedReport, type ReportContent } from "./report-types.ts";
 import { REPORT_TYPES, type ReportType } from "./reports-search.ts";
 
-/** Where the report of one type stands. */
+/** The state of the report of one type. */
 export interface ReportRun {
-  /** How many units were read so far, while the report is being generated. */
+  /** The number of units read so far, while the report is being generated. */
   progress: number | null;
   hasFailed: boolean;
   /** The last one that was generated. */

@@ -5,7 +5,7 @@ export function ReportTable(props: {
   ref: Ref<HTMLDivElement>;
   label: string;
   minWidth: number;
-  /** How many rows there are beside the header, and columns; most of them may not exist. */
+  /** The numbers of rows beside the header, and of columns; most of them may not exist. */
   rowCount: number;
   columnCount: number;
   children: ReactNode;

@@ -7,7 +7,7 @@ export type { TaskDetailsReport, UnitTaskStatusRow };
 /** A unit that a report can be about. */
 export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];
 
-/** What a report found; which of the two is told by its type. */
+/** The result of a report; its type tells the two kinds apart. */
 export type ReportContent =
   | { type: "unit-task-status"; rows: readonly UnitTaskStatusRow[] }
   | { type: "task-details"; report: TaskDetailsReport };
@@ -15,8 +15,8 @@ export type ReportContent =
 /** A generated report: it stays as it is until it is generated again. */
 export interface GeneratedReport {
   content: ReportContent;
-  /** What it was asked about, in the words people read. */
+  /** The scope of the report, in the words people read. */
   subject: string;
-  /** When it was generated. */
+  /** The time at which it was generated. */
   at: string;
 }

@@ -5,7 +5,7 @@ export const REPORT_TYPES = ["unit-task-status", "task-details"] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 
 /**
- * What the address of the reports page may hold: the type when it is not the first, the project, and the picked units
+ * The search parameters of the reports page: the type when it is not the first, the project, and the picked units
  * with commas between them; no `units` mean all, an empty text that none is picked yet.
  */
 export const reportsSearch = z.object({
@@ -16,7 +16,7 @@ export const reportsSearch = z.object({
 
 export type ReportsSearch = z.infer<typeof reportsSearch>;
 
-/** What a report is to be about, as its settings have it. */
+/** The scope of a report, as its settings have it. */
 export interface ReportSettings {
   type: ReportType;
   /** Null for all projects. */

@@ -28,7 +28,7 @@ interface SettingsCardProps {
   onUnits: (unitIds: readonly string[] | null) => void;
 }
 
-/** What the next report is to be about, and the button that generates it. */
+/** The settings of the next report, and the button that generates it. */
 export function SettingsCard(props: SettingsCardProps) {
   const { settings, projects = [], run, onType, onProject, onUnits } = props;
   const isRunning = run.progress !== null;

@@ -5,7 +5,7 @@ import { usePlace } from "../../hooks/use-place.ts";
 import { StatusCards } from "./status-cards.tsx";
 import { StatusTable } from "./status-table.tsx";
 
-/** Where less room is, most columns of a table would be out of sight. */
+/** The narrowest room for the table: below it, most of its columns would be out of sight. */
 const MIN_TABLE_PX = 640;
 
 type Counted = "totalTasks" | "completedTasks" | "inProgressTasks" | "overdueTasks";

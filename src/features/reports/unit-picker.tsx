@@ -14,7 +14,7 @@ const MAX_WITHOUT_SEARCH = 24;
 /** One checkbox a unit, in as many columns as fit; only those near the view exist. */
 export function UnitPicker(props: {
   units: readonly UnitChoice[];
-  /** Whether units of several projects stand here. */
+  /** True when units of several projects stand here. */
   showProject: boolean;
   picked: readonly string[];
   onPick: (unitIds: readonly string[]) => void;
@@ -124,7 +124,7 @@ function matching(units: readonly UnitChoice[], text: string): readonly UnitChoi
   );
 }
 
-/** How many columns fit, and how high a row is; known before the first paint. */
+/** The number of columns that fit, and the height of a row; known before the first paint. */
 function useColumns(scrollRef: { current: HTMLElement | null }) {
   const [place, setPlace] = useState({ columns: 1, rowPx: ROW_PX });
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** What a session's browser is called, and whether it fits into a hand. */
+/** The name of a session's browser, and the kind of its device: hand-held or not. */
 export type DeviceName = { name: string; isHandheld: boolean };
 
 /** A browser's long identification in words: "Safari on iOS"; programs, which tell neither, are called by their name. */

@@ -9,7 +9,7 @@ import { useDeviceActions } from "./use-device-actions.ts";
 
 type DevicesDialogProps = { open: boolean; onClose: () => void };
 
-/** Where the viewer is signed in, live, and the end of each session that should not be. */
+/** The sessions of the viewer, live, with a button that ends each of them. */
 export default function DevicesDialog({ open, onClose }: DevicesDialogProps) {
   return (
     <TitledDialog

@@ -1,7 +1,7 @@
 import { createStore } from "../../lib/store.ts";
 import type { Selection } from "./selection.ts";
 
-/** Where the browser remembers the selected project. */
+/** The key under which the browser remembers the selected project. */
 const SELECTED_PROJECT_KEY = "selectedProjectId";
 
 const store = createStore<Selection>({ state: "unset" });

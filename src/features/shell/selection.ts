@@ -1,4 +1,4 @@
-/** What has been chosen in this window: nothing yet, nothing on purpose, or a project. */
+/** The choice of this window: nothing yet, nothing on purpose, or a project. */
 export type Selection = { state: "unset" } | { state: "cleared" } | { state: "chosen"; id: string };
 
 type Choice = {

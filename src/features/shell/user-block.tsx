@@ -8,7 +8,7 @@ import { fullName } from "../../lib/format.ts";
 
 const DevicesDialog = lazy(() => import("./devices-dialog.tsx"));
 
-/** Who is signed in, which opens where they are, and the way out. */
+/** The signed-in person, the button that opens their devices, and the way out. */
 export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
   return (

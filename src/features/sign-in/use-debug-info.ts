@@ -11,7 +11,7 @@ const debugInfo = z.looseObject({
   headers: z.object({ userAgent: z.nullable(z.string()), host: z.nullable(z.string()) }),
 });
 
-/** What the server sees of this browser. */
+/** The facts that the server sees of this browser. */
 export type DebugInfo = z.infer<typeof debugInfo>;
 
 type DebugState = { state: "loading" } | { state: "failed" } | { state: "ready"; info: DebugInfo };

@@ -17,7 +17,7 @@ import { newRequestKey } from "../../lib/request-key.ts";
 import type { TaskTemplate } from "./template-types.ts";
 
 interface TemplateDialogProps {
-  /** What is edited; "new" adds a task, and nothing closes the dialog. */
+  /** The edited task; "new" adds a task, and nothing closes the dialog. */
   subject: TaskTemplate | "new" | undefined;
   categories: readonly string[];
   onClose: () => void;
@@ -35,7 +35,7 @@ export function TemplateDialog({ subject, categories, onClose }: TemplateDialogP
       title={isNew ? "Add Task" : "Edit Task"}
       description={
         isNew
-          ? "It can be assigned to units from then on."
+          ? "Saved, the task can be assigned to units."
           : "Tasks that were assigned before stay as they are."
       }
     >

@@ -34,7 +34,7 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
   const assignable = useAssignable(props.isClosing ? undefined : target);
   const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set(run?.templateIds));
   const isRunning = run !== undefined && !run.hasFailed;
-  // What is being assigned leaves the live list bit by bit; the list stands still until all is done.
+  // Templates in assignment leave the live list bit by bit; the list stands still until all is done.
   const listed = isRunning ? run.listed : assignable?.available;
 
   if (!listed || !assignable) return <Placeholders />;

@@ -3,23 +3,23 @@ import { createStore, withEntry } from "../../lib/store.ts";
 import { type AssignCalls, type AssignTarget, runAssignment } from "./assignment.ts";
 import type { TaskTemplate } from "./task-types.ts";
 
-/** What a dialog asks for. */
+/** The assignment that a dialog asks for. */
 export interface AssignRequest {
   target: AssignTarget;
   templateIds: string[];
   unitCount: number;
-  /** What the dialog listed, so that the list can stand still meanwhile. */
+  /** The templates that the dialog listed, so that the list can stand still meanwhile. */
   listed: readonly TaskTemplate[];
 }
 
 /** An assignment under way, or one that broke off. */
 export interface AssignmentRun extends AssignRequest {
-  /** How many of the templates are assigned. */
+  /** The number of templates that are assigned. */
   done: number;
   hasFailed: boolean;
 }
 
-/** How an assignment ended. */
+/** The end of an assignment. */
 export type AssignmentOutcome =
   { state: "done" | "cancelled" } | { state: "failed"; error: unknown };
 
@@ -65,7 +65,7 @@ export const assignmentRuns = {
   },
 };
 
-/** What tells targets apart. */
+/** The text that tells targets apart. */
 export function targetKey({ unitId, projectId }: AssignTarget): string | undefined {
   return unitId ?? projectId;
 }

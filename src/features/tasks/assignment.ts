@@ -1,6 +1,6 @@
 import { assignmentTarget, maxTemplatesPerAssignment } from "../../../convex/rules/inputs/tasks.ts";
 
-/** Where templates are assigned to: one unit, or every unit of a project; the name is the unit's or the project's. */
+/** The target of assigned templates: one unit, or every unit of a project; the name is the unit's or the project's. */
 export interface AssignTarget {
   name: string;
   unitId?: string;

@@ -8,7 +8,7 @@ import type { BaseTaskStatus, Task } from "./task-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.tasks.update>;
 
-/** What can be changed about a task; days are "YYYY-MM-DD", null empties a date. */
+/** The fields of a task that can be changed; days are "YYYY-MM-DD", null empties a date. */
 export type TaskPatch = Pick<SentUpdate, "startDate" | "dueDate" | "completionDate"> & {
   status?: BaseTaskStatus;
 };

@@ -6,14 +6,14 @@ import { listAvailable } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
 import type { TaskTemplate } from "./task-types.ts";
 
-/** What can be assigned, and to how many units. */
+/** The templates that can be assigned, and the number of units that get them. */
 export interface Assignable {
   available: TaskTemplate[];
   unitCount: number;
 }
 
 /**
- * What can still be assigned to a target; undefined while loading. Without a target it stays what it was and nothing
+ * The templates that a target can still get; undefined while loading. Without a target they stay as they were and nothing
  * is read: a dialog that closes because its unit was deleted must not ask for the tasks of that unit.
  */
 export function useAssignable(target: AssignTarget | undefined): Assignable | undefined {

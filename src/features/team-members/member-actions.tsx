@@ -6,7 +6,7 @@ import type { PoolMember } from "./pool-types.ts";
 import { isAssigned } from "./shown-members.ts";
 import { ASSIGNED_REASON } from "./use-member-deletion.ts";
 
-/** What can be done with a member of the pool. */
+/** The actions on a member of the pool. */
 export interface MemberActions {
   edit: (member: PoolMember) => void;
   remove: (member: PoolMember) => void;

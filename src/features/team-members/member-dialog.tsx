@@ -4,7 +4,7 @@ import { MemberForm } from "./member-form.tsx";
 import type { PoolMember } from "./pool-types.ts";
 
 interface MemberDialogProps {
-  /** Who is edited; "new" adds somebody, and nothing closes the dialog. */
+  /** The edited member; "new" adds somebody, and nothing closes the dialog. */
   subject: PoolMember | "new" | undefined;
   onClose: () => void;
 }
@@ -21,8 +21,8 @@ export function MemberDialog({ subject, onClose }: MemberDialogProps) {
       title={isNew ? "Add Team Member" : "Edit Team Member"}
       description={
         isNew
-          ? "They can be assigned to projects from then on."
-          : "Changes show on every project they are assigned to."
+          ? "Saved, the person can be assigned to projects."
+          : "A change shows on every project of the person."
       }
     >
       <MemberForm key={isNew ? "new" : shown.id} member={isNew ? null : shown} onSaved={onClose} />

@@ -6,7 +6,7 @@ export const POOL_SORTS = ["name", "role", "trade", "projects"] as const;
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
-/** What the address of the pool may hold: search, filters, order, and the open dialog with its member. */
+/** The search parameters of the pool: search text, filters, order, and the open dialog with its member. */
 export const poolSearch = z.object({
   q: maybe(z.coerce.string()),
   role: maybe(z.enum(memberRoles)),

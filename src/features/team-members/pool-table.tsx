@@ -17,7 +17,7 @@ interface PoolTableProps {
   order: PoolOrder;
   onOrder: (order: PoolOrder) => void;
   actions: MemberActions;
-  /** Where in the document the table begins. */
+  /** The place in the document at which the table begins. */
   top: number;
 }
 

@@ -15,7 +15,7 @@ import { shownMembers, tradesOf } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
 import { useSearchText } from "./use-search-text.ts";
 
-/** Where less room is, the column of the projects would hold less than "Not assigned"; a window of 1280 px has more. */
+/** The narrowest room for the table: below it, the column of the projects would hold less than "Not assigned". */
 const MIN_TABLE_PX = 940;
 
 interface PoolViewProps {

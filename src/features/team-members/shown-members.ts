@@ -7,7 +7,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: tr
 
 type Compare = (a: PoolMember, b: PoolMember) => number;
 
-/** What the pool shows: the members that pass search and filters, in the order asked for. */
+/** The members that pass search and filters, in the chosen order. */
 export function shownMembers(
   pool: readonly PoolMember[],
   search: Pick<PoolSearch, "q" | "role" | "trade" | "assignment" | "sort" | "dir">,
@@ -29,7 +29,7 @@ export function shownMembers(
     );
 }
 
-/** Whether a member is on a team of any project. */
+/** True when a member is on a team of any project. */
 export function isAssigned({ assignedProjects }: PoolMember): boolean {
   return assignedProjects.length > 0;
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
 import type { PoolSort } from "./pool-search.ts";
 
-/** What the pool is ordered by. */
+/** The order of the pool: a column and its direction. */
 export type PoolOrder = { sort: PoolSort; descending: boolean };
 
 interface SortHeaderProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How long the address waits for the next key. */
+/** The time for which the address waits for the next key. */
 const CALM_MS = 250;
 
 /** The text of a search field: at once for the list, and in the address when the typing pauses. */

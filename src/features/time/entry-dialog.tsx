@@ -12,7 +12,7 @@ import type { TimeEntry } from "./time-types.ts";
 import type { Owner } from "./timesheet.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 
-/** What the dialog is about: an entry, or a new one of a person (none chosen yet: "") on a day. */
+/** The subject of the dialog: an entry, or a new one of a person (none chosen yet: "") on a day. */
 export type DialogSubject =
   { kind: "edit"; entry: TimeEntry } | { kind: "add"; person: string; day: string };
 

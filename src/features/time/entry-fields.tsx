@@ -36,7 +36,7 @@ interface UnitFieldProps {
   onChange: (unitId: string) => void;
 }
 
-/** Where the time was spent, if in one unit. */
+/** The unit in which the time was spent, if it was one unit. */
 export function UnitField({ units, value, onChange }: UnitFieldProps) {
   return (
     <Field label="Unit">

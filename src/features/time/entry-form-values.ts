@@ -5,7 +5,7 @@ import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
 import type { TimeEntry } from "./time-types.ts";
 import { ownerKey, type Owner } from "./timesheet.ts";
 
-/** What the dialog edits; clock times are the viewer's. */
+/** The values that the dialog edits; clock times are the viewer's. */
 export type EntryFormValues = {
   person: string;
   date: string;
@@ -36,7 +36,7 @@ export function valuesOf(entry: TimeEntry): EntryFormValues {
   };
 }
 
-/** What is sent for these values; the start must be there. */
+/** The fields that are sent for these values; the start must be there. */
 export function fieldsOf(
   values: EntryFormValues,
   { projectId, owner, viewerId }: { projectId: string; owner: Owner; viewerId: string },

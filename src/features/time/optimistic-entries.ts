@@ -5,7 +5,7 @@ import type { TimeEntry } from "./time-types.ts";
 
 const pendingPrefix = "pending:";
 
-/** What the form knows about an entry, as it is sent. */
+/** The facts that the form knows about an entry, as it is sent. */
 export type EntryFields = {
   projectId: string;
   teamMemberId: string | null;
@@ -17,7 +17,7 @@ export type EntryFields = {
   date: string;
 };
 
-/** Whether an entry is shown before the server has it, so that it cannot be opened yet. */
+/** True while an entry is shown before the server has it, so that it cannot be opened yet. */
 export function isPending({ id }: Pick<TimeEntry, "id">): boolean {
   return id.startsWith(pendingPrefix);
 }

@@ -89,7 +89,7 @@ function HoursText({ shift }: { shift: Shift }) {
   }
 }
 
-/** Where a time is not on the day of its entry. */
+/** The day of a time that is not on the day of its entry. */
 function dayHint(dayOffset: number): string | null {
   if (dayOffset === 0) return null;
   if (dayOffset === 1) return "The next day";

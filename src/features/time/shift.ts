@@ -25,7 +25,7 @@ export type ShiftHours =
   | { state: "worked"; present: number; paid: number }
   | { state: "reversed" };
 
-/** What a shift comes to, by the same rule as the server's. */
+/** The hours of a shift, by the same rule as the server's. */
 export function shiftHours({ date, start, end }: Shift): ShiftHours {
   const [from, to] = [instantOf(date, start), instantOf(date, end)];
   if (from === null || to === null) return { state: "incomplete" };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseWeek } from "./week.ts";
 
-/** What the address of a timesheet may hold: the week by one of its days, the open entry, or day and person of a new one. */
+/** The search parameters of a timesheet: the week by one of its days, the open entry, or day and person of a new one. */
 export const timesheetSearch = z.object({
   week: z.catch(z.optional(z.pipe(z.string(), z.transform(parseWeek))), undefined),
   entry: z.catch(z.optional(z.string()), undefined),

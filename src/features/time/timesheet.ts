@@ -12,9 +12,9 @@ export type Owner = {
   teamMemberId: string | null;
   userId: string | null;
   name: string;
-  /** What the person does here. */
+  /** The role or trade of the person in this project. */
   note: string;
-  /** Whether the viewer may record time for them. */
+  /** True when the viewer may record time for them. */
   mayAdd: boolean;
 };
 

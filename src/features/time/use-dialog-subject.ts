@@ -4,7 +4,7 @@ import type { TimeEntry } from "./time-types.ts";
 import type { TimesheetSearch } from "./timesheet-search.ts";
 import type { Timesheet } from "./timesheet.ts";
 
-/** What the address asks the dialog to show. An entry that somebody deletes stays open here until it is closed. */
+/** The entry that the address asks the dialog to show. An entry that somebody deletes stays open here until it is closed. */
 export function useDialogSubject(
   { entry: entryId, add, person }: TimesheetSearch,
   sheet: Timesheet | undefined,

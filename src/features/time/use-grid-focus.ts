@@ -15,7 +15,7 @@ export function placeOf(target: EventTarget): CellPlace | undefined {
 
 const lastColumn = 6;
 
-/** Where a key leads from a place; undefined for keys that move nothing. */
+/** The place to which a key leads from a place; undefined for keys that move nothing. */
 function placeAfter(
   { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
   { row, column }: CellPlace,

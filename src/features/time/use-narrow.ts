@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 // Beside the sidebar, nine columns need this much.
 const query = "(width < 64rem)";
 
-/** Whether the window is too narrow for a week side by side. */
+/** True when the window is too narrow for a week side by side. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -39,7 +39,7 @@ export function weekRange(monday: string): { from: string; to: string } {
   return { from: from.toISOString(), to: new Date(end).toISOString() };
 }
 
-/** Whether a day is a Saturday or a Sunday, by its place in the week. */
+/** True when a day is a Saturday or a Sunday, by its place in the week. */
 export function isWeekend(column: number): boolean {
   return column > 4;
 }

@@ -3,7 +3,7 @@ import { formatCount } from "../../lib/format.ts";
 import { formatWorked } from "./time-format.ts";
 import type { Timesheet } from "./timesheet.ts";
 
-/** What the shown week adds up to. */
+/** The sums of the shown week. */
 export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {
   const figures = [
     { label: "Team Members", value: sheet && String(sheet.rows.length) },

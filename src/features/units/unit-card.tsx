@@ -9,7 +9,7 @@ import { taskProgress } from "./unit-filter.ts";
 import { UnitThumbnails } from "./unit-thumbnails.tsx";
 import type { UnitListItem } from "./unit-types.ts";
 
-/** What a unit card can start. */
+/** The actions that a unit card can start. */
 export interface UnitCardActions {
   open: (unit: UnitListItem, tab: "tasks" | "photos") => void;
   assign: (unit: UnitListItem) => void;

@@ -6,7 +6,7 @@ import type { UnitListItem } from "./unit-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
-/** What the interface changes about a unit; days are "YYYY-MM-DD", null empties a date. */
+/** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */
 export type UnitPatch = Pick<SentUpdate, "startDate" | "completionDate">;
 
 /** The unit as the server will answer it after this change, by the server's own rules. */

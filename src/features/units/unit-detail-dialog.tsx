@@ -19,7 +19,7 @@ import { UnitInfo } from "./unit-info.tsx";
 import type { UnitListItem } from "./unit-types.ts";
 import { UNIT_TABS, type UnitTab } from "./units-search.ts";
 
-/** What each tab of an open unit holds below its heading. */
+/** The content of each tab of an open unit, below its heading. */
 export type UnitPanels = Record<UnitTab, (unit: UnitListItem, onAssign: () => void) => ReactNode>;
 
 const TAB_LABELS: Record<UnitTab, string> = { tasks: "Tasks", photos: "Photos", notes: "Notes" };

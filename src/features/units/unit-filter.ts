@@ -5,7 +5,7 @@ export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] a
 
 export type UnitFilter = (typeof UNIT_FILTERS)[number];
 
-/** How many units each filter would show. */
+/** The number of units that each filter would show. */
 export function countByUnitFilter(units: readonly UnitListItem[]): Record<UnitFilter, number> {
   const counts = { all: units.length, not_started: 0, in_progress: 0, completed: 0 };
   for (const { status } of units) if (status !== "on_hold") counts[status]++;

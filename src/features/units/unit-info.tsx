@@ -5,7 +5,7 @@ import { taskProgress } from "./unit-filter.ts";
 import type { UnitListItem } from "./unit-types.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** How far a unit is, and the dates of its turn. */
+/** The progress of a unit, and the dates of its turn. */
 export function UnitInfo({ unit }: { unit: UnitListItem }) {
   const mayChange = useCan("unit:write");
   const { updateUnit } = useUnitActions();

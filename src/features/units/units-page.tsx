@@ -16,9 +16,9 @@ interface UnitsPageProps {
   projectId: string;
   search: UnitsSearch;
   address: DialogAddress;
-  /** What the tabs of an open unit hold. */
+  /** The content of the tabs of an open unit. */
   panels: UnitPanels;
-  /** What was typed for a unit and not saved before the unit was deleted. */
+  /** The text that was typed for a unit and not saved before the unit was deleted. */
   renderUnsaved: (unitId: string) => ReactNode;
   /** The dialog that assigns tasks to a unit; open while there is one. */
   renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;

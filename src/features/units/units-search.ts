@@ -3,7 +3,7 @@ import { UNIT_FILTERS } from "./unit-filter.ts";
 
 export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 
-/** What the address of a units page may hold: the filter, the open unit with its tab and open photo, the unit to assign to. */
+/** The search parameters of a units page: the filter, the open unit with its tab and open photo, the unit to assign to. */
 export const unitsSearch = z.object({
   status: z.catch(z.optional(z.enum(UNIT_FILTERS)), undefined),
   unit: z.catch(z.optional(z.string()), undefined),

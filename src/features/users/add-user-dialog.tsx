@@ -27,7 +27,7 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** Adds somebody who may sign in from then on. Closing forgets what was typed; a failure does not. */
+/** Adds a person who may sign in. Closing forgets what was typed; a failure does not. */
 export function AddUserDialog({ open, allowed, onClose }: AddUserDialogProps) {
   return (
     <TitledDialog

@@ -52,7 +52,7 @@ interface EditRoleFormProps {
 
 function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
   const changeRole = useMutation(api.users.changeRole).withOptimisticUpdate(applyRole);
-  // What was chosen here; until then the stored role, also when somebody else changes it meanwhile.
+  // The role chosen here; until then the stored role, also when somebody else changes it meanwhile.
   const [chosen, setChosen] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();

@@ -10,7 +10,7 @@ export interface AllowedAddresses {
   administrators: readonly string[];
 }
 
-/** What was read once stays when reading it again fails, so that nobody loses a form for it. */
+/** The addresses that may be added. The first answer stays when reading it again fails, so that nobody loses a form for it. */
 export function useAllowedAddresses(): AllowedAddresses | Error | undefined {
   const settings = useQueryWithStatus(api.company.settings, {});
   const named = useQueryWithStatus(api.users.namedAdministrators, {});

@@ -15,7 +15,7 @@ export const ROLE_OPTIONS = userRoles.map((value) => ({
   description: DESCRIPTIONS[value],
 }));
 
-/** How a role looks on its badge; one that nobody knows gives no access. */
+/** The tone of a role's badge; an unknown role gives no access. */
 export function roleBadge(role: string): { label: string; tone: Tone; icon?: LucideIcon } {
   const label = roleLabel(role);
   switch (role) {

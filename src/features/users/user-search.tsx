@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Input } from "../../components/ui/input.tsx";
 
 interface UserSearchProps {
-  /** What the address says is searched for; read once. */
+  /** The search text of the address; read once. */
   initial: string;
   onSearch: (text: string) => void;
 }

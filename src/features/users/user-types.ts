@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 
-/** What is asked about one user. */
+/** The dialogs about one user. */
 export type UserDialog = "role" | "sessions" | "relink" | "delete";
 
 export type User = FunctionReturnType<typeof api.users.list>[number];

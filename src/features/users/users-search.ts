@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the address of the user management page may hold: what is searched for, the open dialog and its user. */
+/** The search parameters of the user management page: the search text, the open dialog and its user. */
 export const usersSearch = z.object({
   q: z.catch(z.optional(z.string()), undefined),
   dialog: z.catch(z.optional(z.enum(["add", "role", "sessions", "relink", "delete"])), undefined),
