@@ -6,7 +6,7 @@ type Searched = {
   phone: string | null;
 };
 
-/** Whether a team member's full name, email, trade or phone holds this text; letter case does not matter. */
+/** True when a team member's full name, email, trade or phone holds this text; letter case does not matter. */
 export function memberMatches(member: Searched, text: string): boolean {
   const sought = text.trim().toLocaleLowerCase();
   if (sought === "") return true;

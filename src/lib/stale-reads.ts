@@ -1,7 +1,7 @@
 import { createStore, withEntry } from "./store.ts";
 
 interface StaleReads {
-  /** How often each read is on the screen with an answer that could not be brought up to date. */
+  /** The number of times that each read is on the screen with an answer that could not be brought up to date. */
   shown: ReadonlyMap<string, number>;
   /** The reads that nobody may ask now. A failed read is only asked anew once nobody has been asking. */
   resting: ReadonlySet<string>;

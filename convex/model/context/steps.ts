@@ -9,14 +9,14 @@ export const vStepId = v.id("_scheduled_functions");
 
 type StepId = Id<"_scheduled_functions">;
 
-/** How far the work was when a step was ordered, and the step. */
+/** The progress of the work at the order of a step, and the step. */
 export type Waited<Progress> = Progress & { stepId: StepId };
 
 /** Work larger than one transaction: it goes on step by step, and each step orders the next. */
 export interface StepJob<Progress> {
   /** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
   order: (ctx: MutationCtx, progress: Progress) => Promise<void>;
-  /** Whether an ordered step has ended; while it has not, somebody looks again later. */
+  /** True when an ordered step has ended; while it has not, a job looks again later. */
   hasEnded: (ctx: MutationCtx, waited: Waited<Progress>) => Promise<boolean>;
 }
 

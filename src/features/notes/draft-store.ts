@@ -1,7 +1,7 @@
 import { useStore } from "../../hooks/use-store.ts";
 import { createStore, withEntry } from "../../lib/store.ts";
 
-/** What was typed, by what it is for. */
+/** The typed texts, by their subject. */
 const store = createStore<ReadonlyMap<string, string>>(new Map());
 
 /**

@@ -15,7 +15,7 @@ type UserOption = FunctionReturnType<typeof api.users.options>[number];
 /** Stands for nobody, which a choice cannot be otherwise. */
 const NOBODY: SelectOption = { value: "nobody", label: "Nobody" };
 
-/** Who manages and who supervises a project. Whoever is stored is named, even when the account was deleted since. */
+/** The manager and the supervisor of a project. A stored person is named even when the account was deleted since. */
 export function ProjectPeopleFields({ project }: { project: ProjectListItem }) {
   // As it was at the opening, like the rest of the form: others may change it meanwhile.
   const [{ managerId, supervisorId }] = useState(project);
