@@ -90,14 +90,16 @@ module.exports = {
       severity: "error",
       from: {
         path: `^${hostFolder}/`,
-        pathNot: `^${hostFolder}/(operations/|server/start-host\\.ts$)`,
+        pathNot: `^${hostFolder}/(operations/|server/start-host\\.ts$|convex-host\\.ts$)`,
       },
       to: { path: `^${hostFolder}/operations/` },
     },
     {
       name: "host-testing-is-for-tests",
       severity: "error",
-      from: { pathNot: `^(tests|packages/convex-host/tests|${hostFolder}/testing)/` },
+      from: {
+        pathNot: `^(tests/|packages/convex-host/tests/|${hostFolder}/(testing/|convex-host-testing\\.ts$))`,
+      },
       to: { path: `^${hostFolder}/testing/` },
     },
     {
@@ -142,6 +144,20 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/convex-host/" },
       to: { path: "^(src|server|convex|scripts|tests)/" },
+    },
+    {
+      name: "host-by-its-name",
+      comment: "The host is a package: others import what it shows, by its name.",
+      severity: "error",
+      from: { path: "^(server|scripts|tests)/" },
+      to: { path: "^packages/", dependencyTypesNot: ["aliased-tsconfig"] },
+    },
+    {
+      name: "host-tests-help-tests",
+      comment: "What the package does not contain is for the tests of this repository.",
+      severity: "error",
+      from: { path: "^(server|scripts)/" },
+      to: { path: "^packages/convex-host/tests/" },
     },
     {
       name: "server-imports-neither-app-nor-backend",

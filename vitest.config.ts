@@ -12,6 +12,8 @@ const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
   : [];
 
 export default defineConfig({
+  // The host by its name.
+  resolve: { tsconfigPaths: true },
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
     maxWorkers: 4,
@@ -48,11 +50,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // The tests of the host alone: "npm test --workspace packages/convex-host".
           name: "host-unit",
-          include: [
-            "packages/convex-host/tests/**/*.test.{ts,tsx}",
-            "tests/{program,server,differential,faults}/**/*.test.ts",
-          ],
+          include: ["packages/convex-host/tests/**/*.test.{ts,tsx}"],
+          environment: "node",
+          env: { TEST_ENGINE: "host" },
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "program",
+          include: ["tests/{program,server,differential,faults}/**/*.test.ts"],
           environment: "node",
           env: { TEST_ENGINE: "host" },
           server: { deps: { inline: ["convex-test"] } },

@@ -2,10 +2,8 @@ import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import { readConfig } from "../server/settings.ts";
 import { workspaceOptions } from "../server/workspace-options.ts";
-import { createLogger } from "../packages/convex-host/src/log.ts";
-import { startHost } from "../packages/convex-host/src/server/start-host.ts";
-import { AppBuilder } from "../packages/convex-host/src/build/app-builder.ts";
-import { bundleThread, threadProgram } from "../packages/convex-host/src/build/bundle.ts";
+import { createLogger, startHost } from "convex-host";
+import { AppBuilder, bundleThread, threadProgram } from "convex-host/build";
 import { onEnd } from "./build/on-end.ts";
 import { type DevFrontEnd, openDevFrontEnd } from "./build/dev-front-end.ts";
 

@@ -2,12 +2,13 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildParts } from "./build/parts.ts";
+import type { LockEntry } from "./lock.ts";
 import { runLoudly } from "./run-steps.ts";
 import { writeSbom } from "./sbom.ts";
 
 const copied = [
   ...["dist/host", "dist/convex", "dist/app"],
-  ...["package-lock.json", ".npmrc", "LICENSE"],
+  ...[".npmrc", "LICENSE"],
   ...["README.md", "CHANGELOG.md", "SECURITY.md", "docs"],
 ];
 const program = "node --enable-source-maps dist/host/main.js";
@@ -24,11 +25,36 @@ export async function makeRelease(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const path of copied) await cp(path, join(folder, path), { recursive: true });
-  const manifest = JSON.parse(await readFile("package.json", "utf8")) as object;
-  // The rest stays: npm compares it with the lock.
-  const text = JSON.stringify({ ...manifest, scripts }, null, 2);
-  await writeFile(join(folder, "package.json"), `${text}\n`);
+  // The rest stays: npm compares it with the lock. The program has the repository's own packages in it.
+  const manifest = JSON.parse(await readFile("package.json", "utf8")) as { workspaces?: string[] };
+  await writeJson(join(folder, "package.json"), { ...withoutWorkspaces(manifest), scripts });
+  const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as Lock;
+  await writeJson(join(folder, "package-lock.json"), {
+    ...lock,
+    packages: installed(lock.packages),
+  });
   writeSbom(join(folder, "sbom.cdx.json"));
+}
+
+type Lock = { packages: Record<string, LockEntry & { workspaces?: string[] }> };
+
+/** The packages of a lock that are fetched, and the root that asks for them. */
+function installed(packages: Lock["packages"]): Lock["packages"] {
+  const kept = Object.entries(packages).filter(
+    ([path, { link }]) => path === "" || (path.startsWith("node_modules/") && link !== true),
+  );
+  return Object.fromEntries(
+    kept.map(([path, entry]) => [path, path === "" ? withoutWorkspaces(entry) : entry]),
+  );
+}
+
+function withoutWorkspaces<Manifest extends { workspaces?: string[] }>(manifest: Manifest) {
+  const { workspaces: _, ...rest } = manifest;
+  return rest;
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

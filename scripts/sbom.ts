@@ -27,7 +27,9 @@ export function writeSbom(file: string): void {
 /** The packages that are more than tools for building and testing, by name and version. */
 export function shippedPackages(): Set<string> {
   const { packages } = readJson("package-lock.json") as { packages: Record<string, LockEntry> };
-  const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith("node_modules/") && dev !== true && link !== true,
+  );
   return new Set(
     shipped.map(([path, { version }]) => `${path.split("node_modules/").at(-1)}@${version}`),
   );

@@ -1,10 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { makeAdminKey } from "../packages/convex-host/src/operations/admin-key.ts";
+import { backUp, makeAdminKey, restore, type RestoredTables } from "convex-host";
 import { ConfigError, type ProgramSettings, readConfig } from "./settings.ts";
-import { backUp } from "../packages/convex-host/src/operations/backup.ts";
-import { privateFolder } from "../packages/convex-host/src/operations/private-folder.ts";
-import { restore, type RestoredTables } from "../packages/convex-host/src/operations/restore.ts";
 import { comparePeople, describeReturn, type ReturningPerson } from "./returning-people.ts";
 import { workspaceNames } from "./workspace-options.ts";
 
@@ -30,7 +26,6 @@ const restoredTables: RestoredTables<ReturningPerson[]> = {
 const { databaseFile, instanceName } = workspaceNames;
 
 async function printAdminKey({ dataDir }: ProgramSettings): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: privateFolder });
   process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);
 }
 

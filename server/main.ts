@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "../packages/convex-host/src/log.ts";
-import { RunningThread } from "../packages/convex-host/src/server/keeper/running-thread.ts";
+import { messageOf, RunningThread } from "convex-host";
 
 /** This program as built: dist/host/main.js, with everything else beside it. */
 const distFolder = join(dirname(fileURLToPath(import.meta.url)), "..");

@@ -1,4 +1,4 @@
-import { isLoopback, isLoopbackName } from "../packages/convex-host/src/server/http/loopback.ts";
+import { isLoopback, isLoopbackName } from "convex-host";
 
 /** The settings that decide who lets people in, as texts; what is not set is undefined. */
 type ProviderSettings = (name: string) => string | undefined;

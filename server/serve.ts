@@ -2,9 +2,7 @@ import { join } from "node:path";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { type ProgramSettings, readConfig } from "./settings.ts";
 import { workspaceOptions } from "./workspace-options.ts";
-import { createLogger } from "../packages/convex-host/src/log.ts";
-import { startHost } from "../packages/convex-host/src/server/start-host.ts";
-import type { RunningThread } from "../packages/convex-host/src/server/keeper/running-thread.ts";
+import { createLogger, type RunningThread, startHost } from "convex-host";
 
 type Program = {
   distFolder: string;

@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { isEmailAddress } from "./email-address.ts";
-import type { LogLevel } from "../packages/convex-host/src/log.ts";
-import {
-  type HostSettings,
-  localOrigin,
-} from "../packages/convex-host/src/server/host-settings.ts";
+import { type HostSettings, localOrigin, type LogLevel } from "convex-host";
 import { providerProblems } from "./provider-settings.ts";
 
 /** Everything the program is told; what functions may see is in `functions`. */

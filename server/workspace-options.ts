@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { HostOptions } from "../packages/convex-host/src/server/host-options.ts";
-import type { Mount } from "../packages/convex-host/src/server/http/mount.ts";
+import type { HostOptions, Mount } from "convex-host";
 import { createDemoProvider } from "./demo-provider/demo-provider.ts";
 import { refuseDemoElsewhere } from "./demo-provider/demo-only-here.ts";
 import {

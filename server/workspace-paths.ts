@@ -1,4 +1,4 @@
-import type { KnownPaths } from "../packages/convex-host/src/server/http/known-paths.ts";
+import type { KnownPaths } from "convex-host";
 
 /** The addresses at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { createServer } from "vite";
-import type { FrontEnd } from "../../packages/convex-host/src/server/host-options.ts";
+import type { FrontEnd } from "convex-host";
 
 export type DevFrontEnd = FrontEnd & {
   /** Lays an error of the backend over every open page. */

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { bundleApp, bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
+import { bundleApp, bundleHost } from "convex-host/build";
 import { compressFolder } from "./compress.ts";
 import { readStamps, stampOf, writeStamps } from "./stamps.ts";
 

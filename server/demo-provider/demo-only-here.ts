@@ -1,5 +1,4 @@
-import { proxyHeaderIn } from "../../packages/convex-host/src/server/http/client-address.ts";
-import type { GuardedRequest } from "../../packages/convex-host/src/server/http/mount.ts";
+import { type GuardedRequest, proxyHeaderIn } from "convex-host";
 import { isSignInPath } from "../workspace-paths.ts";
 
 /**

@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flush } from "../../packages/convex-host/src/storage/blob-folder.ts";
+import { flush } from "convex-host/inside";
 import { workspaceNames } from "../../server/workspace-options.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";

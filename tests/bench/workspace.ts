@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { sessionHashesOf } from "../../convex/lib/signIn/sessionSecrets.ts";
-import { openDatabase, type Database } from "../../packages/convex-host/src/database/database.ts";
-import type { WriteTransaction } from "../../packages/convex-host/src/database/transactions/write-transaction.ts";
+import { type Database, openDatabase, type WriteTransaction } from "convex-host/inside";
 
 /** What the benchmark knows of the workspace it made. */
 export type BenchWorkspace = {

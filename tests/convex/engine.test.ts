@@ -9,7 +9,7 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
-import { createTest } from "../../packages/convex-host/tests/support/engine.ts";
+import { createTest } from "../support/engine.ts";
 
 // What function tests rely on; it runs on both engines, so that a test means the same on either.
 

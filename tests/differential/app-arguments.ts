@@ -1,9 +1,5 @@
 import fc from "fast-check";
-import {
-  id as idAmong,
-  mostly,
-  type Sent,
-} from "../../packages/convex-host/tests/differential/sent-values.ts";
+import { id as idAmong, mostly, type Sent } from "convex-host/comparing";
 
 type SentArgs = Record<string, Sent>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { memberRoles } from "../../convex/rules/labels.ts";
 import { type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
-import { mostly, type Sent } from "../../packages/convex-host/tests/differential/sent-values.ts";
+import { mostly, type Sent } from "convex-host/comparing";
 
 const email = mostly(
   fc.constantFrom("ann@homes.test", " ann@localhost "),

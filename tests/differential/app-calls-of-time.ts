@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { date, type FunctionCalls, id, key, record, text } from "./app-arguments.ts";
-import { mostly, type Sent } from "../../packages/convex-host/tests/differential/sent-values.ts";
+import { mostly, type Sent } from "convex-host/comparing";
 
 const time = mostly(
   fc.constantFrom<Sent>(

@@ -9,7 +9,7 @@ import { date, type FunctionCalls, id, key, none, record, text } from "./app-arg
 import { peopleCalls } from "./app-calls-of-people.ts";
 import { teamCalls } from "./app-calls-of-teams.ts";
 import { timeCalls } from "./app-calls-of-time.ts";
-import { mostly, type Sent } from "../../packages/convex-host/tests/differential/sent-values.ts";
+import { mostly, type Sent } from "convex-host/comparing";
 
 const status = (values: readonly string[]) =>
   mostly(fc.constantFrom<Sent>(...values), fc.constantFrom<Sent>("overdue", "Active", "", 1, null));

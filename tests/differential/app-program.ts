@@ -12,12 +12,13 @@ import { insertRecords } from "./app-records.ts";
 import {
   type EngineName,
   openEngine,
-} from "../../packages/convex-host/tests/differential/engines.ts";
-import { pass } from "../../packages/convex-host/tests/differential/passing-time.ts";
+  pass,
+  programsOf,
+  resolve,
+  type Sent,
+  Transcript,
+} from "convex-host/comparing";
 import { insertUpload } from "./app-uploads.ts";
-import { programsOf } from "../../packages/convex-host/tests/differential/programs.ts";
-import { resolve, type Sent } from "../../packages/convex-host/tests/differential/sent-values.ts";
-import { Transcript } from "../../packages/convex-host/tests/differential/transcript.ts";
 
 type Kind = "query" | "mutation" | "action";
 

@@ -2,11 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectConsistent } from "../support/consistency.ts";
 import { callsByFunction } from "./app-calls.ts";
 import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
-import {
-  expectSame,
-  programTimeout,
-  seedsOf,
-} from "../../packages/convex-host/tests/differential/programs.ts";
+import { expectSame, programTimeout, seedsOf } from "convex-host/comparing";
 
 const usualPrograms = 20;
 const seeds = seedsOf(usualPrograms);

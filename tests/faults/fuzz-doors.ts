@@ -5,7 +5,7 @@ import { halfRequest, hostileRequest } from "./hostile-requests.ts";
 import { hostileFrames, hostileSocket } from "./hostile-sockets.ts";
 import { residentKb } from "./idle-pages.ts";
 import { Person } from "./people.ts";
-import { seeded } from "../../packages/convex-host/tests/support/seeded.ts";
+import { seeded } from "convex-host/inside";
 
 export type FuzzRun = {
   host: KillableHost;

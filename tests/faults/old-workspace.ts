@@ -1,13 +1,16 @@
 import { linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
-import { fileKeys } from "../../packages/convex-host/src/storage/file-keys.ts";
-import { filesFolder } from "../../packages/convex-host/src/operations/backup.ts";
+import {
+  fileKeys,
+  filesFolder,
+  keyToBytes,
+  newId,
+  openDatabase,
+  openSqlite,
+  openWriter,
+  orderKey,
+} from "convex-host/inside";
 import { workspaceNames } from "../../server/workspace-options.ts";
-import { openWriter } from "../../packages/convex-host/src/database/sqlite/open-file.ts";
-import { openSqlite } from "../../packages/convex-host/src/database/sqlite/driver.ts";
-import { newId } from "../../packages/convex-host/src/values/ids.ts";
-import { keyToBytes, orderKey } from "../../packages/convex-host/src/values/order-key.ts";
 import { KillableHost } from "../support/killable-host.ts";
 
 export type OldWorkspace = { files: number; rows: number };

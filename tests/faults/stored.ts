@@ -2,12 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
-import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
-import { walkTable } from "../../packages/convex-host/src/database/walk-table.ts";
-import { promisedFiles } from "../../packages/convex-host/src/storage/stored-files.ts";
+import { openDatabase, promisedFiles, type Snapshot, walkTable } from "convex-host/inside";
 import { type ReadRows, recountedNumbers, storedNumbers } from "../support/counted-rows.ts";
 import { type Fate, type Ledger, sha256 } from "./ledger.ts";
-import type { Snapshot } from "../../packages/convex-host/src/database/transactions/snapshot.ts";
 
 /** Everything in the folder of a stopped host that is not as its clients were told, or not in agreement with itself. */
 export async function findWrongs(dataDir: string, ledger: Ledger): Promise<string[]> {

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig, settingNames } from "../../server/settings.ts";
 import { functionEnvironment } from "../../server/function-environment.ts";
-import { securityHeaders } from "../../packages/convex-host/src/server/http/security-headers.ts";
+import { securityHeaders, startMetrics } from "convex-host/inside";
 import { contentSecurityPolicy } from "../../server/content-security-policy.ts";
 import { workspaceNames } from "../../server/workspace-options.ts";
 import { workspacePaths } from "../../server/workspace-paths.ts";
-import { startMetrics } from "../../packages/convex-host/src/server/bounds/metrics.ts";
 
 const settingsPage = readFileSync("docs/settings.md", "utf8");
 const page = readFileSync("docs/deployment.md", "utf8");

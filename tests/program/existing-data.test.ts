@@ -6,15 +6,9 @@ import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { workspaceNames } from "../../server/workspace-options.ts";
-import { formatVersion } from "../../packages/convex-host/src/database/sqlite/migrations.ts";
-import { openSqlite } from "../../packages/convex-host/src/database/sqlite/driver.ts";
-import { bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
-import {
-  bundleTexts,
-  closeLater,
-  connect,
-  temporaryFolder,
-} from "../../packages/convex-host/tests/support/live-host.ts";
+import { bundleHost } from "convex-host/build";
+import { formatVersion, openSqlite } from "convex-host/inside";
+import { bundleTexts, closeLater, connect, temporaryFolder } from "convex-host/test-support";
 import { startWorkspaceHost } from "../support/live-workspace.ts";
 
 const { databaseFile } = workspaceNames;

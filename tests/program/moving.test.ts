@@ -3,9 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
-import { ConvexCli } from "../../packages/convex-host/tests/support/convex-cli.ts";
-import { connect } from "../../packages/convex-host/tests/support/live-host.ts";
-import { watch } from "../../packages/convex-host/tests/support/watch.ts";
+import { connect, ConvexCli, watch } from "convex-host/test-support";
 import { type DoorHost, type Person, startDoorHost } from "./door/door-host.ts";
 import { photoForm } from "./door/requests.ts";
 

@@ -2,14 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import schema from "../../convex/schema.ts";
-import { openDatabase } from "../../packages/convex-host/src/database/database.ts";
-import { walkTable } from "../../packages/convex-host/src/database/walk-table.ts";
-import { backUp } from "../../packages/convex-host/src/operations/backup.ts";
-import { restore } from "../../packages/convex-host/src/operations/restore.ts";
+import { backUp, restore } from "convex-host";
+import { type JsonObject, openDatabase, walkTable } from "convex-host/inside";
+import { temporaryFolder } from "convex-host/test-support";
 import { comparePeople, describeReturn } from "../../server/returning-people.ts";
 import { workspaceNames } from "../../server/workspace-options.ts";
-import type { JsonObject } from "../../packages/convex-host/src/values/json.ts";
-import { temporaryFolder } from "../../packages/convex-host/tests/support/live-host.ts";
 
 const { databaseFile } = workspaceNames;
 const now = new Date("2026-03-04T05:06:07.008Z");

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import http from "../../convex/http.ts";
-import { findBuiltIn } from "../../packages/convex-host/src/server/http/routes.ts";
-import { isSyncPath } from "../../packages/convex-host/src/server/sync/sync-server.ts";
+import { findBuiltIn, isSyncPath } from "convex-host/inside";
 
 test("no HTTP action of the workspace has an address of the host's own [H3]", () => {
   const paths = http.getRoutes().map(([path]) => path.replace(/\*$/, ""));

@@ -1,12 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAdminKey } from "../../packages/convex-host/src/operations/admin-key.ts";
+import { makeAdminKey } from "convex-host";
+import { type LiveHost, temporaryFolder } from "convex-host/test-support";
 import { workspaceNames } from "../../server/workspace-options.ts";
-import {
-  type LiveHost,
-  temporaryFolder,
-} from "../../packages/convex-host/tests/support/live-host.ts";
 import {
   ownProvider,
   startSharedWorkspaceHost,

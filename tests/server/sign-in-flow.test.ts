@@ -2,11 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { bundleApp } from "../../packages/convex-host/src/build/bundle.ts";
+import { bundleApp } from "convex-host/build";
+import { connect, watch } from "convex-host/test-support";
 import { CookieClient } from "../support/cookie-client.ts";
-import { connect } from "../../packages/convex-host/tests/support/live-host.ts";
 import { startWorkspaceHost } from "../support/live-workspace.ts";
-import { watch } from "../../packages/convex-host/tests/support/watch.ts";
 
 type Viewer = { email: string; role: string } | null;
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { basename, join } from "node:path";
-import { bundleApp, bundleHost } from "../../packages/convex-host/src/build/bundle.ts";
+import { bundleApp, bundleHost } from "convex-host/build";
 
 const limitMs = 60_000;
 const mostKept = 8_000;

@@ -1,10 +1,6 @@
 import { readConfig } from "../../server/settings.ts";
 import { workspaceOptions } from "../../server/workspace-options.ts";
-import {
-  type LiveHost,
-  startSharedHost,
-  startTestHost,
-} from "../../packages/convex-host/tests/support/live-host.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "convex-host/test-support";
 
 type Options = Omit<NonNullable<Parameters<typeof startTestHost>[0]>, "settings" | "program"> & {
   env?: Record<string, string>;

@@ -2,7 +2,7 @@ import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair } from "jose
 import { afterAll, vi } from "vitest";
 import schema from "../../convex/schema.ts";
 import { CookieClient } from "./cookie-client.ts";
-import { createTest } from "../../packages/convex-host/tests/support/engine.ts";
+import { createTest } from "./engine.ts";
 import { clientId, clientSecret, issuer, type StubClaims, StubProvider } from "./stub-provider.ts";
 import { type Engine, modules } from "./workspace.ts";
 

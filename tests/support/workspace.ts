@@ -11,7 +11,7 @@ import { generationOf } from "../../convex/model/sessions/sessions.ts";
 // Loaded before a test replaces the clock: the time zone library subclasses the Date it finds.
 import "../../convex/model/context/today.ts";
 import schema from "../../convex/schema.ts";
-import { createTest } from "../../packages/convex-host/tests/support/engine.ts";
+import { createTest } from "./engine.ts";
 
 export const modules = import.meta.glob("../../convex/**/*.ts");
 

@@ -10,7 +10,7 @@ import { mountRoutes } from "../../../convex/rest/door/mountRoutes.ts";
 import { type Handler, jsonResponse } from "../../../convex/rest/door/responses.ts";
 import type { Route } from "../../../convex/rest/door/route.ts";
 import schema from "../../../convex/schema.ts";
-import { createTest } from "../../../packages/convex-host/tests/support/engine.ts";
+import { createTest } from "../../support/engine.ts";
 import { type Engine, insertSession, modules } from "../../support/workspace.ts";
 
 const siteUrl = "https://turnboard.test";

@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { until } from "../../../packages/convex-host/tests/support/until.ts";
+import { until } from "convex-host/test-support";
 import { type DoorHost, startDoorHost } from "./door-host.ts";
 
 let host: DoorHost;

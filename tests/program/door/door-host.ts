@@ -2,9 +2,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sessionHashesOf } from "../../../convex/lib/signIn/sessionSecrets.ts";
 import schema from "../../../convex/schema.ts";
-import { bundleApp } from "../../../packages/convex-host/src/build/bundle.ts";
-import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
-import type { Limits } from "../../../packages/convex-host/src/server/bounds/server-limits.ts";
+import { type Limits, makeAdminKey } from "convex-host";
+import { bundleApp } from "convex-host/build";
 import { startSharedWorkspaceHost } from "../../support/live-workspace.ts";
 
 const root = join(import.meta.dirname, "../../..");

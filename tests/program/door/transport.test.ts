@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileOf } from "../../support/photo-files.ts";
-import { firstLine } from "../../../packages/convex-host/tests/support/raw-http.ts";
+import { firstLine } from "convex-host/test-support";
 import { type DoorHost, startDoorHost } from "./door-host.ts";
 import { photoForm } from "./requests.ts";
 import { newWorld, type World } from "./world.ts";

@@ -1,19 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAdminKey } from "../../../packages/convex-host/src/operations/admin-key.ts";
-import { openDatabase } from "../../../packages/convex-host/src/database/database.ts";
-import { walkTable } from "../../../packages/convex-host/src/database/walk-table.ts";
-import { promisedFiles } from "../../../packages/convex-host/src/storage/stored-files.ts";
-import { backUp } from "../../../packages/convex-host/src/operations/backup.ts";
-import {
-  importedTables,
-  ImportUpload,
-  zipOf,
-} from "../../../packages/convex-host/tests/support/import-upload.ts";
+import { backUp, makeAdminKey } from "convex-host";
+import { openDatabase, promisedFiles, walkTable } from "convex-host/inside";
+import { importedTables, ImportUpload, until, zipOf } from "convex-host/test-support";
 import { workspaceNames } from "../../../server/workspace-options.ts";
 import { KillableHost } from "../../support/killable-host.ts";
-import { until } from "../../../packages/convex-host/tests/support/until.ts";
 
 const rows = 4_000;
 const { databaseFile } = workspaceNames;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { CookieClient } from "../../support/cookie-client.ts";
 import { KillableHost } from "../../support/killable-host.ts";
-import { connect } from "../../../packages/convex-host/tests/support/live-host.ts";
-import { watch } from "../../../packages/convex-host/tests/support/watch.ts";
+import { connect, watch } from "convex-host/test-support";
 import { refusal } from "../../support/workspace.ts";
 
 type Assignment = FunctionReturnType<typeof api.tasks.assignment>;

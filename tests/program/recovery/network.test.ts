@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { watchWithMany } from "../../faults/many-sockets.ts";
-import { openProxy } from "../../../packages/convex-host/tests/support/cuttable-proxy.ts";
-import { app } from "../../../packages/convex-host/tests/support/fixture-api.ts";
-import { connect, startTestHost } from "../../../packages/convex-host/tests/support/live-host.ts";
 import {
   addQuery,
+  app,
+  connect,
   connectRaw,
   mutation,
-} from "../../../packages/convex-host/tests/support/raw-client.ts";
-import { until } from "../../../packages/convex-host/tests/support/until.ts";
-import { watch } from "../../../packages/convex-host/tests/support/watch.ts";
+  openProxy,
+  startTestHost,
+  until,
+  watch,
+} from "convex-host/test-support";
 
 test("a client whose line went dead is let go, and has missed nothing when it comes back [S10]", async () => {
   const host = await startTestHost({

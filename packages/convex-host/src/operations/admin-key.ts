@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFolder } from "./private-folder.ts";
 
 /**
  * Makes an admin key in place of the one before, and gives it to be shown once: only its hash is kept. A file and not the
@@ -8,6 +9,7 @@ import { join } from "node:path";
  */
 export async function makeAdminKey(dataDir: string, instanceName = "convex"): Promise<string> {
   const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
+  await mkdir(dataDir, { recursive: true, mode: privateFolder });
   await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600 });
   return key;
 }

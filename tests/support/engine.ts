@@ -1,4 +1,4 @@
-import type { CreateTest } from "../../src/testing/test-engine.ts";
+import type { CreateTest } from "convex-host/testing";
 
 /** A fresh backend for one test: the embedded host, or convex-test where TEST_ENGINE says so. */
 export const createTest: CreateTest = await engineByName();
@@ -8,6 +8,6 @@ async function engineByName(): Promise<CreateTest> {
     const { convexTest } = await import("convex-test");
     return (schema, modules) => convexTest({ schema, modules });
   }
-  const { hostTest } = await import("../../src/testing/engine-host.ts");
+  const { hostTest } = await import("convex-host/testing");
   return hostTest;
 }

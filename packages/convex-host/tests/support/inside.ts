@@ -1,0 +1,20 @@
+/** Stored data and the host's own addresses, for tests that look inside: `convex-host/inside`. It is not in the package. */
+export { type Database, openDatabase } from "../../src/database/database.ts";
+export { openSqlite } from "../../src/database/sqlite/driver.ts";
+export { formatVersion } from "../../src/database/sqlite/migrations.ts";
+export { openWriter } from "../../src/database/sqlite/open-file.ts";
+export type { Snapshot } from "../../src/database/transactions/snapshot.ts";
+export type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
+export { walkTable } from "../../src/database/walk-table.ts";
+export { filesFolder } from "../../src/operations/backup.ts";
+export { startMetrics } from "../../src/server/bounds/metrics.ts";
+export { findBuiltIn } from "../../src/server/http/routes.ts";
+export { securityHeaders } from "../../src/server/http/security-headers.ts";
+export { isSyncPath } from "../../src/server/sync/sync-server.ts";
+export { flush } from "../../src/storage/blob-folder.ts";
+export { fileKeys } from "../../src/storage/file-keys.ts";
+export { promisedFiles } from "../../src/storage/stored-files.ts";
+export { newId } from "../../src/values/ids.ts";
+export type { JsonObject } from "../../src/values/json.ts";
+export { keyToBytes, orderKey } from "../../src/values/order-key.ts";
+export { seeded } from "./seeded.ts";
