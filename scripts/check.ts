@@ -5,6 +5,7 @@ import { runSteps, type Step, type StepResult } from "./run-steps.ts";
 const first: readonly Step[] = [
   { name: "generated files", command: ["tsx", "scripts/check-generated.ts"] },
   { name: "file names", command: ["tsx", "scripts/check-names.ts"] },
+  { name: "words of the host", command: ["tsx", "scripts/check-host-words.ts"] },
   { name: "lock of packages", command: ["tsx", "scripts/check-lock.ts"] },
   { name: "ids", command: ["tsx", "scripts/check-ids.ts", "--short"] },
 ];

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { messageOf } from "../packages/convex-host/src/log.ts";
+import { messageOf } from "convex-host";
 import { lineOf, type NodeRun, nodesToTry } from "./node-runs.ts";
 import { environmentWith, exactVersion, installNode } from "./node-versions.ts";
 import { runLoudly } from "./run-steps.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { KillableHost } from "../support/killable-host.ts";
-import { until } from "../../packages/convex-host/tests/support/until.ts";
+import { until } from "convex-host/inside";
 
 /**
  * How a host starts whose pages are to be measured: what it gives back, the system has at once. Else the memory of the process

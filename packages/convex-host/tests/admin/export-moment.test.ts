@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 // More than what the sockets between take at once.
 const fileBytes = 8 * 1024 * 1024;
 
-/** A workspace with a row, a large file and a late one; and the request of an export of it. */
+/** A data with a row, a large file and a late one; and the request of an export of it. */
 async function requested() {
   const host = await startTestHost();
   const client = connect(host.url);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Exports } from "../../src/functions/admin/exports.ts";
-import { mutate, unitsDatabase } from "../database/fixture.ts";
+import { mutate, roomsDatabase } from "../database/fixture.ts";
 
 const minuteMs = 60_000;
 
@@ -10,10 +10,10 @@ const minuteMs = 60_000;
 async function startDownload() {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   for (let count = 0; count < 20; count += 1)
     await mutate(database, (tx) =>
-      tx.insert("units", { name: randomBytes(60_000).toString("base64") }),
+      tx.insert("rooms", { name: randomBytes(60_000).toString("base64") }),
     );
   const released = vi.fn();
   const exports = new Exports({

@@ -10,20 +10,20 @@ import {
   read,
   scan,
   temporaryPath,
-  unitsDatabase,
+  roomsDatabase,
   unitsSchema,
 } from "./fixture.ts";
 import type { FlushedCommits } from "../../src/database/state/layer.ts";
 
 test("commits that arrive together share one flush and one time, which grows from flush to flush [D4]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const flushes: FlushedCommits[] = [];
   database.onCommit((flush) => flushes.push(flush));
   const before = database.latest;
   const together = await Promise.all(
-    [1, 2, 3].map((at) => commit(database, (tx) => tx.insert("units", { name: `${at}` }))[1]),
+    [1, 2, 3].map((at) => commit(database, (tx) => tx.insert("rooms", { name: `${at}` }))[1]),
   );
-  const [, later] = commit(database, (tx) => tx.insert("units", { name: "4" }));
+  const [, later] = commit(database, (tx) => tx.insert("rooms", { name: "4" }));
   expect(new Set(together).size).toBe(1);
   expect(together[0]! > before).toBe(true);
   expect((await later) > together[0]!).toBe(true);
@@ -32,34 +32,34 @@ test("commits that arrive together share one flush and one time, which grows fro
 });
 
 test("listeners hear of a flush after it is on disk and before its promises resolve [D4]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const order: string[] = [];
   let id = "";
   const stop = database.onCommit(() => {
     order.push(read(database, (tx) => get(tx, id)) === null ? "not on disk" : "on disk");
   });
-  const [made, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const [made, flushed] = commit(database, (tx) => tx.insert("rooms", { name: "1A" }));
   id = made;
   await flushed.then(() => order.push("resolved"));
   expect(order).toEqual(["on disk", "resolved"]);
   stop();
-  await mutate(database, (tx) => tx.insert("units", { name: "2" }));
+  await mutate(database, (tx) => tx.insert("rooms", { name: "2" }));
   expect(order).toHaveLength(2);
 });
 
 test("a listener is told each document once, with its keys before and after the group [D4]", async () => {
-  const database = unitsDatabase();
-  const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
+  const database = roomsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "1A" }));
   const flushes: FlushedCommits[] = [];
   database.onCommit((flush) => flushes.push(flush));
   const waits = [
     commit(database, (tx) => tx.patch({ id, value: { name: "1B" } }))[1],
     commit(database, (tx) => tx.patch({ id, value: { name: "1C" } }))[1],
-    commit(database, (tx) => tx.remove({ id: tx.insert("units", { name: "gone" }) }))[1],
+    commit(database, (tx) => tx.remove({ id: tx.insert("rooms", { name: "gone" }) }))[1],
   ];
   await Promise.all(waits);
   expect(flushes).toHaveLength(1);
-  expect(flushes[0]!.writes).toMatchObject([{ id, table: "units" }]);
+  expect(flushes[0]!.writes).toMatchObject([{ id, table: "rooms" }]);
   const [write] = flushes[0]!.writes;
   const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join();
   expect(keys(write!.before)).toContain("1A");
@@ -68,20 +68,20 @@ test("a listener is told each document once, with its keys before and after the 
 });
 
 test("a large group is flushed without waiting [D4]", () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const [id] = commit(database, (tx) => {
-    const first = tx.insert("units", { name: "first" });
-    for (let at = 0; at < 2_500; at++) tx.insert("units", { name: `${at}` });
+    const first = tx.insert("rooms", { name: "first" });
+    for (let at = 0; at < 2_500; at++) tx.insert("rooms", { name: `${at}` });
     return first;
   });
   expect(read(database, (tx) => get(tx, id))).not.toBeNull();
 });
 
 test("a mutation without writes resolves with what it read on disk [D4]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const idle = commit(database, () => null);
   expect(await idle[1]).toBe(database.latest);
-  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const [id, flushed] = commit(database, (tx) => tx.insert("rooms", { name: "1A" }));
   const [seen, answer] = commit(database, (tx) => get(tx, id));
   expect(seen).not.toBeNull();
   expect(await answer).toBe(await flushed);
@@ -92,7 +92,7 @@ test("times grow over restarts and when the clock is set back [D5]", async () =>
   const path = temporaryPath();
   let nowMs = 2_000_000;
   const first = openDatabase({ path, durable: false, clock: () => nowMs });
-  const [, flushed] = commit(first, (tx) => tx.insert("units", { name: "1" }), nowMs);
+  const [, flushed] = commit(first, (tx) => tx.insert("rooms", { name: "1" }), nowMs);
   const ts = await flushed;
   expect(ts).toBe(2_000_000_000_000n);
   first.close();
@@ -100,7 +100,7 @@ test("times grow over restarts and when the clock is set back [D5]", async () =>
   const second = openDatabase({ path, durable: false, clock: () => nowMs });
   onTestFinished(() => second.close());
   expect(second.latest).toBe(ts);
-  const [, next] = commit(second, (tx) => tx.insert("units", { name: "2" }), nowMs);
+  const [, next] = commit(second, (tx) => tx.insert("rooms", { name: "2" }), nowMs);
   expect(await next).toBe(ts + 1n);
 });
 
@@ -114,7 +114,7 @@ test("advanceTo lifts the clock for good [D5]", async () => {
   const second = openDatabase({ path, durable: false, clock: () => 1 });
   onTestFinished(() => second.close());
   expect(second.latest).toBe(5_000_000_000n);
-  expect(await commit(second, (tx) => tx.insert("units", { name: "1" }), 1)[1]).toBe(
+  expect(await commit(second, (tx) => tx.insert("rooms", { name: "1" }), 1)[1]).toBe(
     5_000_000_001n,
   );
 });
@@ -124,19 +124,19 @@ test("creation times grow with every document, whatever the clock says [D6]", as
   const first = openDatabase({ path, durable: false });
   const ids = await mutate(
     first,
-    (tx) => [1, 2, 3].map(() => tx.insert("units", { name: "x" })),
+    (tx) => [1, 2, 3].map(() => tx.insert("rooms", { name: "x" })),
     5_000,
   );
   first.close();
   const second = openDatabase({ path, durable: false });
   onTestFinished(() => second.close());
-  ids.push(await mutate(second, (tx) => tx.insert("units", { name: "x" }), 4_000));
-  ids.push(await mutate(second, (tx) => tx.insert("units", { name: "x" }), 6_000));
+  ids.push(await mutate(second, (tx) => tx.insert("rooms", { name: "x" }), 4_000));
+  ids.push(await mutate(second, (tx) => tx.insert("rooms", { name: "x" }), 6_000));
   const times = read(second, (tx) => ids.map((id) => get(tx, id)!._creationTime));
   expect(times[0]).toBe(5_000);
   expect(times[4]).toBe(6_000);
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-  const inOrder = read(second, (tx) => collect(tx, scan("units")).map((unit) => unit._id));
+  const inOrder = read(second, (tx) => collect(tx, scan("rooms")).map((room) => room._id));
   expect(inOrder).toEqual(ids);
 });
 
@@ -149,8 +149,8 @@ function lock(path: string): Sqlite {
 
 test("when the disk refuses a flush, none of its commits happened and the next ones work [D7]", async () => {
   const path = temporaryPath();
-  const database = unitsDatabase({ path });
-  const id = await mutate(database, (tx) => tx.insert("units", { name: "1A" }));
+  const database = roomsDatabase({ path });
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "1A" }));
   const heard = vi.fn();
   database.onCommit(heard);
   const { latest } = database;
@@ -169,7 +169,7 @@ test("when the disk refuses a flush, none of its commits happened and the next o
   other.exec("ROLLBACK");
   const seen = await mutate(database, (tx) => [
     get(tx, id)!["name"],
-    tx.count("units"),
+    tx.count("rooms"),
     tx.count("brandNew"),
   ]);
   expect(seen).toEqual(["1A", 1, 0]);
@@ -179,34 +179,34 @@ test("when the disk refuses a flush, none of its commits happened and the next o
 
 test("a mutation that read what the disk then refused cannot go on [D7]", async () => {
   const path = temporaryPath();
-  const database = unitsDatabase({ path });
+  const database = roomsDatabase({ path });
   const other = lock(path);
-  const [id, refused] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const [id, refused] = commit(database, (tx) => tx.insert("rooms", { name: "1A" }));
   const open = database.begin({ nowMs: 1 });
   expect(get(open, id)).not.toBeNull();
   await expect(refused).rejects.toThrow("locked");
   expect(() => get(open, id)).toThrow("locked");
   await expect(database.commit(open)).rejects.toThrow("locked");
   other.exec("ROLLBACK");
-  expect(await mutate(database, (tx) => tx.count("units"))).toBe(0);
+  expect(await mutate(database, (tx) => tx.count("rooms"))).toBe(0);
 });
 
 test("a mutation stays whole while the group it read is flushed [D7]", async () => {
-  const database = unitsDatabase();
-  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A", floor: 1 }));
+  const database = roomsDatabase();
+  const [id, flushed] = commit(database, (tx) => tx.insert("rooms", { name: "1A", floor: 1 }));
   const open = database.begin({ nowMs: 1 });
   open.patch({ id, value: { name: "1B" } });
   await flushed;
   open.patch({ id, value: { floor: 2 } });
-  expect(collect(open, range("units.by_name"))).toMatchObject([{ name: "1B", floor: 2 }]);
+  expect(collect(open, range("rooms.by_name"))).toMatchObject([{ name: "1B", floor: 2 }]);
   await database.commit(open);
-  expect(read(database, (tx) => collect(tx, range("units.by_name")))).toMatchObject([
+  expect(read(database, (tx) => collect(tx, range("rooms.by_name")))).toMatchObject([
     { name: "1B", floor: 2 },
   ]);
 });
 
 test("only one mutation is open at a time, and it ends once [D8]", () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const tx = database.begin({ nowMs: 1 });
   expect(() => database.begin({ nowMs: 1 })).toThrow("already open");
   database.rollback(tx);
@@ -216,22 +216,22 @@ test("only one mutation is open at a time, and it ends once [D8]", () => {
 
 test("another tool that only touches the file is not taken for a host [D8]", async () => {
   const path = temporaryPath();
-  const database = unitsDatabase({ path });
+  const database = roomsDatabase({ path });
   const other = openSqlite(path);
   onTestFinished(() => other.close());
   other.exec("INSERT INTO meta (name, text) VALUES ('note', '\"x\"')");
   other.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
-  for (const name of ["1", "2"]) await mutate(database, (tx) => tx.insert("units", { name }));
+  for (const name of ["1", "2"]) await mutate(database, (tx) => tx.insert("rooms", { name }));
   expect(database.meta.get("note")).toBe("x");
 });
 
 test("a second process that writes is noticed and nothing is written over it [D8]", async () => {
   const path = temporaryPath();
-  const database = unitsDatabase({ path });
+  const database = roomsDatabase({ path });
   const other = openSqlite(path);
   onTestFinished(() => other.close());
   other.exec("UPDATE clock SET ts = ts + 1");
-  await expect(commit(database, (tx) => tx.insert("units", { name: "1" }))[1]).rejects.toThrow(
+  await expect(commit(database, (tx) => tx.insert("rooms", { name: "1" }))[1]).rejects.toThrow(
     "only one host",
   );
 });
@@ -252,7 +252,7 @@ test("closing flushes what is pending, and ends everything [D12]", async () => {
   const path = temporaryPath();
   const database = openDatabase({ path, durable: false });
   database.applySchema(unitsSchema);
-  const [id, flushed] = commit(database, (tx) => tx.insert("units", { name: "1A" }));
+  const [id, flushed] = commit(database, (tx) => tx.insert("rooms", { name: "1A" }));
   const open = database.begin({ nowMs: 1 });
   const snapshot = database.snapshot();
   database.close();

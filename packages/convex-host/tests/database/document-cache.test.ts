@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SeededRandom } from "../../src/functions/run/seeded-random.ts";
-import { get, mutate, read, unitsDatabase } from "./fixture.ts";
+import { get, mutate, read, roomsDatabase } from "./fixture.ts";
 import type { ReadTransaction } from "../../src/database/transactions/read-transaction.ts";
 import type { Snapshot } from "../../src/database/transactions/snapshot.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -9,13 +9,13 @@ type State = Map<string, string>;
 type Moment = { snapshot: Snapshot; state: State };
 
 test("reads by id are of their own time, whatever was read, written or dropped before [D1] [D2] [D13]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const random = new SeededRandom(() => Buffer.alloc(32, "documents"));
   const choose = (count: number) => Math.floor(random.number() * count);
   // Large enough that the documents do not fit into memory together.
   const text = (step: number) => `${step} ${"x".repeat(choose(20) * 1_000)}`;
   const ids = await mutate(database, (tx) =>
-    Array.from({ length: 400 }, () => tx.insert("units", { name: text(0) })),
+    Array.from({ length: 400 }, () => tx.insert("rooms", { name: text(0) })),
   );
   const state: State = read(database, (tx) => new Map(ids.map((id) => [id, nameOf(tx, id)!])));
   const moments: Moment[] = [];

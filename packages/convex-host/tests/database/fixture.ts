@@ -40,18 +40,18 @@ export function exportSchema<S extends GenericSchema>(
 
 export const unitsSchema = exportSchema(
   defineSchema({
-    units: defineTable({
+    rooms: defineTable({
       name: v.string(),
       floor: v.optional(v.any()),
-      project: v.optional(v.string()),
+      house: v.optional(v.string()),
     })
       .index("by_name", ["name"])
-      .index("by_project_and_floor", ["project", "floor"]),
+      .index("by_house_and_floor", ["house", "floor"]),
   }),
 );
 
-/** A database with the `units` table. */
-export function unitsDatabase(options: Partial<DatabaseOptions> = {}): Database {
+/** A database with the `rooms` table. */
+export function roomsDatabase(options: Partial<DatabaseOptions> = {}): Database {
   const database = freshDatabase(options);
   database.applySchema(unitsSchema);
   return database;

@@ -109,7 +109,7 @@ test("subscriptions to other things are not even looked at [D10]", () => {
   const invalidation = createInvalidation<number>();
   let looks = 0;
   for (let token = 0; token < 1_000; token++) {
-    const lower = keyOf([`unit ${token}`]);
+    const lower = keyOf([`room ${token}`]);
     const watched = { index: 1, lower, upper: afterPrefix(lower) };
     invalidation.set(token, {
       documents: new Set([`d${token}`]),
@@ -117,7 +117,7 @@ test("subscriptions to other things are not even looked at [D10]", () => {
     });
   }
   looks = 0;
-  const written = { index: 1, key: keyOf(["unit 7", 1, "x"]) };
+  const written = { index: 1, key: keyOf(["room 7", 1, "x"]) };
   const found = invalidation.match([{ id: "new", table: "t", before: [], after: [written] }]);
   expect([...found]).toEqual([7]);
   expect(looks).toBeLessThanOrEqual(1);

@@ -6,7 +6,7 @@ import {
   InvalidCursorError,
 } from "../../src/database/queries/cursor.ts";
 import type { Json } from "../../src/values/json.ts";
-import { mutate, range, read, unitsDatabase, type Doc } from "./fixture.ts";
+import { mutate, range, read, roomsDatabase, type Doc } from "./fixture.ts";
 import type { PageArgs } from "../../src/database/queries/pagination.ts";
 import type { ReadTransaction } from "../../src/database/transactions/read-transaction.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -20,7 +20,7 @@ type Page = {
 };
 
 const byName = (order: "asc" | "desc" = "asc", operators: Json[] = []) =>
-  range("units.by_name", [], { order, operators });
+  range("rooms.by_name", [], { order, operators });
 
 function pageOf(tx: ReadTransaction, args: Partial<PageArgs> = {}): Page {
   return JSON.parse(tx.queryPage({ query: byName(), cursor: null, pageSize: 3, ...args })) as Page;
@@ -38,20 +38,20 @@ function run(database: Database, args: Partial<PageArgs> = {}, journal: string |
   }
 }
 
-const names = (page: Page) => page.page.map((unit) => unit.name).join("");
+const names = (page: Page) => page.page.map((room) => room.name).join("");
 
-async function withUnits(letters: string): Promise<Database> {
-  const database = unitsDatabase();
-  await mutate(database, (tx) => [...letters].forEach((name) => tx.insert("units", { name })));
+async function withRooms(letters: string): Promise<Database> {
+  const database = roomsDatabase();
+  await mutate(database, (tx) => [...letters].forEach((name) => tx.insert("rooms", { name })));
   return database;
 }
 
 async function insert(database: Database, name: string): Promise<void> {
-  await mutate(database, (tx) => tx.insert("units", { name }));
+  await mutate(database, (tx) => tx.insert("rooms", { name }));
 }
 
 test("pages follow one another and end with an empty one [Q6]", async () => {
-  const database = await withUnits("fedcba");
+  const database = await withRooms("fedcba");
   const first = run(database);
   const second = run(database, { cursor: first.continueCursor });
   const third = run(database, { cursor: second.continueCursor });
@@ -62,14 +62,14 @@ test("pages follow one another and end with an empty one [Q6]", async () => {
 });
 
 test("a last page that is not full is done [Q6]", async () => {
-  const database = await withUnits("abcd");
+  const database = await withRooms("abcd");
   const first = run(database);
   const second = run(database, { cursor: first.continueCursor });
   expect([names(second), second.isDone]).toEqual(["d", true]);
 });
 
 test("descending pages, and pages of filtered rows [Q6]", async () => {
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   const first = run(database, { query: byName("desc"), pageSize: 4 });
   const second = run(database, {
     query: byName("desc"),
@@ -83,13 +83,13 @@ test("descending pages, and pages of filtered rows [Q6]", async () => {
 });
 
 test("a table that does not exist is one empty page [Q6]", () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const page = run(database, { query: range("nowhere.by_x") });
   expect([names(page), page.isDone]).toEqual(["", true]);
 });
 
 test("with an end cursor a page is everything up to it, however many rows that is [Q7]", async () => {
-  const database = await withUnits("bdfh");
+  const database = await withRooms("bdfh");
   const first = run(database, { pageSize: 2 });
   const second = run(database, { pageSize: 2, cursor: first.continueCursor });
   for (const name of "ace") await insert(database, name);
@@ -105,7 +105,7 @@ test("with an end cursor a page is everything up to it, however many rows that i
 });
 
 test("the journal keeps the boundary of a page; an explicit end cursor wins over it [Q7]", async () => {
-  const database = await withUnits("bdfh");
+  const database = await withRooms("bdfh");
   const first = run(database, { pageSize: 2 });
   for (const name of "ac") await insert(database, name);
   const again = run(database, { pageSize: 2 }, first.journal);
@@ -118,7 +118,7 @@ test("the journal keeps the boundary of a page; an explicit end cursor wins over
 });
 
 test("the journal of a finished list keeps it finished [Q7]", async () => {
-  const database = await withUnits("ab");
+  const database = await withRooms("ab");
   const all = run(database, { pageSize: 5 });
   for (const name of "cdefg") await insert(database, name);
   const again = run(database, { pageSize: 5 }, all.journal);
@@ -134,10 +134,10 @@ test("neighbouring pages never overlap nor leave a gap, whatever happens between
       fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 4 }),
       fc.constantFrom("asc", "desc"),
       async (initial, rounds, order) => {
-        const database = await withUnits(initial.join(""));
+        const database = await withRooms(initial.join(""));
         const present = new Map<string, string>();
         read(database, (tx) =>
-          pageOf(tx, { pageSize: 100 }).page.forEach((unit) => present.set(unit.name, unit._id)),
+          pageOf(tx, { pageSize: 100 }).page.forEach((room) => present.set(room.name, room._id)),
         );
         const query = byName(order);
         const pages: { cursor: string | null; journal: string | null; result: Page }[] = [];
@@ -150,7 +150,7 @@ test("neighbouring pages never overlap nor leave a gap, whatever happens between
           await mutate(database, (tx) => {
             for (const { add, letter: name } of changes) {
               const id = present.get(name);
-              if (add && id === undefined) present.set(name, tx.insert("units", { name }));
+              if (add && id === undefined) present.set(name, tx.insert("rooms", { name }));
               if (!add && id !== undefined) {
                 tx.remove({ id });
                 present.delete(name);
@@ -173,13 +173,13 @@ test("neighbouring pages never overlap nor leave a gap, whatever happens between
 });
 
 test("a cursor is good for its own query only [Q8]", async () => {
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   const { continueCursor } = run(database);
   const others = [
     byName("desc"),
     byName("asc", [{ filter: { $literal: true } }]),
-    range("units.by_name", [["Gt", "name", ""]]),
-    range("units.by_creation_time"),
+    range("rooms.by_name", [["Gt", "name", ""]]),
+    range("rooms.by_creation_time"),
   ];
   for (const query of others) {
     expect(() => run(database, { query, cursor: continueCursor })).toThrow(InvalidCursorError);
@@ -192,7 +192,7 @@ test("a cursor is good for its own query only [Q8]", async () => {
 });
 
 test("cursors that come back changed are refused [Q8]", async () => {
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   const { continueCursor } = run(database);
   for (const text of [
     "",
@@ -212,7 +212,7 @@ test("cursors that come back changed are refused [Q8]", async () => {
 });
 
 test("a journal that cannot be read is as none [Q8]", async () => {
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   const desc = run(database, { query: byName("desc") });
   for (const journal of ["", "nonsense", desc.journal]) {
     expect(names(run(database, {}, journal))).toBe("abc");
@@ -228,12 +228,12 @@ test("cursors hide the values of the row they stand on, and equal ones are equal
   expect(codec.decode(text, fingerprint)).toEqual({ after: "\x10top secret\0" });
   expect(codec.decode(codec.encode("end", fingerprint), fingerprint)).toBe("end");
   expect(new CursorCodec(Buffer.alloc(32, 2)).decode(text, fingerprint)).toBeNull();
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   expect(run(database).continueCursor).toBe(run(database).continueCursor);
 });
 
 test("a page ends where a maximum is reached, and says so [Q9]", async () => {
-  const database = await withUnits("abcdefgh");
+  const database = await withRooms("abcdefgh");
   const rows = run(database, { pageSize: 8, maximumRowsRead: 3 });
   expect([names(rows), rows.pageStatus, rows.isDone]).toEqual(["abc", "SplitRequired", false]);
   const bytes = run(database, { pageSize: 8, maximumBytesRead: 1 });
@@ -244,7 +244,7 @@ test("a page ends where a maximum is reached, and says so [Q9]", async () => {
 });
 
 test("the split cursor halves what was read [Q9]", async () => {
-  const database = await withUnits("abcdefgh");
+  const database = await withRooms("abcdefgh");
   const whole = run(database, { pageSize: 6 });
   const left = run(database, { endCursor: whole.splitCursor! });
   const right = run(database, { cursor: whole.splitCursor!, endCursor: whole.continueCursor });
@@ -255,12 +255,12 @@ test("the split cursor halves what was read [Q9]", async () => {
 });
 
 test("a limit of the execution ends a page that has begun [Q9]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   await mutate(database, (tx) => {
-    for (let at = 0; at < 15; at++) tx.insert("units", { name: "n", floor: "x".repeat(1_000_000) });
+    for (let at = 0; at < 15; at++) tx.insert("rooms", { name: "n", floor: "x".repeat(1_000_000) });
   });
   await mutate(database, (tx) => {
-    for (let at = 0; at < 5; at++) tx.insert("units", { name: "n", floor: "x".repeat(1_000_000) });
+    for (let at = 0; at < 5; at++) tx.insert("rooms", { name: "n", floor: "x".repeat(1_000_000) });
   });
   const page = run(database, { pageSize: 20 });
   expect(page.pageStatus).toBe("SplitRequired");
@@ -269,7 +269,7 @@ test("a limit of the execution ends a page that has begun [Q9]", async () => {
 });
 
 test("one execution pages once [Q10]", async () => {
-  const database = await withUnits("ab");
+  const database = await withRooms("ab");
   read(database, (tx) => {
     expect(tx.journal).toBeNull();
     const page = pageOf(tx);
@@ -279,12 +279,12 @@ test("one execution pages once [Q10]", async () => {
 });
 
 test.each([0, -1, 1.5, 32_001, Number.NaN])("a page of %d rows is refused [Q10]", (pageSize) => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   expect(() => run(database, { pageSize })).toThrow("Invalid page size");
 });
 
 test("a page reads up to its last row, a last page to the end, an ended page to its end [Q11]", async () => {
-  const database = await withUnits("abcdef");
+  const database = await withRooms("abcdef");
   const rangeOf = (args: Partial<PageArgs>) =>
     read(database, (tx) => {
       const page = pageOf(tx, args);

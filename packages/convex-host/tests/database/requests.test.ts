@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/database.ts";
-import { read, temporaryPath, unitsDatabase } from "./fixture.ts";
+import { read, temporaryPath, roomsDatabase } from "./fixture.ts";
 
 const request = (requestId: number, result = "null") => ({
   sessionId: "s",
@@ -14,7 +14,7 @@ test("a request is remembered with its mutation: pending, flushed and after a re
   const path = temporaryPath();
   const database = openDatabase({ path, durable: false });
   const tx = database.begin({ nowMs: 1 });
-  tx.insert("units", { name: "1" });
+  tx.insert("rooms", { name: "1" });
   expect(tx.findRequest("s", 7)).toBeNull();
   const record = { ...request(7, '{"a":1}'), caller: "iss|x\0y", logLines: ["[LOG] 'x'"] };
   const flushed = database.commit(tx, record);
@@ -34,19 +34,19 @@ test("a request is remembered with its mutation: pending, flushed and after a re
 });
 
 test("a request without writes is remembered, and cannot be carried out twice [D9]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   await database.commit(database.begin({ nowMs: 1 }), request(1, "5"));
   const tx = database.begin({ nowMs: 1 });
   expect(tx.findRequest("s", 1)).toMatchObject({ result: "5" });
-  tx.insert("units", { name: "1" });
+  tx.insert("rooms", { name: "1" });
   await expect(database.commit(tx, request(1))).rejects.toThrow("already carried out");
-  expect(read(database, (snapshot) => snapshot.count("units"))).toBe(0);
+  expect(read(database, (snapshot) => snapshot.count("rooms"))).toBe(0);
 });
 
 test("old requests are forgotten, as many at a time as is asked for, newer ones are not [D9] [D28]", async () => {
   const hourMs = 60 * 60 * 1000;
   let nowMs = 0;
-  const database = unitsDatabase({ clock: () => nowMs });
+  const database = roomsDatabase({ clock: () => nowMs });
   for (let at = 0; at < 1_200; at++) {
     nowMs = at * hourMs;
     void database.commit(database.begin({ nowMs }), request(at));

@@ -9,7 +9,7 @@ import {
   range,
   read,
   scan,
-  unitsDatabase,
+  roomsDatabase,
 } from "./fixture.ts";
 import type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
 
@@ -69,15 +69,15 @@ test("a patch that changes nothing writes nothing [D15]", async () => {
 });
 
 test("delete gives the document and leaves nothing [D15]", async () => {
-  const database = unitsDatabase();
-  const id = await mutate(database, (tx) => tx.insert("units", { name: "1" }));
+  const database = roomsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "1" }));
   const text = await mutate(database, (tx) => tx.remove({ id }));
   expect(JSON.parse(text)).toMatchObject({ _id: id, name: "1" });
   const left = read(database, (tx) => [
     get(tx, id),
-    collect(tx, scan("units")),
-    collect(tx, range("units.by_name")),
-    tx.count("units"),
+    collect(tx, scan("rooms")),
+    collect(tx, range("rooms.by_name")),
+    tx.count("rooms"),
   ]);
   expect(left).toEqual([null, [], [], 0]);
 });
@@ -137,8 +137,8 @@ test.each<[string, (tx: WriteTransaction, id: string) => unknown, string]>([
   ],
   [
     "an id of another table",
-    (tx, id) => tx.patch({ id, value: {}, table: "units" }),
-    'Invalid argument `id` for `db.patch`: expected to be an Id<"units">, got Id<"things"> instead.',
+    (tx, id) => tx.patch({ id, value: {}, table: "rooms" }),
+    'Invalid argument `id` for `db.patch`: expected to be an Id<"rooms">, got Id<"things"> instead.',
   ],
 ])("refused: %s [D15]", (_name, work, message) => {
   const database = freshDatabase();
@@ -152,12 +152,12 @@ test.each<[string, (tx: WriteTransaction, id: string) => unknown, string]>([
 });
 
 test("a document must fit the schema of its table [D16]", () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   const tx = database.begin({ nowMs: 1 });
-  expect(() => tx.insert("units", { name: 1 })).toThrow(
-    'Failed to insert or update a document in table "units" because it does not match the schema: Value does not match validator.\nPath: .name\nValue: 1.0\nValidator: v.string()',
+  expect(() => tx.insert("rooms", { name: 1 })).toThrow(
+    'Failed to insert or update a document in table "rooms" because it does not match the schema: Value does not match validator.\nPath: .name\nValue: 1.0\nValidator: v.string()',
   );
-  const id = tx.insert("units", { name: "1" });
+  const id = tx.insert("rooms", { name: "1" });
   expect(() => tx.patch({ id, value: { name: undefinedJson } })).toThrow(
     "missing the required field `name`",
   );
@@ -167,9 +167,9 @@ test("a document must fit the schema of its table [D16]", () => {
 });
 
 test("a sub-transaction is kept whole or dropped whole [D17]", async () => {
-  const database = unitsDatabase();
+  const database = roomsDatabase();
   await mutate(database, (tx) => {
-    const id = tx.insert("units", { name: "outer" });
+    const id = tx.insert("rooms", { name: "outer" });
     tx.enterNested();
     tx.patch({ id, value: { name: "inner" } });
     tx.insert("fresh", { a: 1 });
@@ -180,15 +180,15 @@ test("a sub-transaction is kept whole or dropped whole [D17]", async () => {
     expect(get(tx, id)).toMatchObject({ name: "inner" });
     tx.leaveNested("discard");
     expect(get(tx, id)).toMatchObject({ name: "outer" });
-    expect(collect(tx, range("units.by_name", [["Eq", "name", "inner"]]))).toEqual([]);
+    expect(collect(tx, range("rooms.by_name", [["Eq", "name", "inner"]]))).toEqual([]);
     tx.enterNested();
     tx.patch({ id, value: { name: "kept" } });
-    tx.insert("units", { name: "gone again" });
-    tx.remove({ id: collect(tx, range("units.by_name", [["Eq", "name", "gone again"]]))[0]!._id });
+    tx.insert("rooms", { name: "gone again" });
+    tx.remove({ id: collect(tx, range("rooms.by_name", [["Eq", "name", "gone again"]]))[0]!._id });
     tx.leaveNested("keep");
   });
   expect(database.catalog.tableNumber("fresh")).toBeNull();
-  expect(read(database, (tx) => collect(tx, range("units.by_name")))).toMatchObject([
+  expect(read(database, (tx) => collect(tx, range("rooms.by_name")))).toMatchObject([
     { name: "kept" },
   ]);
 });
@@ -230,18 +230,18 @@ test("the host writes its own tables; functions read them through db.system only
 });
 
 test("ids: normalised, decoded, or refused [D19]", async () => {
-  const database = unitsDatabase();
-  const id = await mutate(database, (tx) => tx.insert("units", { name: "1" }));
+  const database = roomsDatabase();
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "1" }));
   const strange = encodeId(12_345, new Uint8Array(16));
   read(database, (tx) => {
-    expect(tx.normalizeId({ table: "units", idString: id })).toBe(id);
+    expect(tx.normalizeId({ table: "rooms", idString: id })).toBe(id);
     expect(tx.normalizeId({ table: "_storage", idString: id })).toBeNull();
     expect(tx.normalizeId({ table: "nowhere", idString: id })).toBeNull();
-    expect(tx.normalizeId({ table: "units", idString: "x" })).toBeNull();
+    expect(tx.normalizeId({ table: "rooms", idString: "x" })).toBeNull();
     expect(get(tx, strange)).toBeNull();
     expect(() => get(tx, "x")).toThrow("Invalid argument `id` for `db.get`: Unable to decode ID");
     expect(() => tx.get({ id, table: "tasks", isSystem: false })).toThrow(
-      'expected to be an Id<"tasks">, got Id<"units"> instead.',
+      'expected to be an Id<"tasks">, got Id<"rooms"> instead.',
     );
   });
 });

@@ -6,7 +6,7 @@ const ones = "1".repeat(31);
 const twos = "2".repeat(31);
 
 function linesOf(...entries: Record<string, Value>[]): string[] {
-  const transcript = new Transcript((text) => (/^[12]+$/.test(text) ? "units" : null));
+  const transcript = new Transcript((text) => (/^[12]+$/.test(text) ? "rooms" : null));
   for (const entry of entries) transcript.write(entry);
   return transcript.lines;
 }
@@ -19,8 +19,8 @@ async function failureOf(error: unknown): Promise<unknown> {
 
 test("ids are named by table and first appearance, also inside of texts [V2]", () => {
   expect(linesOf({ b: twos, a: ones }, { text: `no ${twos}` })).toEqual([
-    '{"a":"<units 1>","b":"<units 2>"}',
-    '{"text":"no <units 2>"}',
+    '{"a":"<rooms 1>","b":"<rooms 2>"}',
+    '{"text":"no <rooms 2>"}',
   ]);
   expect(linesOf({ a: ones, b: twos })).toEqual(linesOf({ a: twos, b: ones }));
   expect(linesOf({ a: ones, b: twos })).not.toEqual(linesOf({ a: twos, b: twos }));

@@ -7,7 +7,7 @@ import { newId } from "../../src/values/ids.ts";
 /** The contents of an import, told apart by its generation. */
 export type Generation = { number: number; rows: number };
 
-export const importedTables = ["oldUnits", "oldNotes"] as const;
+export const importedTables = ["oldRooms", "oldNotes"] as const;
 
 /** A zip in Convex's layout: two tables and a file, all of one generation. */
 export async function zipOf({ number, rows }: Generation): Promise<Buffer> {

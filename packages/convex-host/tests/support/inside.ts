@@ -18,3 +18,4 @@ export { newId } from "../../src/values/ids.ts";
 export type { JsonObject } from "../../src/values/json.ts";
 export { keyToBytes, orderKey } from "../../src/values/order-key.ts";
 export { seeded } from "./seeded.ts";
+export { until } from "./until.ts";

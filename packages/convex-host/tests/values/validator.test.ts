@@ -8,9 +8,9 @@ import { checkValue, explainMisfit, type ValidatorJson } from "../../src/values/
 
 const tables = {
   tableName: (number: number) =>
-    ({ 10001: "units", 10002: "tasks", 540: "_storage" })[number] ?? null,
+    ({ 10001: "rooms", 10002: "tasks", 540: "_storage" })[number] ?? null,
 };
-const unitId = encodeId(10001, new Uint8Array(16));
+const roomId = encodeId(10001, new Uint8Array(16));
 const strangeId = encodeId(10099, new Uint8Array(16));
 
 const problem = (validator: GenericValidator, value: Json) =>
@@ -22,7 +22,7 @@ test.each<[string, GenericValidator, Json]>([
   ["special float", v.number(), { $float: "AAAAAAAA+H8=" }],
   ["integer", v.int64(), { $integer: "AQAAAAAAAAA=" }],
   ["bytes", v.bytes(), { $bytes: "" }],
-  ["id", v.id("units"), unitId],
+  ["id", v.id("rooms"), roomId],
   ["literal", v.literal("a"), "a"],
   ["integer literal", v.literal(1n), { $integer: "AQAAAAAAAAA=" }],
   ["array", v.array(v.string()), ["a", "b"]],
@@ -33,7 +33,7 @@ test.each<[string, GenericValidator, Json]>([
     v.object({ a: v.optional(v.string()), b: v.number() }),
     { b: 1 },
   ],
-  ["record", v.record(v.id("units"), v.number()), { [unitId]: 1 }],
+  ["record", v.record(v.id("rooms"), v.number()), { [roomId]: 1 }],
   ["empty record", v.record(v.string(), v.number()), {}],
 ])("fits: %s [V5]", (_name, validator, value) => {
   expect(problem(validator, value)).toBeNull();
@@ -62,8 +62,8 @@ test.each<[string, GenericValidator, Json, string]>([
   [
     "id of another table",
     v.id("tasks"),
-    unitId,
-    `Found ID "${unitId}" from table \`units\`, which does not match the table name in validator \`v.id("tasks")\`.`,
+    roomId,
+    `Found ID "${roomId}" from table \`rooms\`, which does not match the table name in validator \`v.id("tasks")\`.`,
   ],
   [
     "id of no table",
@@ -98,9 +98,9 @@ test.each<[string, GenericValidator, Json, string]>([
   ],
   [
     "key of a record",
-    v.record(v.id("units"), v.number()),
+    v.record(v.id("rooms"), v.number()),
     { x: 1 },
-    'Value does not match validator.\nPath: .keys()\nValue: "x"\nValidator: v.id("units")',
+    'Value does not match validator.\nPath: .keys()\nValue: "x"\nValidator: v.id("rooms")',
   ],
   [
     "value of a record",
@@ -129,7 +129,7 @@ const anyValidator = fc.letrec<{ validator: GenericValidator }>((tie) => ({
       v.string(),
       v.bytes(),
       v.any(),
-      v.id("units"),
+      v.id("rooms"),
       v.literal("a"),
       v.literal(1),
       v.literal(1n),
@@ -146,7 +146,7 @@ const anyValidator = fc.letrec<{ validator: GenericValidator }>((tie) => ({
 const anyCandidate = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
-    fc.constantFrom<Json>(null, true, 1, 0, "a", "b", unitId, strangeId),
+    fc.constantFrom<Json>(null, true, 1, 0, "a", "b", roomId, strangeId),
     fc.constantFrom<Json>({ $integer: "AQAAAAAAAAA=" }, { $bytes: "" }, { $undefined: null }),
     fc.array(tie("value"), { maxLength: 2 }),
     fc.dictionary(fc.constantFrom("a", "b", "c", "constructor"), tie("value"), { maxKeys: 2 }),

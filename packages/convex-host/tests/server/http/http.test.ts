@@ -234,7 +234,7 @@ function sendRaw(port: number, text: string): Promise<string> {
 test("an address may name hundreds of ids [H1]", async () => {
   const ids = Array.from({ length: 1_000 }, () => "k57123456789abcdefghijklmnopqrst").join();
 
-  const response = await fetch(`${host.url}/instance_name?unitIds=${ids}`);
+  const response = await fetch(`${host.url}/instance_name?roomIds=${ids}`);
 
   expect(response.status).toBe(200);
 });
