@@ -117,7 +117,7 @@ function readPromises(databasePath: string) {
 }
 
 /** True when the copy is there, and on disk. */
-async function copyNew(from: string, to: string): Promise<boolean> {
+export async function copyNew(from: string, to: string): Promise<boolean> {
   if (await exists(to)) return true;
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -1,19 +1,13 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { chmod, cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { openDatabase } from "../database/database.ts";
 import { importTables } from "../database/import-tables.ts";
 import { walkTable } from "../database/walk-table.ts";
 import { flush } from "../storage/blob-folder.ts";
-import { promisedFiles } from "../storage/stored-files.ts";
-import { messageOf } from "../log.ts";
 import type { JsonObject } from "../values/json.ts";
-import { openSqlite } from "../database/sqlite/driver.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
+import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
-import { privateFile } from "./private-folder.ts";
 
 /** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
 export type RestoreReport<Difference> = {
@@ -56,9 +50,7 @@ export async function restore<Difference>(
     const incoming = join(dataDir, "restoring");
     await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
-    const backup = { folder, database };
-    await copyBackup(backup, incoming);
-    const files = await check(backup, incoming);
+    const files = await copyChecked({ folder, database }, incoming);
     const restored = join(incoming, database);
     emptyTables(restored, { tables, now });
     const replaced = join(dataDir, database);
@@ -126,63 +118,6 @@ function readTable(path: string, table: string): JsonObject[] {
   } finally {
     database.close();
   }
-}
-
-type Backup = { folder: string; database: string };
-
-async function copyBackup({ folder, database }: Backup, target: string): Promise<void> {
-  await cp(join(folder, database), join(target, database));
-  await chmod(join(target, database), privateFile);
-  await mkdir(join(target, filesFolder));
-  if (await exists(join(folder, filesFolder)))
-    await cp(join(folder, filesFolder), join(target, filesFolder), { recursive: true });
-}
-
-/** Reads every page of the data and every byte of the files; gives the number of files. */
-async function check({ folder, database }: Backup, target: string): Promise<number> {
-  const path = join(target, database);
-  checkPages(path, { folder, database });
-  const opened = openDatabase({ path });
-  try {
-    const promised = [...promisedFiles(opened)];
-    for (const { uuid, sha256Base64 } of promised) {
-      const actual = await hashOf(join(target, filesFolder, uuid));
-      if (actual !== null) await chmod(join(target, filesFolder, uuid), privateFile);
-      if (actual !== sha256Base64)
-        throw new Error(
-          `${folder} is damaged: the file ${uuid} is ${actual === null ? "missing" : "not what it was"}.`,
-        );
-    }
-    return promised.length;
-  } finally {
-    opened.close();
-  }
-}
-
-function checkPages(path: string, { folder, database }: Backup): void {
-  const sqlite = openSqlite(path);
-  try {
-    const [answer] = sqlite.prepare("PRAGMA integrity_check").get() ?? [];
-    if (answer !== "ok") throw new Error(String(answer));
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new Error(`${folder} is damaged: ${database} does not pass its check: ${reason}`, {
-      cause: error,
-    });
-  } finally {
-    sqlite.close();
-  }
-}
-
-async function hashOf(path: string): Promise<string | null> {
-  const hash = createHash("sha256");
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-  return hash.digest("base64");
 }
 
 /** Moves what was there into a folder of its own beside the new data; null when there was nothing. */

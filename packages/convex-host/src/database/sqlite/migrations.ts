@@ -1,4 +1,4 @@
-import type { Sqlite } from "./driver.ts";
+import { openSqlite, type Sqlite } from "./driver.ts";
 
 /** Tells files of this host from other SQLite files. */
 const applicationId = 0x5475726e;
@@ -73,6 +73,22 @@ export const formatVersion = scripts.length;
 export function migrate(sqlite: Sqlite, path: string): void {
   const version = versionOf(sqlite, path);
   if (version < formatVersion) upgrade(sqlite, version);
+}
+
+/** True when a file of the current format has what that format has, and nothing else. */
+export function hasOwnSchema(sqlite: Sqlite): boolean {
+  const fresh = openSqlite(":memory:");
+  try {
+    upgrade(fresh, 0);
+    return schemaOf(sqlite) === schemaOf(fresh);
+  } finally {
+    fresh.close();
+  }
+}
+
+function schemaOf(sqlite: Sqlite): string {
+  const sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name";
+  return JSON.stringify(sqlite.prepare(sql).all());
 }
 
 function versionOf(sqlite: Sqlite, path: string): number {

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { openDatabase } from "../database/database.ts";
+import { openSqlite } from "../database/sqlite/driver.ts";
+import { hasOwnSchema } from "../database/sqlite/migrations.ts";
+import { messageOf } from "../log.ts";
+import { promisedFiles } from "../storage/stored-files.ts";
+import { copyNew, filesFolder } from "./backup.ts";
+
+type Backup = { folder: string; database: string };
+
+/**
+ * Copies the data of a backup, and the files that it names, to an empty folder; reads every page and every byte there. Gives
+ * the number of files. Whoever wrote the backup leads it to nothing outside it: links and whatever else is no plain file are
+ * refused, and what the data does not name is left behind.
+ */
+export async function copyChecked(backup: Backup, target: string): Promise<number> {
+  const { folder, database } = backup;
+  const path = join(target, database);
+  await copyPlain(join(folder, database), path);
+  // A copy of a data folder has its last commits in a log beside the database.
+  const log = `${database}-wal`;
+  if ((await entryAt(join(folder, log))) !== null)
+    await copyPlain(join(folder, log), join(target, log));
+  checkPages(path, backup);
+  await mkdir(join(target, filesFolder));
+  const opened = openDatabase({ path });
+  try {
+    checkSchema(path, backup);
+    await requireFolder(join(folder, filesFolder));
+    let files = 0;
+    for (const promised of promisedFiles(opened)) {
+      await copyFileChecked(promised, { folder, target });
+      files += 1;
+    }
+    return files;
+  } finally {
+    opened.close();
+  }
+}
+
+async function copyFileChecked(
+  { uuid, sha256Base64 }: { uuid: string; sha256Base64: string },
+  { folder, target }: { folder: string; target: string },
+): Promise<void> {
+  const [from, to] = [join(folder, filesFolder, uuid), join(target, filesFolder, uuid)];
+  if ((await entryAt(from)) === null)
+    throw new Error(`${folder} is damaged: the file ${uuid} is missing.`);
+  await requirePlain(from);
+  await copyNew(from, to);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(to), hash);
+  if (hash.digest("base64") !== sha256Base64)
+    throw new Error(`${folder} is damaged: the file ${uuid} is not what it was.`);
+}
+
+function checkPages(path: string, { folder, database }: Backup): void {
+  const sqlite = openSqlite(path);
+  try {
+    const [answer] = sqlite.prepare("PRAGMA integrity_check").get() ?? [];
+    if (answer !== "ok") throw new Error(String(answer));
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new Error(`${folder} is damaged: ${database} does not pass its check: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** A trigger would go on working in the restored data, and could bring back what a restore ends. */
+function checkSchema(path: string, { folder, database }: Backup): void {
+  const sqlite = openSqlite(path);
+  try {
+    if (hasOwnSchema(sqlite)) return;
+  } finally {
+    sqlite.close();
+  }
+  throw new Error(
+    `${folder} is no data of this host: ${database} has other tables, triggers or views. Restore another backup.`,
+  );
+}
+
+async function copyPlain(from: string, to: string): Promise<void> {
+  await requirePlain(from);
+  await copyNew(from, to);
+}
+
+async function requirePlain(path: string): Promise<void> {
+  if ((await entryAt(path))?.isFile() !== true)
+    throw new Error(`${path} is no plain file. Put the file itself in its place.`);
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const entry = await entryAt(path);
+  if (entry !== null && !entry.isDirectory())
+    throw new Error(`${path} is no plain folder. Put the folder itself in its place.`);
+}
+
+/** What is there itself, and not what it leads to. */
+async function entryAt(path: string) {
+  return await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}

@@ -1,0 +1,124 @@
+import {
+  chmod,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openSqlite } from "../../src/database/sqlite/driver.ts";
+import { backUp, databaseFile } from "../../src/operations/backup.ts";
+import { restore } from "../../src/operations/restore.ts";
+import { app } from "../support/fixture-api.ts";
+import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
+
+const now = new Date("2026-03-04T05:06:07.008Z");
+const tables = { emptied: ["messages"] };
+
+/** A backup with a text and a file, a folder to restore to, and a file of somebody else beside them. */
+async function backedUp() {
+  const home = await temporaryFolder();
+  const [backup, dataDir, foreign] = ["backup", "elsewhere", "foreign"].map((name) =>
+    join(home, name),
+  ) as [string, string, string];
+  const host = await startTestHost({ dataDir: join(home, "data") });
+  await connect(host.url).mutation(app.add, { list: "a", text: "one" });
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  await fetch(url, { method: "POST", body: "a picture" });
+  await backUp({ dataDir: join(home, "data") }, backup);
+  await host.stop();
+  await writeFile(foreign, "a picture");
+  await chmod(foreign, 0o644);
+  const [file = ""] = await readdir(join(backup, "files"));
+  return { home, backup, dataDir, foreign, file: join(backup, "files", file) };
+}
+
+test("a link in the place of a file is refused, and what it leads to is left alone [O8]", async () => {
+  const { backup, dataDir, foreign, file } = await backedUp();
+  await rm(file);
+  await symlink(foreign, file);
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is no plain file");
+
+  expect((await stat(foreign)).mode & 0o777).toBe(0o644);
+  expect(await readdir(dataDir)).not.toContain(databaseFile);
+});
+
+test("a link in the place of the folder of files is refused [O8]", async () => {
+  const { home, backup, dataDir } = await backedUp();
+  await rename(join(backup, "files"), join(home, "moved"));
+  await symlink(join(home, "moved"), join(backup, "files"));
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is no plain folder");
+});
+
+test("a link in the place of the database is refused, and what it leads to is left alone [O8]", async () => {
+  const { home, backup, dataDir } = await backedUp();
+  const original = join(home, "original.sqlite");
+  await rename(join(backup, databaseFile), original);
+  await chmod(original, 0o644);
+  await symlink(original, join(backup, databaseFile));
+  const before = await readFile(original);
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is no plain file");
+
+  expect((await stat(original)).mode & 0o777).toBe(0o644);
+  expect((await readFile(original)).equals(before)).toBe(true);
+});
+
+test("only what the data names comes back: no other files, folders and links [O8]", async () => {
+  const { backup, dataDir, foreign, file } = await backedUp();
+  await symlink(foreign, join(backup, "files", "00000000-0000-4000-8000-000000000000"));
+  await mkdir(join(backup, "files", "deep"));
+  await link(foreign, join(backup, "files", "deep", "more"));
+
+  await restore(backup, { dataDir, now, tables });
+
+  expect(await readdir(join(dataDir, "files"))).toEqual([file.split("/").at(-1)]);
+});
+
+test.each([
+  "CREATE TRIGGER again AFTER DELETE ON documents BEGIN INSERT INTO documents VALUES (old.rid + 1000, old.size, old.json); END",
+  "CREATE VIEW seen AS SELECT * FROM documents",
+  "CREATE VIRTUAL TABLE found USING fts5 (text)",
+  "ALTER TABLE meta ADD COLUMN doubled TEXT AS (text || text)",
+])("a database that would do something by itself is refused: %s [O8]", async (sql) => {
+  const { backup, dataDir } = await backedUp();
+  const sqlite = openSqlite(join(backup, databaseFile));
+  sqlite.exec(sql);
+  sqlite.close();
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("no data of this host");
+
+  expect(await readdir(dataDir)).not.toContain(databaseFile);
+});
+
+test("data that was copied with its log comes back with what is in the log [O8]", async () => {
+  const { home, backup, dataDir } = await backedUp();
+  const copy = join(home, "copy");
+  await mkdir(copy);
+  await rename(join(backup, "files"), join(copy, "files"));
+  const sqlite = openSqlite(join(backup, databaseFile));
+  sqlite.prepare("PRAGMA journal_mode = WAL").get();
+  sqlite.exec("INSERT INTO meta VALUES ('in the log', 'yes')");
+  for (const end of ["", "-wal"])
+    await writeFile(
+      join(copy, databaseFile + end),
+      await readFile(join(backup, databaseFile + end)),
+    );
+  sqlite.close();
+
+  await restore(copy, { dataDir, now, tables });
+
+  const restored = openSqlite(join(dataDir, databaseFile));
+  expect(restored.prepare("SELECT text FROM meta WHERE name = 'in the log'").get()).toEqual([
+    "yes",
+  ]);
+  restored.close();
+});
