@@ -1,12 +1,12 @@
 import { nodeVersions } from "./node-versions.ts";
 import type { Tally } from "./tally.ts";
 
-/** How the commands went on one version of Node. */
+/** The result of the commands on one version of Node. */
 export type NodeRun = {
   /** As precisely as it is known: "24.21.0", or "24" when it could not be fetched. */
   version: string;
   seconds: number;
-  /** What `npm test` counted; null when it was not reached. */
+  /** The totals of `npm test`; null when it was not reached. */
   tally: Tally | null;
   /** The command that failed; null when all passed. */
   problem: string | null;

@@ -4,7 +4,7 @@ export type Row = {
   unit: "ms" | "/s" | "MB";
   host: number;
   floor?: number;
-  /** What the floor is, when it is not the floor server. */
+  /** The floor's name, when it is not the floor server. */
   floorName?: string;
 };
 
@@ -29,7 +29,7 @@ export function printTable(rows: Row[], baseline: Record<string, number>): void 
   }
 }
 
-/** What a baseline keeps of a row: the ratio to its floor, or the figure itself where there is no floor. */
+/** The figure of a row in the baseline: the ratio to its floor, or the figure itself where there is no floor. */
 export function toBaseline(rows: Row[]): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.name, round(toFigure(row))]));
 }

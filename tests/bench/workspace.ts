@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { sessionHashesOf } from "../../convex/lib/signIn/sessionSecrets.ts";
 import { type Database, openDatabase, type WriteTransaction } from "convex-host/inside";
 
-/** What the benchmark knows of the workspace it made. */
+/** The workspace that the benchmark made. */
 export type BenchWorkspace = {
-  /** What the cookie of person number n holds. */
+  /** The cookie's value of person number n. */
   secrets: string[];
   /** The list everybody watches, and the task that is changed in it. */
   unitId: string;
@@ -23,7 +23,10 @@ export async function fetchToken(url: string, secret: string): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Fills a workspace folder that the host has opened once: people with sessions, units of 25 tasks, the given tasks in all. */
+/**
+ * Fills a workspace folder that the host has opened once: people with sessions, units of 25 tasks, the given tasks in
+ * all.
+ */
 export async function fillWorkspace(
   dataDir: string,
   { people, tasks }: { people: number; tasks: number },

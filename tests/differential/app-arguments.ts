@@ -3,10 +3,10 @@ import { id as idAmong, mostly, type Sent } from "convex-host/comparing";
 
 type SentArgs = Record<string, Sent>;
 
-/** What programs send to a public function of the app. */
+/** Arguments of programs for a public function of the app. */
 export type FunctionCalls = {
   args: fc.Arbitrary<SentArgs>;
-  /** How often it is called, beside the others. */
+  /** Its share of the calls. */
   weight?: number;
   /** Of a query: what its arguments are at the end, when everything is read. */
   sweep?: Record<string, string>;

@@ -31,7 +31,7 @@ const spareUser = mostly(
   fc.constantFrom<Sent>("nonsense", { idOf: "sessions", nth: 0 }),
 );
 
-/** What programs send to the functions about who may sign in, who has, and who is hired. */
+/** Arguments of programs for the functions of users, sessions and contractors. */
 export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   "users:viewer": { args: none, sweep: {} },
   "users:list": { args: none, sweep: {} },

@@ -21,7 +21,7 @@ const memberFields = {
 
 const placed = { projectId: id("projects"), teamMemberId: id("teamMembers") };
 
-/** What programs send to the functions about the team pool and the teams of projects. */
+/** Arguments of programs for the functions of team members and project teams. */
 export const teamCalls: Readonly<Record<string, FunctionCalls>> = {
   "teamMembers:list": { args: none, sweep: {}, weight: 2 },
   "teamMembers:create": {

@@ -23,7 +23,7 @@ const ofProject: FunctionCalls = {
   sweep: { projectId: "projects" },
 };
 
-/** What programs send to the functions of time entries. */
+/** Arguments of programs for the functions of time entries. */
 export const timeCalls: Readonly<Record<string, FunctionCalls>> = {
   "timeEntries:list": ofProject,
   "timeEntries:page": {

@@ -23,7 +23,7 @@ const people: readonly Person[] = [
 /** Someone who calls functions: through the live door, by a token, or through the HTTP door, by a secret. */
 export type AppCaller = { name: string; t: Engine; session?: string };
 
-/** Who calls in programs, by name: mostly people who may. */
+/** The callers of programs, by name: mostly people who may call. */
 export const callerNames: readonly string[] = [
   ...["admin", "manager", "admin by secret", "supervisor"].flatMap((name) => repeat(name, 8)),
   ...["supervisor2", "supervisor by secret"].flatMap((name) => repeat(name, 4)),

@@ -3,7 +3,7 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { insertUpload } from "./app-uploads.ts";
 import { type AppCaller, sessionOf } from "./app-people.ts";
 
-/** What a workspace has before programs begin, so that every function finds something to do. */
+/** The rows of a workspace before programs begin, so that every function finds something to do. */
 export async function insertRecords(callers: Map<string, AppCaller>): Promise<void> {
   const { t } = callers.get("admin")!;
   const createdAt = Date.now();

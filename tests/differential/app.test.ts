@@ -10,7 +10,7 @@ const operationCount = 100;
 
 const functions = await publicFunctions();
 
-/** What came of the programs so far: the functions that answered, and the codes and kinds of refusals. */
+/** The outcomes of the programs so far: the functions that answered, and the codes and kinds of refusals. */
 const answered = new Set<string>();
 const refusals = new Set<string>();
 let programsRun = 0;
@@ -36,7 +36,7 @@ test("programs call every public function, and read with every query at the end 
 test.each(seeds)(
   "the app is the same on convex-test and on the host, and its figures are right: program %i [D1] [D15] [Q1] [R3] [R15] [UNIT-05]",
   async (seed) => {
-    // What both store alike need be looked at once.
+    // Rows that both engines store alike are checked once.
     const run: typeof runAppProgram = async (engine, program) =>
       await runAppProgram(engine, program, engine === "host" ? expectConsistent : undefined);
     noteOutcomes(await expectSame(appPrograms(operationCount), seed, run));

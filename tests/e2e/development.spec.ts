@@ -24,7 +24,7 @@ const phone = {
   reducedMotion: "reduce",
 } as const;
 
-/** What opens above the page: the button that opens it, and the part of the page that it is. */
+/** A component that opens above the page: its button, and its part of the page. */
 const overlays = [
   { button: "Open long dialog", within: dialog },
   { button: "Open form", within: dialog },

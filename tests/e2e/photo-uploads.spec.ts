@@ -75,7 +75,7 @@ test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06
     /^cut\.jpg\s*Not a valid image/,
   ]);
   await expect(photo(dialog, "(6/6)")).toBeVisible();
-  // What cannot be shown has its name and a way to have it.
+  // A photo that cannot be shown has its name and a download.
   await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });
 

@@ -7,9 +7,9 @@ export type Crowded = { writers: number; watchers: number; seconds: number };
 
 export type CrowdedFigures = Crowded & {
   writes: number;
-  /** How long somebody went without news while others wrote, from one update to the next. */
+  /** The milliseconds between two updates of a watcher while others wrote. */
   longestWaitMs: number;
-  /** Who was served worst, and best. */
+  /** The watchers that were served worst and best. */
   fewestUpdates: number;
   mostUpdates: number;
   slowestAcknowledgementMs: number;
@@ -17,7 +17,7 @@ export type CrowdedFigures = Crowded & {
   differing: number;
 };
 
-/** What must not be: somebody who waits long, or ends with another list than the others. */
+/** Returns the faults of a run: a watcher that waits long, or ends with another list than the others. */
 export function wrongsOfCrowd({ longestWaitMs, differing }: CrowdedFigures): string[] {
   return [
     ...(longestWaitMs < longestWait ? [] : [`somebody had no news for ${longestWaitMs} ms`]),

@@ -1,6 +1,6 @@
 import { Samples } from "../bench/measure.ts";
 
-/** What one period of a soak was like. */
+/** The figures of one period of a soak. */
 export type Period = { memoryMb: number; p50Ms: number; p99Ms: number; actions: number };
 
 /** Growth that is no slope: the noise of a collector and of a machine that others use too. */
@@ -11,8 +11,8 @@ const bounds = {
 } as const;
 
 /**
- * What is not flat; empty when all is. The first third warms up; the last third may not be above the one between. Compared
- * by medians, so that one bad moment is none.
+ * Returns the figures that are not flat. The first third warms up; the last third may not be above the one between.
+ * Compared by medians, so that one bad moment is none.
  */
 export function findSlopes(periods: readonly Period[]): string[] {
   if (periods.length < 6) return ["Fewer than six periods show no slope."];

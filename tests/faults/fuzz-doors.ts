@@ -82,7 +82,7 @@ async function visit(url: string, random: Choices): Promise<number | null> {
   return null;
 }
 
-/** What no stranger may cause. 503 says that there are too many of them, 560 that a function refused. */
+/** Faults that no stranger may cause. 503 says that there are too many of them, 560 that a function refused. */
 function isFault(status: number): boolean {
   return status >= 500 && status !== 503 && status !== 560;
 }

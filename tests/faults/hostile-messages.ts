@@ -67,7 +67,7 @@ export function hostileMessage(random: Choices): string {
   return pick(makers, random)();
 }
 
-/** How every client begins. */
+/** The first message of every client. */
 export function connectText(): string {
   return JSON.stringify({ type: "Connect", sessionId: randomUUID(), connectionCount: 0 });
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { type Choices, connectText, hostileMessage, pick, sizeBelow } from "./hostile-messages.ts";
 
-/** How long a stranger stays at most. */
+/** The longest stay of a stranger, in milliseconds. */
 const stayMs = 400;
 
 /** One stranger at the socket door: says things, whole or half, and leaves, politely or not. */

@@ -6,8 +6,9 @@ import type { KillableHost } from "../support/killable-host.ts";
 import { until } from "convex-host/inside";
 
 /**
- * How a host starts whose pages are to be measured: what it gives back, the system has at once. Else the memory of the process
- * says how much garbage the engine lets lie and the allocator keeps, which differs by version and does not grow with pages.
+ * Options of a host whose pages are measured: freed memory goes back to the system at once. Otherwise the memory of the
+ * process says how much garbage the engine lets lie and the allocator keeps, which differs by version and does not grow
+ * with pages.
  */
 export const measured = {
   through: ["env", "MALLOC_MMAP_THRESHOLD_=32768", "MALLOC_TRIM_THRESHOLD_=65536"],
@@ -24,7 +25,7 @@ export type IdlePages = {
   query: { path: string; args: object };
 };
 
-/** What a process has in memory, in kilobytes. */
+/** The resident memory of a process, in kilobytes. */
 export function residentKb(pid: number): number {
   const [, kb] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kb);
@@ -53,7 +54,7 @@ export async function memoryOfIdlePages(pages: IdlePages): Promise<number> {
   }
 }
 
-/** What the process has when both threads have collected their garbage, the least of some times. */
+/** The memory of the process after both threads have collected their garbage, the least of several readings. */
 async function heldKb(host: KillableHost): Promise<number> {
   const readings: number[] = [];
   for (let times = 0; times < 3; times++) {

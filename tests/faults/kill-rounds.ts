@@ -30,7 +30,7 @@ export type KillResult = {
 };
 
 const laterModule = join(import.meta.dirname, "../program/fixtures/load/later.ts");
-/** What takes longer is told. */
+/** A longer wait is reported, in milliseconds. */
 const longMs = 10_000;
 
 /** Kills the host again and again while people work in the app, and compares what they were told with what there is. */

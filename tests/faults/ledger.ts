@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** What became of something that was asked for: unknown until an answer came, and for good when it was asked once only. */
+/** The outcome of a request: unknown until an answer comes, and for good when it was sent once only. */
 export type Fate = "asked" | "made" | "removal asked" | "removed";
 
-/** What the clients of a run asked for and were told, to be compared with what is stored. Names are never used twice. */
+/** The requests and answers of a run's clients, to be compared with the stored rows. Names are never used twice. */
 export class Ledger {
   readonly projects = new Map<string, Fate>();
   readonly photos = new Map<string, Fate>();
   readonly notes = new Map<string, Fate>();
   /** The due date that was acknowledged last, by task. */
   readonly dueDates = new Map<string, string>();
-  /** What the bytes of a photo must hash to, by its name. */
+  /** The expected hash of a photo's bytes, by its name. */
   readonly hashes = new Map<string, string>();
-  /** What people saw at once to be wrong. */
+  /** Faults that clients saw at once. */
   readonly wrongs: string[] = [];
   readonly acknowledged: Record<string, number> = {};
   #count = 0;

@@ -5,7 +5,7 @@ import { type Ledger, sha256 } from "./ledger.ts";
 import { type Person, pause } from "./people.ts";
 import type { Waits } from "./waits.ts";
 
-/** What all people of a run work on. */
+/** The records that all people of a run work on. */
 export type Workplace = {
   projectId: string;
   unitId: string;

@@ -82,7 +82,7 @@ export class MixedLoad {
         while (!this.#isStopping) await someone.act(turn);
       }),
     );
-    // Whoever stops it hears of a failure; until then it must not end the process.
+    // The caller of stop gets the failure; until then it must not end the process.
     this.#running.catch(() => undefined);
   }
 
@@ -151,7 +151,7 @@ export class MixedLoad {
         }
       }
       if (differing.length === 0) return [];
-      // What is on its way may arrive; a wrong answer stays.
+      // Answers on their way may arrive; a wrong answer stays.
       await pause(100);
     }
     return differing;

@@ -22,7 +22,7 @@ export type OldFigures = OldWorkspace & {
   /** From ready to the first answer, and the slowest answer of the first seconds. */
   firstAnswerMs: number;
   slowestAnswerMs: number;
-  /** What was still to be tidied up then. */
+  /** The rows that were still to be removed then. */
   orphansLeft: number;
   oldAnswersLeft: number;
   oldJobsLeft: number;

@@ -71,7 +71,7 @@ export class Person {
     return await this.#live(call, () => this.client.action(call, args));
   }
 
-  /** What a subscription of this person shows at the moment. */
+  /** The current result of this person's subscription. */
   shown<Call extends FunctionReference<"query">>(
     call: Call,
     args: FunctionArgs<Call>,
@@ -87,7 +87,7 @@ export class Person {
     return await this.#waits.during({ what, state: () => this.#connection() }, work);
   }
 
-  /** How the live client sees its connection. */
+  /** The connection, as the live client sees it. */
   #connection(): string {
     const state = this.client.client.connectionState();
     const { isWebSocketConnected: isConnected, connectionRetries, connectionCount } = state;

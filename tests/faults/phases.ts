@@ -1,4 +1,4 @@
-/** How long one thing after another took. */
+/** The milliseconds of one phase after another. */
 export class Phases {
   #startedMs = performance.now();
   #parts: string[] = [];

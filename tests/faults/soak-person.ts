@@ -8,7 +8,7 @@ export type Building = { projectId: string; units: { id: string; taskIds: string
 const statuses = ["not_started", "in_progress", "completed"] as const;
 /** People look more than they act: 200 of them make some 600 changes a minute. */
 const meanPauseMs = 20_000;
-/** Who manages looks at all projects, who works in a unit at those of the building. */
+/** A manager looks at all projects, a supervisor at those of the building. */
 const dashboardShare = 0.25;
 
 /** Somebody on a working day: looks at units, ticks tasks, adds a photo now and then, loses the line now and then. */

@@ -75,7 +75,7 @@ async function compareTallies(rowsOf: ReadRows): Promise<string[]> {
     .map((key) => `The tally ${key} is ${stored[key]} and should be ${recounted[key]}.`);
 }
 
-/** What a deleted project leaves behind once its jobs have run. */
+/** Returns the rows that a deleted project leaves behind once its jobs have run. */
 async function findOrphans(rowsOf: ReadRows): Promise<string[]> {
   const projects = new Set((await rowsOf("projects")).map(({ _id }) => String(_id)));
   const wrongs: string[] = [];

@@ -1,4 +1,4 @@
-/** What somebody waits for; `state` is asked when it takes long. */
+/** An event that a client waits for; `state` is read when it takes long. */
 export type Wait = { what: string; state?: () => string };
 
 type Open = Wait & { sinceMs: number; fail: (error: Error) => void };
@@ -8,15 +8,15 @@ const limitMs = 60_000;
 const lookEveryMs = 1_000;
 
 /**
- * Everything that is waited for at the moment. Nothing is waited for without end: what the host, once it is up, does not
- * answer within a minute fails with its name.
+ * Everything that is waited for at the moment. Nothing is waited for without end: what the host, once it is up, does
+ * not answer within a minute fails with its name.
  */
 export class Waits {
   readonly #open = new Set<Open>();
   readonly #limitMs: number;
   #upSinceMs = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** How long those waited who were waiting when the host came back, from its readiness to their answer. */
+  /** The waits over a restart, from the host's readiness to the answer. */
   readonly afterStartMs: number[] = [];
   longest = { ms: 0, what: "nothing" };
 
@@ -45,7 +45,7 @@ export class Waits {
     }
   }
 
-  /** What has been waited for longer than this since the host is up, longest first. */
+  /** Returns the waits that are longer than this since the host is up, longest first. */
   longerThan(ms: number): string[] {
     return [...this.#open]
       .filter((open) => this.#waitedMs(open) > ms)

@@ -28,7 +28,7 @@ import { toast } from "../../src/components/ui/toast.ts";
 import { Tooltip } from "../../src/components/ui/tooltip.tsx";
 import { Exhibit, longName, Row } from "./exhibit.tsx";
 
-/** What opens above the page, each behind a button. */
+/** Components that open above the page, each behind a button. */
 export function OverlayExhibits() {
   return (
     <>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../src/components/ui/empty-state.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
 import { Columns, Exhibit, longName } from "./exhibit.tsx";
 
-/** What a part of a page shows while it has no content: empty, loading, failed. */
+/** States of a part of a page without content: empty, loading, failed. */
 export function StateExhibits() {
   return (
     <>

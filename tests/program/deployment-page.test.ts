@@ -13,7 +13,7 @@ const settingsPage = readFileSync("docs/settings.md", "utf8");
 const page = readFileSync("docs/deployment.md", "utf8");
 const officialPage = readFileSync("docs/official-convex.md", "utf8");
 
-/** What the first cells of a table's rows have in backticks; the table is the one whose head begins with `head`. */
+/** The names in backticks in the first cells of a table's rows; the table is the one whose head begins with `head`. */
 function firstCells(text: string, head: string): string[] {
   const table = new RegExp(`^\\| ${head} .*\\n((?:\\|.*\\n)+)`, "m").exec(text)?.[1] ?? "";
   const cells = table.split("\n").map((row) => row.split("|")[1] ?? "");
@@ -54,7 +54,7 @@ test("the settings that the deployment page begins with are right [O3]", () => {
   expect(settingNames).toEqual(expect.arrayContaining(settings.map(([name]) => name)));
 });
 
-/** What the update on the page does, step by step, when the step that begins with `failing` fails. */
+/** Runs the update on the page step by step; the step that begins with `failing` fails. */
 function updateSteps(failing: string): string[] {
   const [, commands = ""] = /```sh\n(turnboard backup [^\n]*before-[^]*?)```/.exec(page) ?? [];
   const stubs = ["turnboard", "rm", "cp", "cd", "mv", "git", "npm", "systemctl"].map(

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { StandIn } from "./stand-ins.ts";
 
-/** What official Convex answers at a deployment's own address; all else is for its HTTP actions. */
+/** Paths that official Convex answers at a deployment's own address; all others are for its HTTP actions. */
 const ofDeployment =
   /^\/api\/(([^/]+\/)?sync|query|mutation|action|function|query_batch|query_ts|query_at_ts|(run|storage)\/.+)$/;
 
-/** What a web server does for official Convex besides passing things on; throws at the first that does not work. */
+/** Checks the work of a web server for official Convex beside passing requests on; throws at the first failure. */
 export async function tryOfficial(origin: string): Promise<string[]> {
   const page = await fetch(`${origin}/projects/some/page`);
   assert.equal(page.status, 200);

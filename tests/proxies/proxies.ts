@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { docBlock, type DocPage, fill } from "./doc-blocks.ts";
 
-/** Where a proxy listens, what it passes on to, and the certificate it shows. */
+/** A proxy's address, its upstream, and its certificate. */
 export type ProxySetup = {
   folder: string;
   port: number;
@@ -60,7 +60,7 @@ function pageFor(upstream: Upstream): DocPage {
   return "app" in upstream ? "official-convex.md" : "deployment.md";
 }
 
-/** What stands in the page for the parts of this upstream. */
+/** The placeholders in the page for the parts of this upstream. */
 function namesOf(upstream: Upstream): Record<string, string> {
   if (!("app" in upstream)) return { "127.0.0.1:3000": `127.0.0.1:${upstream.hostPort}` };
   return {

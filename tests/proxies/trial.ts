@@ -8,7 +8,7 @@ import { CookieClient } from "../support/cookie-client.ts";
 /** Pings come more often than this; the proxies are told to give up on connections that are silent for less. */
 const silenceMs = 40_000;
 
-/** What a browser needs of a proxy, in the order a person meets it; throws at the first that does not work. */
+/** Checks everything that a browser needs of a proxy, in the order a person meets it; throws at the first failure. */
 export async function tryThrough(origin: string): Promise<string[]> {
   const browser = new CookieClient();
   const passed: string[] = [];

@@ -36,7 +36,7 @@ const bad = [
   "ann@.homes.test",
   "ann@homes.test.",
   "ann@-homes.test",
-  // What folding case or composing makes another address of: the Kelvin sign, a long s, a dotted I, full width.
+  // Characters that case folding or composing turns into others: the Kelvin sign, a long s, a dotted I, full width.
   "an\u212ael@homes.test",
   "bo\u017fs@homes.test",
   "\u0130da@homes.test",
@@ -47,7 +47,7 @@ const bad = [
   `${"a".repeat(250)}@homes.test`,
 ];
 
-/** What each place makes of an address. */
+/** The verdict of each place on an address. */
 function verdicts(text: string): boolean[] {
   const name = { firstName: "A", lastName: "B" };
   return [

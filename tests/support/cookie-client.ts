@@ -34,7 +34,7 @@ export class CookieClient {
     return { response, addresses, url: addresses.at(-1) ?? url };
   }
 
-  /** What the `Cookie` header of a request to this address would be. */
+  /** Returns the `Cookie` header of a request to this address. */
   cookieHeader(url: string): string {
     return this.cookiesFor(url)
       .map(({ name, value }) => `${name}=${value}`)
@@ -66,7 +66,7 @@ export class CookieClient {
   }
 }
 
-/** How requests leave: the network, unless a test has them answered in its own process. */
+/** Sends requests: over the network, unless a test answers them in its own process. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Visit = { response: Response; addresses: string[]; url: string };

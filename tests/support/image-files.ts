@@ -57,7 +57,7 @@ const segment = (marker: number, ...data: Part[]) => {
 export const jpegFrame = ({ width = 4, height = 3 }: Size = {}) =>
   segment(0xc0, [8], u16(height), u16(width), [1, 1, 0x11, 0]);
 
-/** What a JPEG is drawn with; the scan holds an escaped 0xff and a restart. */
+/** The segments of a JPEG's picture; the scan holds an escaped 0xff and a restart. */
 export const jpegPicture = (size?: Size) =>
   bytes(
     segment(0xe2, "ICC_PROFILE\0", [1, 1], "colours"),

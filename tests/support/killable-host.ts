@@ -74,7 +74,7 @@ export class KillableHost {
     await withinLimit("be ready", ready);
   }
 
-  /** What the process that runs, or ran last, has printed of late. */
+  /** The latest output of the process that runs, or ran last. */
   get printed(): string {
     return this.#printed;
   }

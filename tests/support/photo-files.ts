@@ -32,7 +32,7 @@ const files = {
 
 export type FileKind = keyof typeof files;
 
-/** Where zeros make a whole file a larger whole file, and which lengths in it they change. */
+/** The place at which zeros make a valid file larger, and the lengths that change with it. */
 const stretches: Partial<Record<FileKind, { at: number; lengths: [number, "little" | "big"][] }>> =
   {
     jpeg: { at: files.jpeg.length - 2, lengths: [] },

@@ -20,8 +20,8 @@ export function claimsOf(email: string, changes: StubClaims = {}): StubClaims {
 }
 
 /**
- * An OpenID Connect provider inside a test: `authorize` plays the person at its page, `answer` is its side of the network.
- * It is as strict as a real one about the client, the redirect address, PKCE and the single use of codes.
+ * An OpenID Connect provider inside a test: `authorize` plays the person at its page, `answer` is its side of the
+ * network. It is as strict as a real one about the client, the redirect address, PKCE and the single use of codes.
  */
 export class StubProvider {
   readonly #grantByCode = new Map<string, Grant>();
@@ -30,11 +30,11 @@ export class StubProvider {
   isUp = true;
   /** Claims that are told at the userinfo address and not in the ID token. */
   onlyInUserinfo: string[] = [];
-  /** What its userinfo address tells besides, or instead. */
+  /** Claims that its userinfo address adds or replaces. */
   userinfo: Record<string, unknown> = {};
-  /** What it says of itself besides, or instead. */
+  /** Entries that its discovery document adds or replaces. */
   metadata: Record<string, unknown> = {};
-  /** What signs its ID tokens; its own keys unless a test has others do it. */
+  /** The keys that sign its ID tokens; by default its own. */
   signer: { alg: string; key: CryptoKey | Uint8Array } | null = null;
 
   /** Signs a person in; returns the address that their browser is sent back to. */

@@ -152,7 +152,7 @@ export function first<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-/** What a refused call is rejected with. */
+/** The rejection of a refused call. */
 export function refusal(code: string, message?: string) {
   return { data: message === undefined ? { code } : { code, message } };
 }

@@ -163,7 +163,7 @@ test("after any operations every figure equals one worked out from the records [
       }
       await expectExact(workspace);
       await expectSameAfterRebuild(workspace);
-      // What was just inside a period is outside of it a moment later.
+      // An entry just inside a period is outside of it a moment later.
       vi.setSystemTime(Date.now() + 5 * hour);
       await expectExact(workspace);
     },

@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A project too large for one step, with something of each kind under its last unit, which goes last. Scheduled steps wait
- * until a test runs them, so that a removal can be looked at while it is under way.
+ * A project too large for one step, with something of each kind under its last unit, which goes last. Scheduled steps
+ * wait until a test runs them, so that a removal can be looked at while it is under way.
  */
 async function setupLarge() {
   const workspace = await setupWorkspace();
@@ -165,7 +165,7 @@ test("a removal that was broken off goes on where it was, and a step done twice 
   const { t, manager, projectId } = await setupLarge();
   await manager.mutation(api.projects.remove, { projectId });
   const { _id: removalId } = await removalOf(t);
-  // What a restart finds: the next step is stored with the removal, to be run once or, by a hasty hand, again.
+  // A restart finds the next step stored with the deletion, to be run once or, by a hasty hand, again.
   const waiting = await t.run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
   );

@@ -24,7 +24,7 @@ const timeout = 60_000;
 
 let demo: ReturnType<typeof readDemo> | undefined;
 
-/** What the demo is, made and read once for all tests: all of it is plain data. */
+/** The demo workspace, made and read once for all tests: all of it is plain data. */
 async function theDemo() {
   return await (demo ??= readDemo());
 }

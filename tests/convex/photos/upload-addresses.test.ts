@@ -108,7 +108,7 @@ test("an address keeps nothing but images, of photos' sizes [PHOTO-15] [PHOTO-17
   expect(await statusOf(fileOf("jpeg", 10_485_761))).toBe(413);
   expect(await statusOf(fileOf("jpeg", 12 * 1024 * 1024 + 1))).toBe(413);
   expect(await fileIds()).toEqual([]);
-  // What was refused has not used the address up.
+  // A refused upload has not used the address up.
   expect(await statusOf(fileOf("jpeg"))).toBe(200);
 });
 

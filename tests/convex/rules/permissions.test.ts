@@ -141,7 +141,7 @@ async function setupCallers() {
   return { ...workspace, call };
 }
 
-/** What became of a call: done, or the code it was refused with. A missing record means that the caller was let in. */
+/** The outcome of a call: done, or the code of its refusal. A missing record means that the caller was let in. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -173,7 +173,7 @@ const idByPermission: Partial<Record<Access, string>> = {
   "time:write": "[PERM-09]",
 };
 
-/** What each caller must meet at a function, by the table. */
+/** The expected outcome of each caller at a function, by the table. */
 const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
   const outcomes = callers.map((caller): [CallerName, string] => {
     const isStranger = (strangers as readonly string[]).includes(caller);

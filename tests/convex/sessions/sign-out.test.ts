@@ -65,7 +65,7 @@ describe("signing out [AUTH-13]", () => {
     const own = await browser.request(`${siteUrl}/api/logout`);
     const nobody = await newBrowser().request(`${siteUrl}/api/logout`);
 
-    // Where it is of no use, the token is not kept at all.
+    // A token without a use is not kept at all.
     expect(row?.sess).toEqual({ startedAt: expect.any(Number) });
     expect([own, nobody].map((answer) => answer.headers.get("Location"))).toEqual([
       `${siteUrl}/`,

@@ -16,7 +16,7 @@ const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00
 
 type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 
-/** What hangs on a project and its first unit; a row of each kind. */
+/** The rows that belong to a project and its first unit, one of each kind. */
 async function fill({ manager, newProject, templateIds }: Workspace, userId: string) {
   const { projectId, unitIds } = await newProject(["101", "102"]);
   const unitId = first(unitIds);

@@ -5,7 +5,7 @@ export function toastOn(page: Page, text: string): Locator {
   return page.locator('[data-slot="toast"]').filter({ hasText: text });
 }
 
-/** What the notifications of this page say from its next load on, those included that are gone at once. */
+/** The texts of this page's notifications from its next load on, with those that are gone at once. */
 export async function hearToasts(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("hearToast", (text: string) => heard.push(text));

@@ -10,7 +10,7 @@ import { type Person, signInUnseen } from "./people.ts";
 type Seed = "demo" | "templates" | "none";
 
 type WorkerFixtures = {
-  /** What the host starts with; a test file sets it by `test.use({ seed: ... })`. */
+  /** The seed of the host; a test file sets it by `test.use({ seed: ... })`. */
   seed: Seed;
   host: HostProcess;
 };

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { createProject, readUnits } from "./function-client.ts";
 
-/** Where a tab of the first unit of a new project is. */
+/** The address of a tab of the first unit of a new project. */
 export async function createUnitTab(page: Page, name: string, tab: "photos" | "notes") {
   const { id } = await createProject(page, { name, units: ["A1"] });
   const [unit] = await readUnits(page, id);

@@ -8,7 +8,7 @@ export interface View {
   path: string;
   /** True loads the page anew. */
   anew?: true;
-  /** What to do there: the clicks that open a dialog or choose a tab. */
+  /** The clicks that open a dialog or choose a tab. */
   steps?: (page: Page) => Promise<unknown>;
   /** The part that is looked at; the whole page when left out. */
   within?: string;
@@ -32,8 +32,8 @@ export async function openView(page: Page, view: View): Promise<void> {
 }
 
 /**
- * Opens a view in the page that is loaded already. The way there leads through an unknown address: nothing stays open of the
- * view before, and what is shown afterwards is the new one.
+ * Opens a view in the page that is loaded already. The way there leads through an unknown address: nothing stays open
+ * of the view before, and what is shown afterwards is the new one.
  */
 export async function openNextView(page: Page, view: View): Promise<void> {
   const nowhere = page.getByText("Page not found", { exact: true });
@@ -49,7 +49,7 @@ async function settle(page: Page, { steps, within }: View): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading.first()).toBeVisible();
   const busy = page.locator('[aria-busy="true"]');
-  // What opens while its page is still coming may be closed again by what comes.
+  // A dialog that opens while its page still loads may be closed by the rest of the page.
   await expect(busy).toHaveCount(0);
   await steps?.(page);
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();

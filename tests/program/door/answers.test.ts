@@ -185,7 +185,7 @@ test.each(Object.entries(fieldsByKind))("%s has the agreed fields", (title, fiel
 
 const started = { status: "in_progress", startDate: "2026-03-02T12:00:00.000Z" };
 
-/** What a change may change of a record, and the list to find it in. */
+/** The fields of a record that a change may change, and the list to find it in. */
 const narrow: [string, (world: World) => { path: string; from: string }, object][] = [
   [
     "a task [API-20]",

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => host.stop());
 
-/** What the administrator is answered. */
+/** Sends a request as the administrator. */
 async function ask(method: string, path: string, sent: Sent = {}) {
   const route = { method: method as "GET", path };
   const response = await sendTo(host.url, route, { ...sent, ...world.admin });
@@ -26,7 +26,7 @@ async function list(path: string): Promise<Row[]> {
   return (await ask("GET", path)).body as Row[];
 }
 
-/** What is deleted, and a list that does not have it any more. */
+/** A deletion, and the list that does not have the record any more. */
 const deletions: [string, (world: World) => { path: string; id: string; from: string }][] = [
   ["a task [API-21]", (w) => ({ path: "tasks", id: w.taskId, from: `units/${w.unitId}/tasks` })],
   ["a unit [API-23]", (w) => ({ path: "units", id: w.unitId, from: "units" })],
@@ -175,7 +175,7 @@ test("work that takes several steps is done when it is answered [API-19] [LIMIT-
   expect((await ask("GET", `/api/units/${lastUnit}/tasks`)).status).toBe(404);
 });
 
-/** What creating takes, by address. */
+/** The bodies of creations, by path. */
 const creations: [string, (world: World) => Record<string, unknown>][] = [
   ["/api/projects", () => ({ name: "New", units: ["1"] })],
   ["/api/task-templates", () => ({ name: "Sweep" })],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What a field may be sent as by somebody who means no good, or by a program with a defect. */
+/** Hostile and defective values of a field. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 4,

@@ -78,7 +78,7 @@ describe("bodies", () => {
       await fc.assert(
         fc.asyncProperty(fields, hostileValue, async (field, value) => {
           const body = { ...(valid.body as object), [field]: value };
-          // What the rules allow is refused for naming nothing, or not at all: see the next test.
+          // Values that the rules allow are refused because they name no record, or are accepted: see the next test.
           fc.pre(!schema.safeParse(body).success);
           expect(await sendAsAdmin(route, { ...valid, body })).toBe(400);
         }),

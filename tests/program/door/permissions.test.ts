@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** Who is known to the workspace, whatever they may do there. */
+/** The people whom the workspace knows, whatever their permissions. */
 const signedIn: readonly Caller[] = [...userRoles, "an unknown role", "no role"];
 
-/** What a caller must meet at a route, by the permission table. */
+/** The expected answer of a route to a caller, by the permission table. */
 function outcomeOf({ access }: Route, caller: Caller): "let in" | 401 | 403 {
   if (!signedIn.includes(caller)) return access === "open" ? "let in" : 401;
   return access === "open" || access === "session" || can(caller, access) ? "let in" : 403;
@@ -69,7 +69,7 @@ const idByAccess: Record<Exclude<Access, "open">, string> = {
   "audit:read": "[AUDIT-03]",
 };
 
-/** What each permission of the specification governs, and beyond it what belongs to managing projects. */
+/** The routes that each permission of the specification governs, and those that belong to managing projects. */
 const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "pool:write": [
     ...["POST /api/team-members", "PATCH /api/team-members/:", "DELETE /api/team-members/:"],

@@ -3,7 +3,7 @@ import type { Route } from "../../../convex/rest/door/route.ts";
 import { fileOf } from "../../support/photo-files.ts";
 import type { World } from "./world.ts";
 
-/** What a request says beside its method. */
+/** The parts of a request beside its method. */
 export type Sent = {
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -21,7 +21,7 @@ test(
       },
     });
 
-    // What was spoiled is noticed, and nothing else was wrong.
+    // The spoiled row is reported, and no other fault.
     expect(result.wrongs).toEqual([
       "The project Never stored (made) is there 0 times.",
       "The due date 2030-01-01 of no task is undefined.",

@@ -67,7 +67,7 @@ function wholeOf(generation: number) {
   };
 }
 
-/** What is there, read from a copy. */
+/** The stored rows, read from a copy. */
 async function readStored(name: string) {
   const { folder } = await backUp(
     { dataDir: host.dataDir, databaseFile },

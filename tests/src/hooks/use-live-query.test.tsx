@@ -12,7 +12,7 @@ const serverError = () => new Error("[Request ID: 1] Server Error");
 const unitsNamed = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
 let backend: FakeConvex;
-/** What was shown at any render. */
+/** The values of every render. */
 let shown: Set<string>;
 
 // React writes down what a boundary has caught.

@@ -5,7 +5,7 @@ const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", fetchMock.mockReset());
-  // Whether the session has ended, and the timer of the last token, are of the whole window.
+  // The end of the session and the timer of the last token belong to the whole window.
   vi.resetModules();
 });
 afterEach(() => {

@@ -4,7 +4,7 @@ type Answer = { status: number; body?: string } | "never";
 export class FakeUpload {
   /** The forms sent, in order. */
   static sent: FormData[] = [];
-  /** What the next ones are answered; 201 when nothing was said. */
+  /** The answers to the next uploads; 201 by default. */
   static answers: Answer[] = [];
   static mostAtOnce = 0;
   static #open = 0;

@@ -30,7 +30,7 @@ async function openDialog() {
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Project Name/);
 const unitsField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Units/);
-/** What lies behind the dialog. */
+/** The page behind the dialog. */
 function overlay(): Element {
   const behind = screen.getByRole("dialog").previousElementSibling;
   if (!behind) throw new Error("nothing lies behind the dialog");

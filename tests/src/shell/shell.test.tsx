@@ -104,7 +104,7 @@ test("the viewer is shown with initials or picture, name and email [SHELL-20] [S
   }
   cleanup();
   await show({ profileImageUrl: "/mia.png" });
-  // What is inside a button is its name, and no picture of its own.
+  // The content of a button is its name, and no picture of its own.
   const person = sidebar().getByRole("button", { name: /Mia Wolf/ });
   expect(person.querySelector("img")?.getAttribute("src")).toBe("/mia.png");
 });

@@ -6,7 +6,7 @@ test("both storages are emptied, and stay so when the page goes [AUTH-20]", () =
   sessionStorage.setItem("b", "2");
   clearBrowserData();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
-  // What the router does when a page goes.
+  // The router does this when a page goes.
   sessionStorage.setItem("positions", "{}");
   window.dispatchEvent(new Event("pagehide"));
   expect(sessionStorage.length).toBe(0);

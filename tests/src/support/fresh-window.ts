@@ -2,7 +2,7 @@ import "./visible.ts";
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 
-// What a page loads on demand may take its time on a busy machine.
+// Code that a page loads on demand takes long on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };

@@ -17,7 +17,7 @@ export type RestoreReport<Difference> = {
   difference: Difference | null;
 };
 
-/** What a restore is to know of the app's own tables. */
+/** The app's own tables, as a restore needs to know them. */
 export type RestoredTables<Difference> = {
   /** Come back empty: sessions that were stolen or ended since the backup must not come back with it. */
   emptied: readonly string[];
@@ -36,8 +36,8 @@ export type RestoreOptions<Difference> = DataPlace & {
 };
 
 /**
- * Puts a backup in the place of what a data folder holds. It is copied and checked whole before anything is touched; the
- * data that was there is moved aside, not deleted. Refused while a host works on the folder.
+ * Puts a backup in the place of what a data folder holds. It is copied and checked whole before anything is touched;
+ * the data that was there is moved aside, not deleted. Refused while a host works on the folder.
  */
 export async function restore<Difference>(
   folder: string,

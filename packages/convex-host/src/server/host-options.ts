@@ -8,7 +8,7 @@ import type { FrontEndFolder, StaticHandler } from "./http/static-files.ts";
 import type { RunningThread } from "./keeper/running-thread.ts";
 import type { HostSettings } from "./host-settings.ts";
 
-/** What a program gives to its host: the app to run, and all that the host cannot know by itself. */
+/** The options of a host: the app to run, and all that the host cannot know by itself. */
 export type HostOptions = {
   /** All but the data folder may be left out. */
   settings: Partial<HostSettings> & Pick<HostSettings, "dataDir">;
@@ -21,11 +21,11 @@ export type HostOptions = {
   openedThread?: RunningThread;
   /** Answers for the front end: built files, or a handler made for this server. */
   frontEnd?: FrontEndFolder | ((server: Server) => Promise<FrontEnd>) | null;
-  /** What tools know the deployment by; it also names its metrics and its admin keys. */
+  /** The deployment's name for tools, metrics and admin keys. */
   instanceName?: string;
   /** The name of the database in the data folder. */
   databaseFile?: string;
-  /** What functions read as `process.env`, beside the host's own names and what an admin sets. */
+  /** Environment variables of functions, beside the host's own and those that an administrator sets. */
   environment?: (siteUrl: string) => Record<string, string>;
   /** Names that only `environment` may give, whether it does or not. */
   fixedVariables?: readonly string[];
@@ -34,7 +34,7 @@ export type HostOptions = {
   /** The app's internal mutation that keeps what the host audits, where the app has it. */
   auditPath?: string;
   dataMark?: DataMark;
-  /** What else answers, for the public origin that is known only at the start. */
+  /** Makes the program's own routes for the public origin, which is known only at the start. */
   mounts?: (siteUrl: string) => readonly Mount[];
   paths?: KnownPaths;
   /** Callers see the whole text of errors. */

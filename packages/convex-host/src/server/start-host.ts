@@ -30,7 +30,7 @@ import { makeSecrets } from "../wire/secrets.ts";
 import type { FrontEnd, HostOptions } from "./host-options.ts";
 import { defaultSettings, type HostSettings, localOrigin } from "./host-settings.ts";
 
-/** What the host alone gives to functions. */
+/** Environment variables that only the host gives to functions. */
 const ownVariables = ["CONVEX_SITE_URL", "CONVEX_CLOUD_URL", "JWT_PRIVATE_KEY", "JWKS"];
 
 export interface RunningHost {
@@ -173,7 +173,7 @@ function createThread(
   });
 }
 
-/** What callers over HTTP share. */
+/** The bounds that callers over HTTP share. */
 function sharesOf({ limits, paths, settings: { trustedProxies, signInsPerMinute } }: Completed) {
   const { signedInTurns, unsignedTurns, bodyRoom } = limits;
   return {

@@ -182,7 +182,7 @@ export class CrowdMember {
   #carryOut(steps: readonly ClientStep[]): void {
     const { id } = this;
     for (const step of steps) {
-      // What a client of before was to do is nobody's.
+      // Messages for an earlier client are dropped.
       if (this.id !== id) return;
       if (step.do === "say") this.#hear(step.text);
       else if (step.do === "tell") this.#tell(step.command);

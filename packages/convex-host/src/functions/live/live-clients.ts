@@ -31,7 +31,7 @@ export type LiveClient = {
   callerKey: CallerKey;
   querySet: number;
   identityVersion: number;
-  /** What it watches and may have an answer of. */
+  /** The queries that the client watches and may have an answer of. */
   readonly answered: Set<number>;
   /** Of these, what it watches no more and was not told of. */
   removed: number[];

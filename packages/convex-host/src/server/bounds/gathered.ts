@@ -1,8 +1,13 @@
-/** Below this, a piece costs more than its bytes: whoever sends byte by byte would have each kept as an object of its own. */
+/**
+ * Below this, a piece costs more than its bytes: whoever sends byte by byte would have each kept as an object of its
+ * own.
+ */
 const smallBytes = 1024;
 const blockBytes = 4096;
 
-/** Bytes as they come, in order: small pieces are copied together, so that what is kept is about as much as what came. */
+/**
+ * Bytes as they come, in order: small pieces are copied together, so that what is kept is about as much as what came.
+ */
 export class Gathered {
   readonly #pieces: Buffer[] = [];
   /** Small pieces that came last; the first `#filled` bytes count. */
@@ -25,7 +30,7 @@ export class Gathered {
     this.#filled += piece.copy(this.#block!, this.#filled);
   }
 
-  /** How many buffers hold what came. */
+  /** The number of buffers that hold the bytes. */
   get count(): number {
     return this.#pieces.length + (this.#block === null ? 0 : 1);
   }

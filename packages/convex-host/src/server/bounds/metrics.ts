@@ -22,7 +22,7 @@ export interface MetricsPage extends Metrics {
 // Three of a kind each: loopback, an office, a phone with a bad line.
 const secondsBuckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
 
-/** What the series are called, and the names of addresses. */
+/** The names of the series and of the addresses. */
 type MetricNames = { prefix: string; placeOf: (path: string) => string | null };
 
 /** Begins to count. The library is loaded only here: who does not ask for metrics does not pay for them. */

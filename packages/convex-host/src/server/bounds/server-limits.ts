@@ -39,7 +39,7 @@ export type Limits = {
   /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
-  /** What the bodies of unanswered calls may hold. */
+  /** Bytes of the bodies of unanswered calls. */
   bodyRoom: RoomLimits;
   /** One message of a client that is not signed in, inflated. */
   unsignedFrameBytes: number;

@@ -44,7 +44,8 @@ export class SharedRoom {
         waiter.settle(null);
         return false;
       }
-      // Who waits for room of their own holds up nobody else; who waits for everybody's comes before those behind.
+      // A caller that waits for room of its own holds up nobody else; one that waits for the common room comes before
+      // those behind it.
       const { name, bytes } = waiter;
       if (isFull || this.#usedOf(name) + bytes > this.#limits.bytesOfOne) return true;
       isFull = this.#used + bytes > this.#limits.bytes;

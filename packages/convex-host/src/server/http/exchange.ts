@@ -22,7 +22,7 @@ export type HttpServices = {
   log: Logger;
   audit: HostAudit;
   siteUrl: string;
-  /** What tools know this deployment by. */
+  /** The deployment's name for tools. */
   instanceName: string;
   paths: KnownPaths;
   /** Names that a program or the host gives to functions: nobody sets them otherwise. */

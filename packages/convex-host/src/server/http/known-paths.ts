@@ -1,6 +1,6 @@
-/** What a host is told of addresses that are the program's or the app's. */
+/** Paths of the program and of the app that the host treats in a special way. */
 export type KnownPaths = {
-  /** Where sign-ins begin and end: `signInsPerMinute` counts requests to them. */
+  /** Paths at which sign-ins begin and end: `signInsPerMinute` counts requests to them. */
   isSignIn: (path: string) => boolean;
   /** Paths behind which a secret stands: the log shows no more than these. */
   secretPrefixes: readonly string[];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** What a guard is told of a request. */
+/** A request, as a guard sees it. */
 export type GuardedRequest = {
   pathname: string;
   headers: IncomingHttpHeaders;

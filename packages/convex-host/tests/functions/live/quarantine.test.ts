@@ -7,7 +7,7 @@ import { quarantineLeftMs } from "../../../src/functions/live/quarantine-left.ts
 
 const nothing = () => undefined;
 
-/** What some client asks, and the live query for it. */
+/** A client's question, and the live query for it. */
 function asked(path: string, args: { [name: string]: number | string }) {
   const clients = new LiveClients(
     { due: nothing, left: nothing, failureAsked: nothing, unwatched: nothing },

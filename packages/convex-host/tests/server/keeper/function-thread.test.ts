@@ -54,7 +54,7 @@ async function startHeld() {
   return { thread, heard: fake.heard, startHttp, sendBody, replace };
 }
 
-/** What a promise came to: nothing yet, a value, or the code of a failure. */
+/** The state of a promise: nothing yet, a value, or the code of a failure. */
 function endOf(promise: Promise<unknown>): { value?: unknown; code?: string } {
   const end: { value?: unknown; code?: string } = {};
   promise.then(
