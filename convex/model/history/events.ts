@@ -66,6 +66,13 @@ export function changesOf(
   return changes;
 }
 
+/** The fields of a patch that apply the changes; an empty field goes from the record. */
+export function patchOf(
+  changes: readonly Change[],
+): Record<string, NonNullable<Change["to"]> | undefined> {
+  return Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+}
+
 /** Takes the events of a deleted task off the dashboard's list; history keeps them. */
 export async function unlistTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise<void> {
   const listed = ctx.db

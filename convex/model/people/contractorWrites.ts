@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import type { CreateContractorInput, UpdateContractorInput } from "../../rules/inputs/projects.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { maxContractors, listContractors } from "./contractors.ts";
 
 type Contractor = Doc<"contractors">;
@@ -37,8 +37,7 @@ export async function updateContractor(
 ): Promise<Contractor> {
   const changes = changesOf(contractor, input);
   if (changes.length === 0) return contractor;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("contractors", contractor._id, patch);
+  await ctx.db.patch("contractors", contractor._id, patchOf(changes));
   await recordEvent(ctx, { kind: "contractor.updated", ...subjectOf(contractor), changes });
   return must(await ctx.db.get("contractors", contractor._id), "a contractor updated exists");
 }

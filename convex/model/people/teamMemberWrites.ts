@@ -3,7 +3,7 @@ import { AppError, must } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
 import type { CreateMemberInput, UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { maxMembers } from "./pool.ts";
 import { requireMember } from "./teamMembers.ts";
 
@@ -43,8 +43,7 @@ export async function updateMember(
 ): Promise<Member> {
   const changes = changesOf(member, input);
   if (changes.length === 0) return member;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("teamMembers", member._id, patch);
+  await ctx.db.patch("teamMembers", member._id, patchOf(changes));
   await recordEvent(ctx, {
     kind: "member.updated",
     teamMemberId: member._id,

@@ -7,7 +7,7 @@ import {
   type UpdateProjectInput,
 } from "../../rules/inputs/projects.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireUser } from "../people/users.ts";
 import { insertUnits } from "./unitWrites.ts";
@@ -60,11 +60,10 @@ export async function updateProject(
   const sent = { ...input, ...completionByStatus(project, input) };
   const changes = changesOf(project, sent);
   if (changes.length === 0) return;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
   const counts = new CountChanges();
   counts.project(project, -1);
   counts.project({ status: input.status ?? project.status }, 1);
-  await ctx.db.patch("projects", project._id, { ...patch, updatedAt: Date.now() });
+  await ctx.db.patch("projects", project._id, { ...patchOf(changes), updatedAt: Date.now() });
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "project.updated",

@@ -3,7 +3,7 @@ import { AppError, must } from "../../lib/errors.ts";
 import type { UpdateUnitInput } from "../../rules/inputs/units.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { CountChanges, noTasks } from "../numbers/counts.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
@@ -50,8 +50,7 @@ export async function updateUnit(
   const now = Date.now();
   const changes = changesOf(unit, unitTransition(unit, input, now));
   if (changes.length === 0) return unit;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("units", unit._id, { ...patch, updatedAt: now });
+  await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: now });
   const updated = await requireUnit(ctx, unit._id);
   const counts = new CountChanges();
   counts.unit(unit, -1);

@@ -3,7 +3,7 @@ import { AppError, must } from "../../lib/errors.ts";
 import type { CreateTemplateInput, UpdateTemplateInput } from "../../rules/inputs/taskTemplates.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.ts";
 
 type Template = Doc<"taskTemplates">;
@@ -42,7 +42,7 @@ export async function updateTemplate(
 ): Promise<Template> {
   const changes = changesOf(template, input);
   if (changes.length === 0) return template;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
+  const patch = patchOf(changes);
   await ctx.db.patch("taskTemplates", template._id, patch);
   if ("category" in patch) await moveToEndOfCategory(ctx, template._id);
   await recordEvent(ctx, {

@@ -4,7 +4,7 @@ import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, unlistTask } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { listTasks } from "./tasks.ts";
 
@@ -30,8 +30,7 @@ export async function updateTask(
   const now = Date.now();
   const changes = changesOf(task, taskTransition(input, now));
   if (changes.length === 0) return task;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-  await ctx.db.patch("tasks", task._id, { ...patch, updatedAt: now });
+  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: now });
   const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
   const counts = new CountChanges();
   counts.task(task, -1);

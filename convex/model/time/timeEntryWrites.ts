@@ -7,7 +7,7 @@ import {
 } from "../../rules/inputs/timeEntries.ts";
 import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireProject } from "../projects/projects.ts";
 import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
@@ -130,10 +130,13 @@ export async function updateTimeEntry(
   const totalHours = hoursOf(startTime, endTime);
   const changes = changesOf(entry, { ...sent, totalHours });
   if (changes.length === 0) return entry;
-  const patch = Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
   // Written down now where it was not: the user may be another one from here on, the creator stays.
   const createdBy = creatorOf(entry);
-  await ctx.db.patch("timeEntries", entry._id, { ...patch, createdBy, updatedAt: Date.now() });
+  await ctx.db.patch("timeEntries", entry._id, {
+    ...patchOf(changes),
+    createdBy,
+    updatedAt: Date.now(),
+  });
   const updated = await requireTimeEntry(ctx, entry._id);
   const counts = new CountChanges();
   counts.timeEntry(entry, -1);
