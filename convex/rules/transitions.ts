@@ -1,39 +1,33 @@
 import { AppError } from "../lib/errors.ts";
 import type { UpdateTaskInput } from "./inputs/tasks.ts";
 import type { UpdateUnitInput } from "./inputs/units.ts";
-import type { UnitStatus } from "./labels.ts";
+import type { BaseTaskStatus, UnitStatus } from "./labels.ts";
 
-/**
- * The fields that a change of a task sets: the sent fields, and those that follow from them. Throws when
- * the sent fields contradict each other.
- */
-export function taskTransition(sent: UpdateTaskInput, now: number): UpdateTaskInput {
-  switch (sent.status) {
-    case "completed":
-      if (sent.completionDate === null)
-        throw contradiction("A completed task has a completion date");
-      return { ...sent, completionDate: sent.completionDate ?? now };
-    case "in_progress":
-      if (isSet(sent.completionDate)) {
-        throw contradiction("A task in progress has no completion date");
-      }
-      return {
-        ...sent,
-        startDate: sent.startDate === undefined ? now : sent.startDate,
-        completionDate: null,
-      };
-    case "not_started":
-      if (isSet(sent.startDate) || isSet(sent.completionDate)) {
-        throw contradiction("A task that is not started has neither start nor completion date");
-      }
-      return { ...sent, startDate: null, completionDate: null };
-    case undefined:
-      if (sent.completionDate === undefined) return sent;
-      return { ...sent, status: sent.completionDate === null ? "in_progress" : "completed" };
-    default:
-      return sent.status satisfies never;
-  }
-}
+/** The rule of a date under a status: the date where none is sent, and whether it may be set or emptied. */
+const dateRules = {
+  any: { unsent: "kept", set: true, emptied: true },
+  now: { unsent: "now", set: true, emptied: true },
+  set: { unsent: "now", set: true, emptied: false },
+  no: { unsent: "empty", set: false, emptied: true },
+} as const;
+
+type DateRule = keyof typeof dateRules;
+
+/** The rules of a sent status: of the start date, of the completion date, and the reason of a refusal. */
+type StatusRow = readonly [DateRule, DateRule, string];
+
+const taskStatusTable: Record<BaseTaskStatus, StatusRow> = {
+  not_started: ["no", "no", "A task that is not started has neither start nor completion date"],
+  in_progress: ["now", "no", "A task in progress has no completion date"],
+  completed: ["any", "set", "A completed task has a completion date"],
+};
+
+const unitStatusTable: Record<UnitStatus, StatusRow> = {
+  not_started: ["any", "no", "Only a completed unit has a completion date"],
+  in_progress: ["any", "no", "Only a completed unit has a completion date"],
+  on_hold: ["any", "no", "Only a completed unit has a completion date"],
+  completed: ["any", "set", "A completed unit has a completion date"],
+};
 
 /** The part of a unit that its transitions look at. */
 export type UnitState = {
@@ -42,43 +36,90 @@ export type UnitState = {
   completedTasks: number;
 };
 
+/** A date that is sent without a status, and the status that follows from it. */
+type DateRow<Status extends UnitStatus> = {
+  sent: "startDate" | "completionDate";
+  is: "set" | "emptied";
+  to: Status;
+  /** The state of the unit in which the row applies; without it, the row always applies. */
+  from?: (unit: UnitState) => boolean;
+};
+
+const taskDateTable: readonly DateRow<BaseTaskStatus>[] = [
+  { sent: "completionDate", is: "set", to: "completed" },
+  { sent: "completionDate", is: "emptied", to: "in_progress" },
+];
+
+/** The first row that applies decides. */
+const unitDateTable: readonly DateRow<UnitStatus>[] = [
+  ...taskDateTable,
+  { sent: "startDate", is: "set", to: "in_progress", from: isNotStarted },
+  { sent: "startDate", is: "emptied", to: "not_started", from: isInProgressWithoutWork },
+];
+
+function isNotStarted(unit: UnitState): boolean {
+  return unit.status === "not_started";
+}
+
+function isInProgressWithoutWork(unit: UnitState): boolean {
+  return unit.status === "in_progress" && unit.inProgressTasks === 0 && unit.completedTasks === 0;
+}
+
+/**
+ * The fields that a change of a task sets: the sent fields, and those that follow from them. Throws when
+ * the sent fields contradict each other.
+ */
+export function taskTransition(sent: UpdateTaskInput, now: number): UpdateTaskInput {
+  if (sent.status !== undefined) {
+    return { ...sent, ...datesOf(sent, taskStatusTable[sent.status], now) };
+  }
+  const row = taskDateTable.find((each) => isSent(sent[each.sent], each.is));
+  return row === undefined ? sent : { ...sent, status: row.to };
+}
+
 /** The fields that a change of a unit sets: as for a task, with the unit's own rules. */
 export function unitTransition(
   unit: UnitState,
   sent: UpdateUnitInput,
   now: number,
 ): UpdateUnitInput {
-  if (sent.status === "completed") {
-    if (sent.completionDate === null) throw contradiction("A completed unit has a completion date");
-    return { ...sent, completionDate: sent.completionDate ?? now };
-  }
   if (sent.status !== undefined) {
-    if (isSet(sent.completionDate)) {
-      throw contradiction("Only a completed unit has a completion date");
-    }
-    return { ...sent, completionDate: null };
+    return { ...sent, ...datesOf(sent, unitStatusTable[sent.status], now) };
   }
-  if (sent.completionDate !== undefined) {
-    return { ...sent, status: sent.completionDate === null ? "in_progress" : "completed" };
+  const row = unitDateTable.find(
+    ({ sent: date, is, from }) => isSent(sent[date], is) && from?.(unit) !== false,
+  );
+  return row === undefined ? sent : { ...sent, status: row.to };
+}
+
+/** A date as it is sent: null empties it, undefined leaves it alone. */
+type SentDate = number | null | undefined;
+
+type Dates = { startDate?: SentDate; completionDate?: SentDate };
+
+function isSent(date: SentDate, is: "set" | "emptied"): boolean {
+  return is === "set" ? typeof date === "number" : date === null;
+}
+
+/** The dates under the row of a status; a date that stays as it is has no field here. */
+function datesOf(sent: Dates, [startRule, completionRule, reason]: StatusRow, now: number): Dates {
+  if (!allows(startRule, sent.startDate) || !allows(completionRule, sent.completionDate)) {
+    throw new AppError("invalid", reason, [{ path: "status", message: reason }]);
   }
-  const status = statusByStart(unit, sent.startDate);
-  return status === undefined ? sent : { ...sent, status };
+  const startDate = dateUnder(startRule, sent.startDate, now);
+  const completionDate = dateUnder(completionRule, sent.completionDate, now);
+  return {
+    ...(startDate !== undefined && { startDate }),
+    ...(completionDate !== undefined && { completionDate }),
+  };
 }
 
-function statusByStart(
-  unit: UnitState,
-  startDate: number | null | undefined,
-): UnitStatus | undefined {
-  if (isSet(startDate) && unit.status === "not_started") return "in_progress";
-  const isIdle = unit.inProgressTasks === 0 && unit.completedTasks === 0;
-  if (startDate === null && unit.status === "in_progress" && isIdle) return "not_started";
-  return undefined;
+function allows(rule: DateRule, date: SentDate): boolean {
+  if (date === undefined) return true;
+  return date === null ? dateRules[rule].emptied : dateRules[rule].set;
 }
 
-function isSet(date: number | null | undefined): date is number {
-  return typeof date === "number";
-}
-
-function contradiction(message: string): AppError {
-  return new AppError("invalid", message, [{ path: "status", message }]);
+function dateUnder(rule: DateRule, date: SentDate, now: number): SentDate {
+  if (date !== undefined) return date;
+  return { kept: undefined, now, empty: null }[dateRules[rule].unsent];
 }
