@@ -1,3 +1,9 @@
+/** A date after an optimistic change, in ISO form: undefined leaves the date as it was, null empties it. */
+export function isoOr(sets: number | null | undefined, otherwise: string | null): string | null {
+  if (sets === undefined) return otherwise;
+  return sets === null ? null : new Date(sets).toISOString();
+}
+
 /** Only the values that were changed in a form, so that saving does not overwrite what others changed. */
 export function changedValues<Values extends object>(
   values: Values,

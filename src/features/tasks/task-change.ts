@@ -4,6 +4,7 @@ import { startOfDay } from "date-fns";
 import type { api } from "../../../convex/_generated/api.js";
 import { updateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
 import { taskTransition } from "../../../convex/rules/transitions.ts";
+import { isoOr } from "../../lib/changed-values.ts";
 import type { BaseTaskStatus, Task } from "./task-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.tasks.update>;
@@ -30,11 +31,6 @@ export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, clock:
     completionDate: isoOr(sets.completionDate, task.completionDate),
   };
   return { ...changed, status: isOverdue(changed, clock) ? "overdue" : changed.baseStatus };
-}
-
-function isoOr(sets: number | null | undefined, otherwise: string | null): string | null {
-  if (sets === undefined) return otherwise;
-  return sets === null ? null : new Date(sets).toISOString();
 }
 
 function isOverdue(task: Task, { now, timeZone }: Clock): boolean {

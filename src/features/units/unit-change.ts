@@ -2,6 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
 import { unitTransition } from "../../../convex/rules/transitions.ts";
+import { isoOr } from "../../lib/changed-values.ts";
 import type { UnitListItem } from "./unit-types.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;
@@ -22,9 +23,4 @@ export function changeUnit(
     startDate: isoOr(sets.startDate, unit.startDate),
     completionDate: isoOr(sets.completionDate, unit.completionDate),
   };
-}
-
-function isoOr(sets: number | null | undefined, otherwise: string | null): string | null {
-  if (sets === undefined) return otherwise;
-  return sets === null ? null : new Date(sets).toISOString();
 }
