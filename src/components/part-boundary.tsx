@@ -26,7 +26,7 @@ export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
 }
 
 function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string }) {
-  // Whoever is signed out has to leave the whole page.
+  // A signed-out user has to leave the whole page.
   if (errorCode(error) === "unauthenticated") throw error;
   return (
     <EmptyState

@@ -88,7 +88,7 @@ export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
   await ctx.db.insert("auditEntries", { ...entry, ...(network !== undefined && { network }) });
 }
 
-/** Whoever is refused chooses what they ask for, and as whom. */
+/** An entry with bounded texts: the refused person chooses the address and the path, at any length. */
 function shortened({ email, details, ...entry }: Kept): Kept {
   const facts = Object.entries(details).map(([name, value]) => [
     name,

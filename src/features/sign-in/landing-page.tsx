@@ -13,7 +13,7 @@ import { SignInNotice } from "./sign-in-notice.tsx";
 
 /** The page of a signed-out visitor: what this is, and the way in. */
 export function LandingPage({ failure }: { failure?: SignInFailure | undefined }) {
-  // Whoever signs in needs none of it.
+  // Signing in needs none of the settings, so the page does not wait for them.
   const { data: settings } = useQueryWithStatus(api.company.settings, {});
   const navigate = useNavigate();
   return (
