@@ -1,18 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { addUnitsForm, parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
-import { Field } from "../../components/ui/field.tsx";
-import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import { UnitNamesField } from "./project-form-fields.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
 /** Adds units to a project. Open while there is a project; closing forgets what was typed. */
@@ -39,8 +38,7 @@ function AddUnitsForm({ projectId, onAdded }: { projectId: string; onAdded: () =
   // One key for this opening of the dialog, so that sending again cannot add twice.
   const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
-  const { errors, isSubmitting } = form.formState;
-  const unitCount = parseUnitNames(form.watch("units")).length;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ units }) => {
     try {
@@ -53,20 +51,10 @@ function AddUnitsForm({ projectId, onAdded }: { projectId: string; onAdded: () =
   });
 
   return (
-    <DialogForm onSubmit={submit} submitLabel="Add Units" isSubmitting={isSubmitting}>
-      <Field
-        label="Units"
-        required
-        error={errors.units?.message}
-        hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
-      >
-        <Textarea
-          rows={6}
-          placeholder={"104\n105\n106"}
-          className="font-mono"
-          {...form.register("units")}
-        />
-      </Field>
-    </DialogForm>
+    <FormProvider {...form}>
+      <DialogForm onSubmit={submit} submitLabel="Add Units" isSubmitting={isSubmitting}>
+        <UnitNamesField rows={6} placeholder={"104\n105\n106"} />
+      </DialogForm>
+    </FormProvider>
   );
 }

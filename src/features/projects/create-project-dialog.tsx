@@ -6,13 +6,10 @@ import { api } from "../../../convex/_generated/api.js";
 import { createProjectForm, parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
-import { Field } from "../../components/ui/field.tsx";
-import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { formatCount } from "../../lib/format.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
+import { ProjectDateFields, ProjectTextFields, UnitNamesField } from "./project-form-fields.tsx";
 
 const EMPTY = {
   name: "",
@@ -41,8 +38,7 @@ function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
   // One key for this opening of the dialog, so that sending again cannot create twice.
   const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
-  const { errors, isSubmitting } = form.formState;
-  const unitCount = parseUnitNames(form.watch("units")).length;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -58,19 +54,7 @@ function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
     <FormProvider {...form}>
       <DialogForm onSubmit={submit} submitLabel="Create Project" isSubmitting={isSubmitting}>
         <ProjectTextFields />
-        <Field
-          label="Units"
-          required
-          error={errors.units?.message}
-          hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
-        >
-          <Textarea
-            rows={5}
-            placeholder={"101\n102\n103"}
-            className="font-mono"
-            {...form.register("units")}
-          />
-        </Field>
+        <UnitNamesField rows={5} placeholder={"101\n102\n103"} />
         <ProjectDateFields />
       </DialogForm>
     </FormProvider>

@@ -1,8 +1,11 @@
+import type { ComponentProps } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
+import { formatCount } from "../../lib/format.ts";
 
 interface ProjectFormBase {
   name: string;
@@ -24,6 +27,22 @@ export function ProjectTextFields() {
         <Textarea rows={2} {...register("description")} />
       </Field>
     </>
+  );
+}
+
+/** The names of new units, one a line, in any form that adds units. */
+export function UnitNamesField(props: Pick<ComponentProps<"textarea">, "rows" | "placeholder">) {
+  const { register, watch, formState } = useFormContext<{ units: string }>();
+  const unitCount = parseUnitNames(watch("units")).length;
+  return (
+    <Field
+      label="Units"
+      required
+      error={formState.errors.units?.message}
+      hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+    >
+      <Textarea {...props} className="font-mono" {...register("units")} />
+    </Field>
   );
 }
 

@@ -4,48 +4,37 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { parseHours, templateForm } from "../../../convex/rules/inputs/taskTemplates.ts";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { RecordDialog } from "../../components/record-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
-import { useLast } from "../../hooks/use-last.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { TaskTemplate } from "./template-types.ts";
 
 interface TemplateDialogProps {
-  /** The edited task; "new" adds a task, and nothing closes the dialog. */
   subject: TaskTemplate | "new" | undefined;
   categories: readonly string[];
   onClose: () => void;
 }
 
-/** Adds a task to the master task list, or changes one. Closing forgets what was typed. */
+/** Adds a task to the master task list, or changes one. */
 export function TemplateDialog({ subject, categories, onClose }: TemplateDialogProps) {
-  const shown = useLast(subject);
-  if (!shown) return null;
-  const isNew = shown === "new";
   return (
-    <TitledDialog
-      open={subject !== undefined}
+    <RecordDialog
+      subject={subject}
       onClose={onClose}
-      title={isNew ? "Add Task" : "Edit Task"}
-      description={
-        isNew
-          ? "Saved, the task can be assigned to units."
-          : "Tasks that were assigned before stay as they are."
-      }
+      adding={{ title: "Add Task", description: "Saved, the task can be assigned to units." }}
+      editing={{
+        title: "Edit Task",
+        description: "Tasks that were assigned before stay as they are.",
+      }}
     >
-      <TemplateForm
-        key={isNew ? "new" : shown.id}
-        template={isNew ? null : shown}
-        categories={categories}
-        onSaved={onClose}
-      />
-    </TitledDialog>
+      {(template) => <TemplateForm template={template} categories={categories} onSaved={onClose} />}
+    </RecordDialog>
   );
 }
 

@@ -11,13 +11,11 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
-import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
-import { RelinkUserDialog } from "./relink-user-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
+import { UserQuestionDialog } from "./user-question-dialog.tsx";
 import { UserSearch } from "./user-search.tsx";
 import type { User, UserDialog } from "./user-types.ts";
 import type { UsersSearch } from "./users-search.ts";
@@ -40,6 +38,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
   const subject = users?.find((user) => user.id === search.user);
   // Nobody deletes, relinks or signs out their own account here.
   const other = subject?.id === viewer.id ? undefined : subject;
+  const question = search.dialog === "add" || search.dialog === "role" ? undefined : search.dialog;
   const open = useCallback(
     (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
     [address],
@@ -95,9 +94,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
         isViewer={subject?.id === viewer.id}
         onClose={close}
       />
-      <EndSessionsDialog user={search.dialog === "sessions" ? other : undefined} onClose={close} />
-      <RelinkUserDialog user={search.dialog === "relink" ? other : undefined} onClose={close} />
-      <DeleteUserDialog user={search.dialog === "delete" ? other : undefined} onClose={close} />
+      <UserQuestionDialog question={question} user={question && other} onClose={close} />
     </Page>
   );
 }
