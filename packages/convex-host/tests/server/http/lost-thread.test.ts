@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { answerWithApp } from "../../../src/server/http/app-actions.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
+import { FairTurns } from "../../../src/server/http/fair-turns.ts";
 import { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
 import { startTestHost } from "../../support/live-host.ts";
@@ -82,7 +83,11 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   const thread = new FunctionThread({ ...createFakeThread().options, now: Date.now });
   onTestFinished(() => thread.stop());
   await thread.start();
-  const services = { thread, limits: defaultLimits } as HttpServices;
+  const turns = new FairTurns({
+    signedIn: defaultLimits.signedInTurns,
+    unsigned: defaultLimits.unsignedTurns,
+  });
+  const services = { thread, limits: defaultLimits, turns } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };
   const ends: boolean[] = [];
   const server = createServer((request, response) => {
