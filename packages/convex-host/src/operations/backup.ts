@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openDatabase } from "../database/database.ts";
 import { flush } from "../storage/blob-folder.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
+import { openDatabase } from "../database/open-database.ts";
 
 /** The name of a database that has no other one. */
 export const databaseFile = "convex.sqlite";

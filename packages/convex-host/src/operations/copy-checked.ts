@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { openDatabase } from "../database/database.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
 import { copyNew, filesFolder } from "./backup.ts";
+import { openDatabase } from "../database/open-database.ts";
 
 type Backup = { folder: string; database: string };
 

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openDatabase } from "../database/database.ts";
 import { importTables } from "../database/import-tables.ts";
 import { walkTable } from "../database/walk-table.ts";
 import { flush } from "../storage/blob-folder.ts";
@@ -8,6 +7,7 @@ import type { JsonObject } from "../values/json.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
+import { openDatabase } from "../database/open-database.ts";
 
 /** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
 export type RestoreReport<Difference> = {

@@ -6,12 +6,12 @@ import type { GenericSchema, SchemaDefinition } from "convex/server";
 import { afterEach } from "vitest";
 import type { App, AppFunction, AppModules } from "../functions/app/app.ts";
 import { loadApp } from "../functions/app/load-app.ts";
-import { openDatabase } from "../database/database.ts";
 import { createEngine } from "../functions/run/engine.ts";
 import type { Random } from "../values/ids.ts";
 import { type Caller, createCaller } from "./engine-host-caller.ts";
 import type { Engine } from "../functions/run/calls.ts";
 import type { TestEngine } from "./test-engine.ts";
+import { openDatabase } from "../database/open-database.ts";
 
 /** One backend of a test: an engine on a database in a temporary folder. */
 export type Backend = {

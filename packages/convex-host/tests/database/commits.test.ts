@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import { openSqlite, type Sqlite } from "../../src/database/sqlite/driver.ts";
 import {
   collect,
@@ -14,6 +13,7 @@ import {
   unitsSchema,
 } from "./fixture.ts";
 import type { FlushedCommits } from "../../src/database/state/layer.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 test("commits that arrive together share one flush and one time, which grows from flush to flush [D4]", async () => {
   const database = roomsDatabase();

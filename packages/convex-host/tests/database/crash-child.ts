@@ -1,4 +1,4 @@
-import { openDatabase } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 /**
  * Writes until it dies. `process.argv`: the database path, and how it ends: "before-flush", "in-flush", "after-flush"

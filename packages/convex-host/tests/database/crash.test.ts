@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import { collect, commit, read, scan, temporaryPath, type Doc } from "./fixture.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 const child = join(import.meta.dirname, "crash-child.ts");
 const command = (path: string, mode: string) => ["--import", "tsx", child, path, mode];

@@ -1,12 +1,12 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import { importTables, type TableImport } from "../../src/database/import-tables.ts";
 import { walkTable } from "../../src/database/walk-table.ts";
 import { encodeId } from "../../src/values/ids.ts";
 import type { JsonObject } from "../../src/values/json.ts";
 import { exportSchema, temporaryPath } from "./fixture.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 const schema = exportSchema(
   defineSchema({

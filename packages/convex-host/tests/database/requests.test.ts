@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import { read, temporaryPath, roomsDatabase } from "./fixture.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 const request = (requestId: number, result = "null") => ({
   sessionId: "s",

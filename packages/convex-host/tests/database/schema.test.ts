@@ -1,7 +1,6 @@
 import { defineSchema, defineTable, type GenericSchema } from "convex/server";
 import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import {
   collect,
   exportSchema,
@@ -12,6 +11,7 @@ import {
   scan,
   temporaryPath,
 } from "./fixture.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 const schemaOf = (tables: GenericSchema, schemaValidation = true) =>
   exportSchema(defineSchema(tables, { schemaValidation }));

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import {
   collect,
   commit,
@@ -12,6 +11,7 @@ import {
   temporaryPath,
   roomsDatabase,
 } from "./fixture.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 test("what a mutation wrote is there after the commit, and after a restart [D1]", async () => {
   const path = temporaryPath();

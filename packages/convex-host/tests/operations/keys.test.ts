@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/database/database.ts";
 import { backUp, databaseFile } from "../../src/operations/backup.ts";
 import { app } from "../support/fixture-api.ts";
 import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
 import { connectRaw } from "../support/raw-client.ts";
 import { watch } from "../support/watch.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 test("a restart makes a new key, and open pages go on as who they are, without anything being shown to nobody [O2]", async () => {
   const dataDir = await temporaryFolder();

@@ -1,5 +1,6 @@
 /** Stored data and the host's own addresses, for tests that look inside: `convex-host/inside`. It is not in the package. */
-export { type Database, openDatabase } from "../../src/database/database.ts";
+export type { Database } from "../../src/database/database.ts";
+export { openDatabase } from "../../src/database/open-database.ts";
 export { openSqlite } from "../../src/database/sqlite/driver.ts";
 export { formatVersion } from "../../src/database/sqlite/migrations.ts";
 export { openWriter } from "../../src/database/sqlite/open-file.ts";

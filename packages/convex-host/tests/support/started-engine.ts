@@ -6,12 +6,12 @@ import { defineSchema } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { afterEach } from "vitest";
 import { loadApp } from "../../src/functions/app/load-app.ts";
-import { openDatabase } from "../../src/database/database.ts";
 import { createEngine, type EngineOptions } from "../../src/functions/run/engine.ts";
 import type { Json, JsonObject } from "../../src/values/json.ts";
 import type { Identity } from "../../src/wire/caller.ts";
 import type { AppModules } from "../../src/functions/app/app.ts";
 import type { ActionOutcome, Call, Engine } from "../../src/functions/run/calls.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 const closers: (() => Promise<void>)[] = [];
 

@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
-import { openDatabase } from "../../database/database.ts";
 import { importTables } from "../../database/import-tables.ts";
 import { flush } from "../../storage/blob-folder.ts";
 import { blobPaths, promisedFiles } from "../../storage/stored-files.ts";
@@ -13,6 +12,7 @@ import { parseExportText } from "../../values/export-text.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { findImport, type KnownImport, noteImport } from "./import-log.ts";
 import { type ImportFile, openImportFile, type UnpackedTable } from "./import-file.ts";
+import { openDatabase } from "../../database/open-database.ts";
 
 type Place = { databasePath: string; filesFolder: string };
 

@@ -8,7 +8,6 @@ import { runImport } from "../admin/run-import.ts";
 import { RunLog } from "../admin/run-log.ts";
 import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
 import { loadApp } from "../app/load-app.ts";
-import { openDatabase } from "../../database/database.ts";
 import { createInvalidation, type Invalidation } from "../../database/reads/invalidation.ts";
 import { blobPaths } from "../../storage/stored-files.ts";
 import type { LogFields, Logger } from "../../log.ts";
@@ -20,6 +19,7 @@ import type { FirstRun, ThreadInfo, ThreadStart } from "../../wire/thread-start.
 import { markData } from "./data-mark.ts";
 import { forgetStoredSecrets } from "./stored-secrets.ts";
 import type { Engine } from "../run/calls.ts";
+import { openDatabase } from "../../database/open-database.ts";
 
 export type Functions = {
   engine: Engine;

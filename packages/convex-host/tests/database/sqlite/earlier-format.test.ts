@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../../src/database/database.ts";
 import { openSqlite } from "../../../src/database/sqlite/driver.ts";
 import { temporaryPath } from "../fixture.ts";
+import { openDatabase } from "../../../src/database/open-database.ts";
 
 /** A file as the first format was, with three scheduled functions and the answers of four requests. */
 const firstFormat = `

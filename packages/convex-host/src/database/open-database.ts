@@ -1,0 +1,293 @@
+import type { Database } from "./database.ts";
+import { randomBytes } from "node:crypto";
+import { namingDamage, openWriter } from "./sqlite/open-file.ts";
+import type { SqlValue } from "./sqlite/driver.ts";
+import type { WriteStatements } from "./sqlite/statements.ts";
+import type { Random } from "../values/ids.ts";
+import { applySchema } from "./apply-schema.ts";
+import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
+import { CommitGroup, storeLayer, storeTable } from "./transactions/commit-group.ts";
+import { CommitListeners } from "./transactions/commit-listeners.ts";
+import { CommittedView } from "./state/committed-view.ts";
+import { CursorCodec } from "./queries/cursor.ts";
+import { DocumentCache } from "./state/document-cache.ts";
+import { loadTables } from "./transactions/load-tables.ts";
+import { readOpenJobs } from "./state/open-jobs.ts";
+import { ReaderPool } from "./transactions/reader-pool.ts";
+import { DiskSnapshot, type Snapshot } from "./transactions/snapshot.ts";
+import { MetaTexts } from "./tables/meta-texts.ts";
+import { RequestLog, type RequestRecord } from "./transactions/request-log.ts";
+import { Timestamps } from "./tables/timestamps.ts";
+import { StateWriter, type WriteTransaction } from "./transactions/write-transaction.ts";
+import type { Timestamp } from "../values/timestamp.ts";
+import type { FlushedCommits } from "./state/layer.ts";
+
+export type DatabaseOptions = {
+  path: string;
+  /** False for tests that crash nothing: the operating system decides when to write. */
+  durable?: boolean;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  random?: Random;
+};
+
+// Taken now, so that a test's fake timers do not hold back flushes.
+const { setImmediate } = globalThis;
+
+// A larger group is flushed at once: it bounds memory and the time of one flush.
+const largestGroup = 2_000;
+
+/** Opens (and creates) the database file; throws when it is damaged, foreign or of a newer version. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const statements = openWriter(options.path, { durable: options.durable ?? true });
+  try {
+    return new SqliteDatabase(statements, options);
+  } catch (error) {
+    statements.close();
+    throw namingDamage(error, options.path);
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly #statements: WriteStatements;
+  readonly #readers: ReaderPool;
+  readonly #nowMs: () => number;
+  readonly #random: Random | undefined;
+  readonly #codec: CursorCodec;
+  readonly #timestamps: Timestamps;
+  readonly #numbers: Numbers;
+  readonly #listeners = new CommitListeners();
+  readonly #requests: RequestLog;
+  readonly #cache: DocumentCache;
+  readonly meta: Database["meta"];
+  #tables: TableSet;
+  #latest: Timestamp;
+  #lastCreationTime: number;
+  #nextRid: number;
+  #dataVersion: SqlValue | undefined;
+  #group: CommitGroup | null = null;
+  #open: { tx: StateWriter; base: CommittedView } | null = null;
+  #closed = false;
+
+  constructor(statements: WriteStatements, options: DatabaseOptions) {
+    this.#statements = statements;
+    this.#readers = new ReaderPool(options.path);
+    this.#nowMs = options.clock ?? Date.now;
+    this.#random = options.random;
+    const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
+    this.#latest = ts as bigint;
+    this.#lastCreationTime = Number(creationTime);
+    this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
+    this.#cache = new DocumentCache(this.#latest);
+    this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
+    this.#tables = loadTables(statements, this.#numbers, () => this.#storeClock(this.#latest));
+    this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
+    this.#requests = new RequestLog(statements);
+    this.#dataVersion = statements.dataVersion.get()![0];
+    this.meta = new MetaTexts(statements);
+    const secret = this.meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
+    this.#codec = new CursorCodec(Buffer.from(secret, "base64"));
+  }
+
+  get latest(): Timestamp {
+    return this.#latest;
+  }
+
+  readonly catalog: Catalog = {
+    tableNumber: (name) => this.#headTables.tableNumber(name),
+    tableName: (number) => this.#headTables.tableName(number),
+  };
+
+  userTables(): { name: string; number: number }[] {
+    return this.#headTables.userTables();
+  }
+
+  applySchema(schemaJson: string): void {
+    this.#assertOpen();
+    if (this.#open !== null) throw new Error("Cannot apply a schema while a mutation is open");
+    this.#flush();
+    const tables = this.#tables;
+    const ts = this.#timestamps.next();
+    const change = this.#writeAlone(() => {
+      const applied = applySchema(schemaJson, {
+        statements: this.#statements,
+        tables,
+        numbers: this.#numbers,
+      });
+      if (applied !== null) this.#storeClock(ts);
+      return applied;
+    });
+    if (change === null) return;
+    this.#tables = change.tables;
+    this.#latest = ts;
+    this.#listeners.tell({ ts, writes: change.writes });
+  }
+
+  snapshot(): Snapshot {
+    this.#assertOpen();
+    const { statements, ts, release } = this.#readers.acquire(this.#latest);
+    return new DiskSnapshot({
+      ts,
+      statements,
+      release,
+      cached: this.#cache.at(ts),
+      tables: this.#tables,
+      codec: this.#codec,
+    });
+  }
+
+  begin(options: { nowMs: number }): WriteTransaction {
+    this.#assertOpen();
+    if (this.#open !== null) throw new Error("A mutation is already open");
+    const base = new CommittedView({
+      statements: this.#statements,
+      cached: this.#cache.newest,
+      tables: this.#headTables,
+      pending: () => this.#group?.layer ?? null,
+    });
+    const tx = new StateWriter({
+      ts: this.#group?.ts ?? this.#latest,
+      nowMs: options.nowMs,
+      codec: this.#codec,
+      ...(this.#random && { random: this.#random }),
+      numbers: this.#numbers,
+      base,
+      lastCreationTime: this.#lastCreationTime,
+      nextRid: () => this.#nextRid++,
+      findRequest: (sessionId, requestId) => this.#requests.find(sessionId, requestId, this.#group),
+    });
+    this.#open = { tx, base };
+    return tx;
+  }
+
+  commit(tx: WriteTransaction, request?: RequestRecord): Promise<Timestamp> {
+    const { tx: writer, base } = this.#take(tx);
+    if (base.failure !== null) return Promise.reject(base.failure);
+    if (!writer.hasWrites && request === undefined) {
+      // It may have read what is not on disk yet: its answer must not be ahead of that.
+      return this.#group?.flushed ?? Promise.resolve(this.#latest);
+    }
+    if (
+      request !== undefined &&
+      writer.findRequest(request.sessionId, request.requestId) !== null
+    ) {
+      return Promise.reject(new Error("This request was already carried out"));
+    }
+    const { layer, tables, lastCreationTime } = writer.finish();
+    const group = this.#joinGroup();
+    group.layer.absorb(layer);
+    group.tables = tables;
+    this.#lastCreationTime = lastCreationTime;
+    if (request !== undefined) group.addRequest(request);
+    if (group.weight >= largestGroup) this.#flush();
+    return group.flushed;
+  }
+
+  rollback(tx: WriteTransaction): void {
+    this.#take(tx);
+  }
+
+  onCommit(listener: (commit: FlushedCommits) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  advanceTo(ts: Timestamp): void {
+    if (ts <= this.#latest) return;
+    this.#flush();
+    this.#timestamps.raiseTo(ts);
+    this.#writeAlone(() => this.#storeClock(ts));
+    this.#latest = ts;
+  }
+
+  forgetRequests: Database["forgetRequests"] = (before, limit) =>
+    this.#writeAlone(() => this.#requests.forget(before, limit));
+
+  openJobs: Database["openJobs"] = (after, limit) => readOpenJobs(this.#statements, after, limit);
+
+  close(): void {
+    if (this.#closed) return;
+    this.#flush();
+    this.#closed = true;
+    this.#open?.base.fail(new Error("The database is closed"));
+    this.#readers.close();
+    this.#statements.close();
+  }
+
+  get #headTables(): TableSet {
+    return this.#group?.tables ?? this.#tables;
+  }
+
+  #take(tx: WriteTransaction): { tx: StateWriter; base: CommittedView } {
+    const open = this.#open;
+    if (open === null || open.tx !== tx) throw new Error("This mutation is not open");
+    this.#open = null;
+    return open;
+  }
+
+  #joinGroup(): CommitGroup {
+    if (this.#group === null) {
+      this.#group = new CommitGroup(this.#timestamps.next(), this.#tables);
+      setImmediate(() => this.#flush());
+    }
+    return this.#group;
+  }
+
+  /** Puts the pending group on disk in one SQLite transaction, or drops it: never a part of it. */
+  #flush(): void {
+    const group = this.#group;
+    if (group === null) return;
+    try {
+      this.#writeAlone(() => this.#storeGroup(group));
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error("The flush failed", { cause });
+      this.#group = null;
+      this.#requests.forgetNumbers();
+      this.#open?.base.fail(error);
+      group.reject(error);
+      return;
+    }
+    const writes = group.writes();
+    this.#cache.apply(group.layer.changes, group.ts);
+    this.#group = null;
+    this.#tables = group.tables;
+    this.#latest = group.ts;
+    this.#listeners.tell({ ts: group.ts, writes });
+    group.resolve();
+  }
+
+  #storeGroup(group: CommitGroup): void {
+    for (const table of group.newTables) storeTable(this.#statements, table);
+    storeLayer(this.#statements, group.layer);
+    this.#requests.store(group.requests, { ts: group.ts, nowMs: this.#nowMs() });
+    this.#storeClock(group.ts);
+  }
+
+  #storeClock(ts: Timestamp): void {
+    const { nextTable, nextIndex } = this.#numbers;
+    this.#statements.setClock.run(ts, this.#lastCreationTime, nextTable, nextIndex);
+  }
+
+  /** One SQLite transaction of our own. */
+  #writeAlone<T>(work: () => T): T {
+    this.#assertOpen();
+    return this.#statements.transaction(() => {
+      this.#assertAlone();
+      return work();
+    });
+  }
+
+  /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */
+  #assertAlone(): void {
+    const version = this.#statements.dataVersion.get()![0];
+    if (version === this.#dataVersion) return;
+    // A checkpoint or a note of another tool changes the version too, but only a host moves the clock.
+    if (this.#statements.clock.get()![0] !== this.#latest) {
+      throw new Error("Another process writes to this database: only one host may use it");
+    }
+    this.#dataVersion = version;
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new Error("The database is closed");
+  }
+}
