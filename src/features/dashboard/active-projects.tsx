@@ -1,3 +1,4 @@
+import type { FunctionReturnType } from "convex/server";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { FolderKanban } from "lucide-react";
@@ -11,9 +12,11 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatDate, formatPercent } from "../../lib/format.ts";
 import { projectPanelStatus } from "../../lib/status.ts";
-import type { Project } from "./dashboard-types.ts";
 import { Panel } from "./panel.tsx";
 import { panelProjects } from "./panel-projects.ts";
+
+/** A project of the list. */
+export type Project = FunctionReturnType<typeof api.projects.list>[number];
 
 /** The first projects with their progress, active ones first. */
 export function ActiveProjects({ projects }: { projects: readonly Project[] | undefined }) {

@@ -9,8 +9,11 @@ import {
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import type { Activity } from "./dashboard-types.ts";
+import type { Summary } from "./stat-cards.tsx";
 import { Panel } from "./panel.tsx";
+
+/** One line of the recent activity. */
+type Activity = Summary["recentActivity"][number];
 
 /** The latest things that happened, newest first. */
 export function RecentActivity({ items }: { items: readonly Activity[] | undefined }) {

@@ -1,3 +1,5 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
 import { Link, useNavigate } from "@tanstack/react-router";
 import {
   CircleCheckBig,
@@ -13,7 +15,10 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { cn } from "../../lib/cn.ts";
-import type { Project, Summary } from "./dashboard-types.ts";
+import type { Project } from "./active-projects.tsx";
+
+/** The figures of the dashboard. */
+export type Summary = FunctionReturnType<typeof api.dashboard.summary>;
 
 type Figure = Exclude<keyof Summary, "recentActivity">;
 

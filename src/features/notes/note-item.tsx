@@ -6,8 +6,7 @@ import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
 import { drafts, editKey, useDraft } from "./draft-store.ts";
 import { NoteEditor } from "./note-editor.tsx";
-import type { Note } from "./note-types.ts";
-import { isPending } from "./optimistic-notes.ts";
+import { isPending, type Note } from "./optimistic-notes.ts";
 
 interface NoteItemProps {
   note: Note;

@@ -1,7 +1,10 @@
 import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import type { Viewer } from "../../hooks/use-viewer.ts";
-import type { Note } from "./note-types.ts";
+
+/** A note of a unit with its author. */
+export type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 
 const PENDING = "pending:";
 

@@ -6,8 +6,7 @@ import { useViewer } from "../../hooks/use-viewer.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { drafts, editKey } from "./draft-store.ts";
-import type { Note } from "./note-types.ts";
-import { applyNewNote, applyNoteDeletion, applyNoteUpdate } from "./optimistic-notes.ts";
+import { applyNewNote, applyNoteDeletion, applyNoteUpdate, type Note } from "./optimistic-notes.ts";
 
 /** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
 export function useNoteActions(unitId: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { drafts, editKey, useDraft } from "./draft-store.ts";
-import type { Note } from "./note-types.ts";
+import type { Note } from "./optimistic-notes.ts";
 
 /**
  * Keeps what was typed about a note that somebody else has deleted: it goes on as the text of a new note. Returns the

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 import { photoDateInput } from "../../../convex/rules/inputs/photos.ts";
-import type { Photo } from "./photo-types.ts";
+import type { Photo } from "./photo-sections.ts";
 
 /** Moves a photo to another date at once. */
 export function applyPhotoDate(

@@ -1,5 +1,12 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
 import { dayOf } from "../../lib/format.ts";
-import type { Photo, PhotoType } from "./photo-types.ts";
+
+/** A photo of a unit. */
+export type Photo = FunctionReturnType<typeof api.photos.list>[number];
+
+/** The stage of the work at which a photo was taken. */
+export type PhotoType = Photo["type"];
 
 /** The sections of the tab, in their order. */
 export const PHOTO_SECTIONS: readonly { type: PhotoType; title: string }[] = [

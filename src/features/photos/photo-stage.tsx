@@ -1,7 +1,6 @@
 import { useRef } from "react";
-import { describePhoto } from "./photo-sections.ts";
+import { describePhoto, type Photo } from "./photo-sections.ts";
 import { PhotoPlaceholder } from "./photo-tile.tsx";
-import type { Photo } from "./photo-types.ts";
 import { usePhotoSource } from "./use-photo-source.ts";
 import { useViewerGestures } from "./use-viewer-gestures.ts";
 import { fitInto, rescale, type View, ZOOM } from "./zoom.ts";

@@ -3,8 +3,7 @@ import { memo, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { formatDate } from "../../lib/format.ts";
-import { describePhoto, originalUrl, previewUrl } from "./photo-sections.ts";
-import type { Photo } from "./photo-types.ts";
+import { describePhoto, originalUrl, previewUrl, type Photo } from "./photo-sections.ts";
 
 /** The actions on a photo in the grid. */
 export interface PhotoTileActions {

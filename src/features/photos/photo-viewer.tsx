@@ -7,9 +7,8 @@ import {
 } from "../../components/ui/dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { formatDate } from "../../lib/format.ts";
-import { describePhoto } from "./photo-sections.ts";
+import { describePhoto, type Photo } from "./photo-sections.ts";
 import { PhotoStage } from "./photo-stage.tsx";
-import type { Photo } from "./photo-types.ts";
 import type { PhotoAddress } from "./use-photo-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "./zoom.ts";

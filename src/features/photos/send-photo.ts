@@ -1,6 +1,6 @@
 import { ApiError } from "../../lib/api-client.ts";
 import { makePreview } from "./make-preview.ts";
-import type { PhotoType } from "./photo-types.ts";
+import type { PhotoType } from "./photo-sections.ts";
 
 /** A photo on its way to a unit. */
 export interface OutgoingPhoto {

@@ -3,7 +3,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { createStore, withEntry } from "../../lib/store.ts";
-import type { PhotoType } from "./photo-types.ts";
+import type { PhotoType } from "./photo-sections.ts";
 
 /** A chosen file that is not sent yet. */
 export interface StagedFile {

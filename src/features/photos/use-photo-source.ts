@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { originalUrl, previewUrl } from "./photo-sections.ts";
-import type { Photo } from "./photo-types.ts";
+import { originalUrl, previewUrl, type Photo } from "./photo-sections.ts";
 
 /**
  * The best image of a photo that can be shown now: the preview at once, the original when it is there, and null when

@@ -9,8 +9,7 @@ import {
 } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { formatPercent } from "../../lib/format.ts";
-import { originalUrl } from "./photo-sections.ts";
-import type { Photo } from "./photo-types.ts";
+import { originalUrl, type Photo } from "./photo-sections.ts";
 import { ZOOM } from "./zoom.ts";
 
 interface ViewerBarProps {

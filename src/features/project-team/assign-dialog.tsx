@@ -9,8 +9,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import { MemberPicker } from "./member-picker.tsx";
-import { assignableMembers } from "./team-groups.ts";
-import type { TeamMember } from "./team-types.ts";
+import { assignableMembers, type TeamMember } from "./team-groups.ts";
 
 interface AssignDialogProps {
   open: boolean;

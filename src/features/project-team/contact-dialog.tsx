@@ -8,7 +8,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { mailLink, phoneLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { CopyButton } from "./copy-button.tsx";
-import type { TeamMember } from "./team-types.ts";
+import type { TeamMember } from "./team-groups.ts";
 
 /** The ways to reach a member of the team. Open while there is one. */
 export function ContactDialog(props: { member: TeamMember | undefined; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Input } from "../../components/ui/input.tsx";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
 import { PickerOption } from "./picker-option.tsx";
-import type { PoolMember } from "./team-types.ts";
+import type { PoolMember } from "./team-groups.ts";
 
 /** Rows are of one height, so that a list of thousands needs no measuring. */
 const ROW_PX = 52;

@@ -5,7 +5,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { fullName } from "../../lib/format.ts";
-import type { TeamMember } from "./team-types.ts";
+import type { TeamMember } from "./team-groups.ts";
 
 interface MemberRowProps {
   member: TeamMember;

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import type { PoolMember } from "./team-types.ts";
+import type { PoolMember } from "./team-groups.ts";
 
 type Placement = { projectId: string; teamMemberId: string };
 

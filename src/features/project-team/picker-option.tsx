@@ -3,7 +3,7 @@ import { projectTeamRoleLabel } from "../../../convex/rules/labels.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { cn } from "../../lib/cn.ts";
 import { fullName } from "../../lib/format.ts";
-import type { PoolMember } from "./team-types.ts";
+import type { PoolMember } from "./team-groups.ts";
 
 interface PickerOptionProps {
   id: string;

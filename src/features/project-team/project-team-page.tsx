@@ -15,9 +15,8 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { groupTeam } from "./team-groups.ts";
+import { groupTeam, type TeamMember } from "./team-groups.ts";
 import type { TeamSearch } from "./team-search.ts";
-import type { TeamMember } from "./team-types.ts";
 import { useTeamActions } from "./use-team-actions.ts";
 
 interface TeamPageProps {

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { fullName } from "../../lib/format.ts";
-import type { TeamMember } from "./team-types.ts";
+import type { TeamMember } from "./team-groups.ts";
 
 interface RemoveDialogProps {
   /** The member who is about to leave; the dialog is open while there is one. */

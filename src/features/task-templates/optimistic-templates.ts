@@ -1,7 +1,10 @@
 import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { inNewOrder } from "../../../convex/rules/ordering.ts";
-import type { TaskTemplate } from "./template-types.ts";
+
+/** A task of the master task list. */
+export type TaskTemplate = FunctionReturnType<typeof api.taskTemplates.list>[number];
 
 /** Shows the new order of task templates at once. */
 export function applyTemplateOrder(

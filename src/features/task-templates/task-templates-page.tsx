@@ -14,7 +14,7 @@ import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { TemplateRow } from "./template-row.tsx";
-import type { TaskTemplate } from "./template-types.ts";
+import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
 
 /** The master task list by category: tasks are added, changed, ordered and retired here. */

@@ -13,7 +13,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import type { TaskTemplate } from "./template-types.ts";
+import type { TaskTemplate } from "./optimistic-templates.ts";
 
 interface TemplateDialogProps {
   subject: TaskTemplate | "new" | undefined;

@@ -5,7 +5,7 @@ import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatHours } from "../../lib/format.ts";
-import type { TaskTemplate } from "./template-types.ts";
+import type { TaskTemplate } from "./optimistic-templates.ts";
 
 interface TemplateRowProps {
   template: TaskTemplate;

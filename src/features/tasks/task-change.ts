@@ -1,11 +1,22 @@
 import { tz } from "@date-fns/tz";
-import type { FunctionArgs } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { startOfDay } from "date-fns";
 import type { api } from "../../../convex/_generated/api.js";
 import { updateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
 import { taskTransition } from "../../../convex/rules/transitions.ts";
 import { isoOr } from "../../lib/changed-values.ts";
-import type { BaseTaskStatus, Task } from "./task-types.ts";
+
+/** A task as every signed-in reader receives it. */
+export type Task = FunctionReturnType<typeof api.tasks.list>[number];
+
+/** A task template from which tasks of units are made. */
+export type TaskTemplate = FunctionReturnType<typeof api.taskTemplates.list>[number];
+
+/** The statuses that a person can give a task; overdue is only ever derived. */
+export type BaseTaskStatus = Task["baseStatus"];
+
+/** The statuses that a task shows, overdue included. */
+export type TaskStatus = Task["status"];
 
 type SentUpdate = FunctionArgs<typeof api.tasks.update>;
 

@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from "./task-types.ts";
+import type { Task, TaskStatus } from "./task-change.ts";
 
 export type TaskFilter = "all" | TaskStatus;
 

@@ -2,8 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { Tooltip } from "../../components/ui/tooltip.tsx";
 import { fullName } from "../../lib/format.ts";
-import type { PoolMember } from "./pool-types.ts";
-import { isAssigned } from "./shown-members.ts";
+import { isAssigned, type PoolMember } from "./shown-members.ts";
 import { ASSIGNED_REASON } from "./use-member-deletion.ts";
 
 /** The actions on a member of the pool. */

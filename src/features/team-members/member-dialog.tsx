@@ -1,6 +1,6 @@
 import { RecordDialog } from "../../components/record-dialog.tsx";
 import { MemberForm } from "./member-form.tsx";
-import type { PoolMember } from "./pool-types.ts";
+import type { PoolMember } from "./shown-members.ts";
 
 interface MemberDialogProps {
   subject: PoolMember | "new" | undefined;

@@ -1,7 +1,6 @@
 import { roleLabel } from "../../../convex/rules/labels.ts";
 import { Badge } from "../../components/ui/badge.tsx";
-import type { PoolMember } from "./pool-types.ts";
-import { isAssigned } from "./shown-members.ts";
+import { isAssigned, type PoolMember } from "./shown-members.ts";
 
 /** A member's role in words. */
 export function RoleBadge({ member }: { member: PoolMember }) {

@@ -15,7 +15,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import type { PoolMember } from "./pool-types.ts";
+import type { PoolMember } from "./shown-members.ts";
 import { TradeField } from "./trade-field.tsx";
 
 const roleOptions = memberRoles.map((role) => ({ value: role, label: roleLabel(role) }));

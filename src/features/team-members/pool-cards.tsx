@@ -6,7 +6,7 @@ import { mailLink, phoneLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
 import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
-import type { PoolMember } from "./pool-types.ts";
+import type { PoolMember } from "./shown-members.ts";
 
 /** A first guess at a card's height; each is measured when it appears. */
 const CARD_PX = 176;

@@ -6,7 +6,7 @@ import { mailLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
 import { type MemberActions, MemberButtons } from "./member-actions.tsx";
 import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
-import type { PoolMember } from "./pool-types.ts";
+import type { PoolMember } from "./shown-members.ts";
 import { type PoolOrder, SortHeader } from "./sort-header.tsx";
 
 /** All rows are of one height, so that a pool of thousands needs no measuring. */

@@ -10,8 +10,7 @@ import { PoolCards } from "./pool-cards.tsx";
 import type { PoolSearch } from "./pool-search.ts";
 import { PoolTable } from "./pool-table.tsx";
 import { PoolOrderPicker, PoolToolbar } from "./pool-toolbar.tsx";
-import type { PoolMember } from "./pool-types.ts";
-import { shownMembers, tradesOf } from "./shown-members.ts";
+import { shownMembers, tradesOf, type PoolMember } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
 import { useSearchText } from "./use-search-text.ts";
 

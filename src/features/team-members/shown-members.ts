@@ -1,7 +1,11 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/rules/labels.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import type { PoolSearch, PoolSort } from "./pool-search.ts";
-import type { PoolMember } from "./pool-types.ts";
+
+/** A member of the pool with the projects they are assigned to. */
+export type PoolMember = FunctionReturnType<typeof api.teamMembers.list>[number];
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 

@@ -13,7 +13,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { fullName } from "../../lib/format.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
-import type { PoolMember } from "./pool-types.ts";
+import type { PoolMember } from "./shown-members.ts";
 import { PoolView } from "./pool-view.tsx";
 import { useMemberDeletion } from "./use-member-deletion.ts";
 

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
 import { isPending } from "./optimistic-entries.ts";
 import { formatShift, formatWorked } from "./time-format.ts";
-import type { TimeEntry } from "./time-types.ts";
+import type { TimeEntry } from "./timesheet.ts";
 
 interface EntryButtonProps {
   entry: TimeEntry;

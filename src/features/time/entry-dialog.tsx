@@ -8,8 +8,7 @@ import { dayOf } from "../../lib/format.ts";
 import { newValues, valuesOf } from "./entry-form-values.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { formatDay, formatWorked, timeZoneHere } from "./time-format.ts";
-import type { TimeEntry } from "./time-types.ts";
-import type { Owner } from "./timesheet.ts";
+import type { Owner, TimeEntry } from "./timesheet.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 
 /** The subject of the dialog: an entry, or a new one of a person (none chosen yet: "") on a day. */

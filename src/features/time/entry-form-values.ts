@@ -2,8 +2,7 @@ import { defaultShift } from "../../../convex/rules/inputs/timeEntries.ts";
 import { dayOf } from "../../lib/format.ts";
 import type { EntryFields } from "./optimistic-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
-import type { TimeEntry } from "./time-types.ts";
-import { ownerKey, type Owner } from "./timesheet.ts";
+import { ownerKey, type Owner, type TimeEntry } from "./timesheet.ts";
 
 /** The values that the dialog edits; clock times are the viewer's. */
 export type EntryFormValues = {

@@ -13,8 +13,7 @@ import { newRequestKey } from "../../lib/request-key.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";
 import { changedFields, type EntryFormValues, fieldsOf } from "./entry-form-values.ts";
 import { ShiftFields } from "./shift-fields.tsx";
-import type { TimeEntry } from "./time-types.ts";
-import type { Owner } from "./timesheet.ts";
+import type { Owner, TimeEntry } from "./timesheet.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 
 interface EntryFormProps {

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 import { hoursText, paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
-import type { TimeEntry } from "./time-types.ts";
+import type { TimeEntry } from "./timesheet.ts";
 
 const pendingPrefix = "pending:";
 

@@ -1,9 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { cn } from "../../lib/cn.ts";
 import { formatDay, formatMonthDay, formatWeekday, formatWorked } from "./time-format.ts";
-import type { TimeEntry } from "./time-types.ts";
 import { TimesheetGridRow } from "./timesheet-row.tsx";
-import type { Owner, Timesheet } from "./timesheet.ts";
+import type { Owner, Timesheet, TimeEntry } from "./timesheet.ts";
 import { placeOf, useGridFocus } from "./use-grid-focus.ts";
 import { isWeekend, shiftWeek } from "./week.ts";
 

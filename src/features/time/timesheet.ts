@@ -1,9 +1,17 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/rules/labels.ts";
 import { isProjectManager } from "../../../convex/rules/permissions.ts";
 import type { Viewer } from "../../hooks/use-viewer.ts";
 import { dayOf, fullName } from "../../lib/format.ts";
-import type { TimeEntry, TimePeople, TimeProject } from "./time-types.ts";
 import type { Week } from "./week.ts";
+
+/** A time entry as screens read it. */
+export type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
+
+export type TimePeople = FunctionReturnType<typeof api.timeEntries.people>;
+
+export type TimeProject = FunctionReturnType<typeof api.projects.list>[number];
 
 /** Whose time it is: a team member, or without one the user who recorded it. */
 export type Owner = {

@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import type { DialogSubject } from "./entry-dialog.tsx";
-import type { TimeEntry } from "./time-types.ts";
 import type { TimesheetSearch } from "./timesheet-search.ts";
-import type { Timesheet } from "./timesheet.ts";
+import type { Timesheet, TimeEntry } from "./timesheet.ts";
 
 /** The entry that the address asks the dialog to show. An entry that somebody deletes stays open here until it is closed. */
 export function useDialogSubject(

@@ -8,7 +8,7 @@ import {
   applyNewEntry,
   type EntryFields,
 } from "./optimistic-entries.ts";
-import type { TimeEntry } from "./time-types.ts";
+import type { TimeEntry } from "./timesheet.ts";
 
 /** Records, changes and deletes time: seen at once here, taken back when the server refuses. */
 export function useEntryActions() {

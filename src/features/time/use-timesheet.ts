@@ -3,8 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
-import type { TimeEntry } from "./time-types.ts";
-import { buildTimesheet } from "./timesheet.ts";
+import { buildTimesheet, type TimeEntry } from "./timesheet.ts";
 import { shiftWeek, weekFrom, weekRange } from "./week.ts";
 
 const noEntries: readonly TimeEntry[] = [];

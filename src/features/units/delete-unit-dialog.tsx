@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** Asks before a unit goes for good. Open while there is a unit. */

@@ -2,7 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { changeUnit } from "./unit-change.ts";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 
 /** Shows a changed unit at once wherever it is listed. */
 export function applyUnitUpdate(

@@ -5,9 +5,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { UNIT_STATUS } from "../../lib/status.ts";
-import { taskProgress } from "./unit-filter.ts";
+import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { UnitThumbnails } from "./unit-thumbnails.tsx";
-import type { UnitListItem } from "./unit-types.ts";
 
 /** The actions that a unit card can start. */
 export interface UnitCardActions {

@@ -3,7 +3,7 @@ import type { api } from "../../../convex/_generated/api.js";
 import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
 import { unitTransition } from "../../../convex/rules/transitions.ts";
 import { isoOr } from "../../lib/changed-values.ts";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 

@@ -16,7 +16,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/ta
 import { useLast } from "../../hooks/use-last.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitInfo } from "./unit-info.tsx";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 import { UNIT_TABS, type UnitTab } from "./units-search.ts";
 
 /** The content of each tab of an open unit, below its heading. */

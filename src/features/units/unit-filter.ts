@@ -1,4 +1,8 @@
-import type { UnitListItem } from "./unit-types.ts";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+
+/** A unit as lists show it, with its task counts and latest photos. */
+export type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 
 /** The filters of the unit grid; units on hold count under all only. */
 export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] as const;

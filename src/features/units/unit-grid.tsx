@@ -3,7 +3,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 
 /** Cards are at least this wide, so that their four buttons fit. */
 const MIN_CARD_PX = 264;

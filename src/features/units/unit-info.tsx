@@ -1,8 +1,7 @@
 import { DateField } from "../../components/date-field.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
-import { taskProgress } from "./unit-filter.ts";
-import type { UnitListItem } from "./unit-types.ts";
+import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The progress of a unit, and the dates of its turn. */

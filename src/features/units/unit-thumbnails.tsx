@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 
 type Photo = UnitListItem["recentPhotos"][number];
 

@@ -8,7 +8,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
-import type { UnitListItem } from "./unit-types.ts";
+import type { UnitListItem } from "./unit-filter.ts";
 import { UnitsView } from "./units-view.tsx";
 import type { UnitsSearch } from "./units-search.ts";
 

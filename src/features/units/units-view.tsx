@@ -3,10 +3,15 @@ import { useMemo } from "react";
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { countByUnitFilter, filterUnits, UNIT_FILTERS, type UnitFilter } from "./unit-filter.ts";
+import {
+  countByUnitFilter,
+  filterUnits,
+  UNIT_FILTERS,
+  type UnitFilter,
+  type UnitListItem,
+} from "./unit-filter.ts";
 import type { UnitCardActions } from "./unit-card.tsx";
 import { UnitGrid } from "./unit-grid.tsx";
-import type { UnitListItem } from "./unit-types.ts";
 
 const FILTER_LABELS: Record<UnitFilter, string> = {
   all: "All",

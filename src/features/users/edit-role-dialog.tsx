@@ -11,7 +11,7 @@ import { errorCode, showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
 import { applyRole } from "./optimistic-users.ts";
 import { ROLE_OPTIONS } from "./user-roles.ts";
-import type { User } from "./user-types.ts";
+import type { User } from "./user-filter.ts";
 
 /** The only administrator cannot give the role up. */
 const LAST_ADMINISTRATOR = "This is the last account administrator. Make someone else one first.";

@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
-import type { User } from "./user-types.ts";
+import type { User } from "./user-filter.ts";
 
 /** Shows a user's new role at once. */
 export function applyRole(

@@ -1,6 +1,10 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/rules/labels.ts";
 import { fullName } from "../../lib/format.ts";
-import type { User } from "./user-types.ts";
+
+/** A user as the list carries it. */
+export type User = FunctionReturnType<typeof api.users.list>[number];
 
 /** The users by name, only those with every searched word in their name, email address or role. */
 export function shownUsers(users: readonly User[], search: string): User[] {

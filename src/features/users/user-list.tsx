@@ -1,7 +1,8 @@
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { UserRow } from "./user-row.tsx";
-import type { User, UserDialog } from "./user-types.ts";
+import type { User } from "./user-filter.ts";
+import type { UserDialog } from "./users-search.ts";
 
 /** A first guess at a row's height; each row is measured when it appears. */
 const ROW_PX = 65;

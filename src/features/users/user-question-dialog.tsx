@@ -7,7 +7,8 @@ import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
 import { applyUserDeletion } from "./optimistic-users.ts";
-import type { User, UserDialog } from "./user-types.ts";
+import type { User } from "./user-filter.ts";
+import type { UserDialog } from "./users-search.ts";
 
 export type UserQuestion = Exclude<UserDialog, "role">;
 

@@ -5,7 +5,8 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatDate, fullName } from "../../lib/format.ts";
 import { roleBadge } from "./user-roles.ts";
-import type { User, UserDialog } from "./user-types.ts";
+import type { User } from "./user-filter.ts";
+import type { UserDialog } from "./users-search.ts";
 
 /** Why the own row cannot be deleted; the server says the same. */
 const OWN_ACCOUNT = "You cannot delete your own account";

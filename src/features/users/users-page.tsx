@@ -13,12 +13,11 @@ import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
-import { shownUsers } from "./user-filter.ts";
+import { shownUsers, type User } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
 import { UserQuestionDialog } from "./user-question-dialog.tsx";
 import { UserSearch } from "./user-search.tsx";
-import type { User, UserDialog } from "./user-types.ts";
-import type { UsersSearch } from "./users-search.ts";
+import type { UserDialog, UsersSearch } from "./users-search.ts";
 
 /** More than these are searched and not just looked through. */
 const HANDFUL = 6;

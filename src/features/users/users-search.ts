@@ -8,3 +8,6 @@ export const usersSearch = z.object({
 });
 
 export type UsersSearch = z.infer<typeof usersSearch>;
+
+/** The dialogs about one user. */
+export type UserDialog = Exclude<NonNullable<UsersSearch["dialog"]>, "add">;
