@@ -6,7 +6,14 @@ const hostFolder = "packages/convex-host/src";
 
 const hostLadders = {
   // The two threads, `functions` and `server`, meet in `wire` alone.
-  "": [["values"], ["database"], ["storage"], ["wire", "operations"], ["functions", "server"]],
+  "": [
+    ["values"],
+    ["database"],
+    ["storage"],
+    ["wire", "operations"],
+    ["functions", "server"],
+    ["command-line"],
+  ],
   database: [["sqlite"], ["tables"], ["state"], ["reads"], ["queries"], ["transactions"]],
   functions: [["app"], ["syscalls"], ["jobs"], ["run"], ["live", "admin"], ["thread"]],
   server: [["bounds", "auth"], ["keeper"], ["sync"], ["http"]],
@@ -86,11 +93,11 @@ module.exports = {
     {
       name: "host-operations-are-commands",
       comment:
-        "Only the start of the host and of its commands knows of backups, restores and locks.",
+        "Only the start of the host and its command line know of backups, restores and locks.",
       severity: "error",
       from: {
         path: `^${hostFolder}/`,
-        pathNot: `^${hostFolder}/(operations/|server/start-host\\.ts$|convex-host\\.ts$)`,
+        pathNot: `^${hostFolder}/(operations/|command-line/|server/start-host\\.ts$|convex-host\\.ts$)`,
       },
       to: { path: `^${hostFolder}/operations/` },
     },

@@ -32,6 +32,7 @@ const config: KnipConfig = {
       entry: [
         "src/convex-host*.ts",
         "src/functions/thread/main.ts",
+        "src/command-line/main.ts",
         "tests/**/*.test.{ts,tsx}",
         "tests/support/{for-programs,for-comparisons,inside}.ts",
         "tests/**/*-child.ts",

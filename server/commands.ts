@@ -1,15 +1,20 @@
-import { resolve } from "node:path";
-import { backUp, makeAdminKey, restore, type RestoredTables } from "convex-host";
-import { ConfigError, type ProgramSettings, readConfig } from "./settings.ts";
+import {
+  ConfigError,
+  printAdminKey,
+  type RestoredTables,
+  runBackup,
+  runRestore,
+} from "convex-host";
+import { readConfig } from "./settings.ts";
 import { comparePeople, describeReturn, type ReturningPerson } from "./returning-people.ts";
 import { workspaceNames } from "./workspace-options.ts";
 
 /** Carries out a command of the command line and prints its result. Throws when there is no such command. */
 export async function runCommand([command, folder]: readonly string[]): Promise<void> {
-  const config = readConfig(process.env);
-  if (command === "admin-key") return printAdminKey(config);
-  if (command === "backup") return printBackup(config, folder);
-  if (command === "restore") return printRestore(config, folder);
+  const { dataDir } = readConfig(process.env);
+  if (command === "admin-key") return printAdminKey(dataDir, instanceName);
+  if (command === "backup") return runBackup({ dataDir, databaseFile }, folder);
+  if (command === "restore") return restoreWorkspace(dataDir, folder);
   throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
 }
 
@@ -25,30 +30,9 @@ const restoredTables: RestoredTables<ReturningPerson[]> = {
 
 const { databaseFile, instanceName } = workspaceNames;
 
-async function printAdminKey({ dataDir }: ProgramSettings): Promise<void> {
-  process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);
-}
-
-async function printBackup(
-  { dataDir }: ProgramSettings,
-  folder: string | undefined,
-): Promise<void> {
-  if (folder === undefined) throw new ConfigError("Name the folder to make: backup <folder>.");
-  const { files, bytes } = await backUp({ dataDir, databaseFile }, resolve(folder));
-  const megabytes = (bytes / 1_000_000).toFixed(1);
-  process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
-}
-
-async function printRestore(
-  { dataDir }: ProgramSettings,
-  folder: string | undefined,
-): Promise<void> {
-  if (folder === undefined) throw new ConfigError("Name the backup to put back: restore <folder>.");
-  const place = { dataDir, databaseFile, now: new Date(), tables: restoredTables };
-  const { files, movedAside, difference } = await restore(resolve(folder), place);
-  process.stdout.write(`Restored ${folder} with ${files} files to ${dataDir}\n`);
-  if (movedAside !== null)
-    process.stdout.write(`The workspace before the restore is in ${movedAside}\n`);
+async function restoreWorkspace(dataDir: string, folder: string | undefined): Promise<void> {
+  const place = { dataDir, databaseFile, tables: restoredTables, before: "The workspace" };
+  const { difference } = await runRestore(place, folder);
   process.stdout.write("All sessions have ended: everybody signs in again.\n");
   process.stdout.write(`${tellPeople(difference)}\n`);
 }

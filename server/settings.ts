@@ -1,19 +1,25 @@
-import { resolve } from "node:path";
 import * as z from "zod";
+import {
+  ConfigError,
+  type HostSettings,
+  hostSettingsOf,
+  hostVariables,
+  isHttpUrl,
+  type OperatedSettings,
+  optionalText,
+  wholeNumber,
+} from "convex-host";
 import { isEmailAddress } from "./email-address.ts";
-import { type HostSettings, localOrigin, type LogLevel } from "convex-host";
 import { providerProblems } from "./provider-settings.ts";
 
 /** Everything the program is told; what functions may see is in `functions`. */
-export type ProgramSettings = HostSettings & {
-  /** True when no identity provider is configured: the program then runs one of its own under /idp. */
-  usesDemoProvider: boolean;
-  seed: "demo" | "templates" | "none";
-  logLevel: LogLevel;
-  functions: FunctionSettings;
-  /** Things that work, but not the way the operator may expect. */
-  warnings: string[];
-};
+export type ProgramSettings = HostSettings &
+  OperatedSettings & {
+    /** True when no identity provider is configured: the program then runs one of its own under /idp. */
+    usesDemoProvider: boolean;
+    seed: "demo" | "templates" | "none";
+    functions: FunctionSettings;
+  };
 
 /** The settings that functions read through `process.env`, before the host adds its own. */
 export type FunctionSettings = {
@@ -30,47 +36,8 @@ export type FunctionSettings = {
   keepPhotoLocation: boolean;
 };
 
-/** The environment holds settings the host cannot start with; the message lists every one of them. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
-const optionalText = z
-  .string()
-  .trim()
-  .optional()
-  .transform((text) => (text === "" ? undefined : text));
-
-function wholeNumber(name: string, ifAbsent: string) {
-  const message = `${name} must be a whole number, 0 or more.`;
-  return optionalText.pipe(
-    z.string().default(ifAbsent).transform(Number).pipe(z.int(message).min(0, message)),
-  );
-}
-
 const settings = z.object({
-  PORT: optionalText.pipe(
-    z
-      .string()
-      .default("3000")
-      .transform(Number)
-      .pipe(
-        z
-          .number("PORT must be a number.")
-          .int("PORT must be a whole number.")
-          .min(0, "PORT must be between 0 and 65535.")
-          .max(65535, "PORT must be between 0 and 65535."),
-      ),
-  ),
-  HOST: optionalText.pipe(z.string().default("127.0.0.1")),
-  SITE_URL: optionalText.pipe(
-    z
-      .string()
-      .refine(isOrigin, "SITE_URL must be an origin such as https://turnboard.example.com.")
-      .transform((text) => new URL(text).origin)
-      .optional(),
-  ),
-  DATA_DIR: optionalText.pipe(z.string().default("./data")),
+  ...hostVariables({ port: 3000 }),
   OIDC_ISSUER: optionalText.pipe(
     z
       .string()
@@ -130,10 +97,6 @@ const settings = z.object({
   ),
   SESSION_IDLE_HOURS: wholeNumber("SESSION_IDLE_HOURS", "24"),
   SIGN_IN_LIMIT: wholeNumber("SIGN_IN_LIMIT", "600"),
-  TRUST_PROXY: wholeNumber("TRUST_PROXY", "0"),
-  METRICS_TOKEN: optionalText.pipe(
-    z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
-  ),
   SECURITY_CONTACT: optionalText.pipe(
     z
       .string()
@@ -144,17 +107,6 @@ const settings = z.object({
           "SECURITY_CONTACT must be email addresses, https: addresses or tel: numbers, separated by commas.",
       })
       .transform((contacts) => contacts.filter((contact) => contact !== null)),
-  ),
-  ADMIN_ACCESS: optionalText.pipe(
-    z.enum(["local", "anywhere"], "ADMIN_ACCESS must be one of local, anywhere.").default("local"),
-  ),
-  LOG_LEVEL: optionalText.pipe(
-    z
-      .enum(
-        ["debug", "info", "warn", "error", "silent"],
-        "LOG_LEVEL must be one of debug, info, warn, error, silent.",
-      )
-      .default("info"),
   ),
 });
 
@@ -171,20 +123,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): P
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   const oidc = readProvider(values);
-  const siteUrl = values.SITE_URL ?? (values.PORT === 0 ? null : localOrigin(values.PORT));
   return {
-    port: values.PORT,
-    host: values.HOST,
-    siteUrl,
-    dataDir: resolve(values.DATA_DIR),
+    ...hostSettingsOf(values),
     usesDemoProvider: oidc === null,
     seed: values.SEED ?? (oidc === null ? "demo" : "templates"),
-    logLevel: values.LOG_LEVEL,
     signInsPerMinute: values.SIGN_IN_LIMIT,
-    trustedProxies: values.TRUST_PROXY,
-    adminAccess: values.ADMIN_ACCESS,
     securityContacts: values.SECURITY_CONTACT,
-    metricsToken: values.METRICS_TOKEN ?? null,
     functions: {
       oidc,
       companyDomain: values.COMPANY_DOMAIN ?? null,
@@ -196,7 +140,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): P
       sessionIdleHours: values.SESSION_IDLE_HOURS,
       keepPhotoLocation: values.KEEP_PHOTO_LOCATION === "yes",
     },
-    warnings: siteUrl === null ? [] : findWarnings(siteUrl, values.ADMIN_ACCESS),
   };
 }
 
@@ -205,29 +148,6 @@ function readProvider(values: Settings): FunctionSettings["oidc"] {
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined)
     return null;
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
-}
-
-function findWarnings(siteUrl: string, adminAccess: "local" | "anywhere"): string[] {
-  const url = new URL(siteUrl);
-  if (url.protocol === "https:" || url.hostname === "localhost" || url.hostname === "127.0.0.1")
-    return [];
-  return [
-    `SITE_URL=${siteUrl} is plain http: others on the network can read along and take over sessions. Use https ` +
-      "everywhere but on localhost.",
-    ...(adminAccess === "anywhere"
-      ? ["ADMIN_ACCESS=anywhere without https: the admin key itself can be read along."]
-      : []),
-  ];
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function isOrigin(text: string): boolean {
-  if (!isHttpUrl(text)) return false;
-  const url = new URL(text);
-  return url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
 }
 
 function isTimeZone(name: string): boolean {

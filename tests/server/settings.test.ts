@@ -1,6 +1,7 @@
+import { ConfigError } from "convex-host";
 import { describe, expect, test } from "vitest";
 import { functionEnvironment } from "../../server/function-environment.ts";
-import { ConfigError, readConfig } from "../../server/settings.ts";
+import { readConfig } from "../../server/settings.ts";
 
 const oidc = {
   OIDC_ISSUER: "https://id.example.com/",

@@ -1,5 +1,7 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, type BuildOptions, context, type BuildContext } from "esbuild";
 import { findAppEntries, modulePathOf } from "./app-entries.ts";
 
@@ -28,8 +30,13 @@ const shared: BuildOptions = {
   banner: { js: requireBanner },
 };
 
+/** Lies beside this code in the packed package, and nowhere in the repository. */
+const packedThread = join(import.meta.dirname, "worker.js");
+
 /** The code of the function thread: a program of its own, which the main thread starts. */
-export const threadProgram = join(import.meta.dirname, "../functions/thread/main.ts");
+export const threadProgram = existsSync(packedThread)
+  ? packedThread
+  : join(import.meta.dirname, "../functions/thread/main.ts");
 
 /** Bundles a program with the host in it, the function thread (`worker.js`), and chunks that both share. */
 export async function bundleHost(options: { main: string; outFolder: string }): Promise<void> {
@@ -43,8 +50,12 @@ export async function bundleHost(options: { main: string; outFolder: string }): 
   });
 }
 
-/** Bundles the function thread alone. */
+/** Bundles the function thread alone; that of the packed package is a bundle and is loaded from where it lies. */
 export async function bundleThread(options: { entry: string; outFile: string }): Promise<void> {
+  if (options.entry === packedThread) {
+    const address = JSON.stringify(pathToFileURL(packedThread).href);
+    return await writeFile(options.outFile, `import ${address};\n`);
+  }
   await build({
     ...shared,
     external,

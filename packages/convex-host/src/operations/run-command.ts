@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { makeAdminKey } from "./admin-key.ts";
+import { backUp, type DataPlace } from "./backup.ts";
+import { restore, type RestoredTables, type RestoreReport } from "./restore.ts";
+
+/** Makes an admin key and prints it. */
+export async function printAdminKey(dataDir: string, instanceName?: string): Promise<void> {
+  process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);
+}
+
+/** Backs up into a folder of a command line and prints the size. */
+export async function runBackup(place: DataPlace, folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error("Name the folder to make: backup <folder>.");
+  const { files, bytes } = await backUp(place, resolve(folder));
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
+}
+
+/** Puts back the backup that a command line names; prints the number of files, and the place of the data before. */
+export async function runRestore<Difference>(
+  place: DataPlace & { tables: RestoredTables<Difference>; before: string },
+  folder: string | undefined,
+): Promise<RestoreReport<Difference>> {
+  if (folder === undefined) throw new Error("Name the backup to put back: restore <folder>.");
+  const report = await restore(resolve(folder), { ...place, now: new Date() });
+  process.stdout.write(`Restored ${folder} with ${report.files} files to ${place.dataDir}\n`);
+  if (report.movedAside !== null)
+    process.stdout.write(`${place.before} before the restore is in ${report.movedAside}\n`);
+  return report;
+}
