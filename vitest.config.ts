@@ -5,6 +5,15 @@ const functionTests = ["tests/convex/**/*.test.ts"];
 // One process for many files: its start and the libraries cost more than most of these tests.
 const together = { isolate: false, setupFiles: "tests/support/fresh-file.ts" };
 
+// Tests of the host that measure or change their process: its memory, globals, listeners and clock.
+const changingTheProcess = [
+  "packages/convex-host/tests/{functions/run,recovery}/**/*.test.ts",
+  "packages/convex-host/tests/server/http/{early-refusals,slow-bodies}.test.ts",
+];
+
+// The bundles with which tests start whole hosts.
+const bundleFixtures = "packages/convex-host/tests/support/bundle-fixtures.ts";
+
 // From Node 25 on there is a localStorage of Node's own, in front of that of the test's window.
 const ownStorage = "--experimental-webstorage";
 const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
@@ -50,9 +59,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The tests of the host alone: "npm test --workspace packages/convex-host".
+          // The tests of the host alone: "npm test --workspace packages/convex-host", with those of "host-alone".
           name: "host-unit",
+          ...together,
+          globalSetup: bundleFixtures,
           include: ["packages/convex-host/tests/**/*.test.{ts,tsx}"],
+          exclude: changingTheProcess,
+          environment: "node",
+          env: { TEST_ENGINE: "host" },
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "host-alone",
+          globalSetup: bundleFixtures,
+          include: changingTheProcess,
           environment: "node",
           env: { TEST_ENGINE: "host" },
           server: { deps: { inline: ["convex-test"] } },
@@ -62,6 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "program",
+          globalSetup: bundleFixtures,
           include: ["tests/{program,server,differential,faults}/**/*.test.ts"],
           environment: "node",
           env: { TEST_ENGINE: "host" },

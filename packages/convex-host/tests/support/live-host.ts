@@ -3,18 +3,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, inject } from "vitest";
 import type { Limits } from "../../src/server/bounds/server-limits.ts";
 import { createLogger } from "../../src/log.ts";
 import type { HostOptions } from "../../src/server/host-options.ts";
 import type { HostSettings } from "../../src/server/host-settings.ts";
 import { type RunningHost, startHost } from "../../src/server/start-host.ts";
 import { bundleApp, bundleThread } from "../../src/build/bundle.ts";
+import type {} from "./bundle-fixtures.ts";
 
-const fixtureApp = join(import.meta.dirname, "../fixtures/convex-app");
 const toClose: (() => Promise<unknown>)[] = [];
 const bundleFolders: string[] = [];
-let bundles: Promise<{ appBundle: string; threadEntry: string }> | null = null;
 
 afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
@@ -43,13 +42,12 @@ export async function startTestHost(
     program?: (place: { dataDir: string; port: number }) => Partial<HostOptions>;
   } = {},
 ): Promise<LiveHost> {
-  bundles ??= bundleFixtures();
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const { port = 0 } = options;
   const logged: string[] = [];
   const host = await startHost({
     settings: { port, dataDir, ...options.settings },
-    ...(await bundles),
+    ...inject("bundles"),
     log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...options.program?.({ dataDir, port }),
@@ -119,18 +117,4 @@ export async function bundleOwnThread(entry: string): Promise<string> {
   const outFile = join(await bundleFolder(), "worker.js");
   await bundleThread({ entry, outFile });
   return outFile;
-}
-
-async function bundleFixtures() {
-  const folder = await bundleFolder();
-  const appBundle = join(folder, "app.js");
-  const threadEntry = join(folder, "worker.js");
-  await Promise.all([
-    bundleApp({ folder: fixtureApp, outFile: appBundle }),
-    bundleThread({
-      entry: join(import.meta.dirname, "../../src/functions/thread/main.ts"),
-      outFile: threadEntry,
-    }),
-  ]);
-  return { appBundle, threadEntry };
 }

@@ -112,10 +112,7 @@ export class SyncServer {
     if (seat === null) return refuse(socket, tooManyUnsigned);
     if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
       delete request.headers["sec-websocket-extensions"];
-    const gate = new FrameGate(socket, head, {
-      smallBytes: limits.unsignedFrameBytes,
-      mostBytes: limits.frameBytes,
-    });
+    const gate = new FrameGate(socket, head, limits.unsignedFrameBytes);
     gate.once("close", seat.leave);
     this.#server.handleUpgrade(request, gate, noHead, (ws) => {
       const userAgent = request.headers["user-agent"] ?? null;
