@@ -9,6 +9,7 @@ import {
   unmasked,
 } from "./frame-header.ts";
 import { Gathered } from "../bounds/gathered.ts";
+import { FrameOrder } from "./frame-order.ts";
 import { inflateMessage } from "./inflate.ts";
 
 type Chunk = Buffer | string;
@@ -26,7 +27,8 @@ const mostHeldFrames = 256;
 /**
  * Stands between a socket and its WebSocket and lets one message in at a time: the next one when `next` was called. So a
  * client that sends faster than it may waits, in its own buffers, and a large message is met before it is inflated. Small
- * compressed messages are inflated here at once, which leaves no memory behind. What is no frame passes, for `ws` to refuse.
+ * compressed messages are inflated here at once, which leaves no memory behind. What is no frame passes, for `ws` to refuse, and
+ * nothing passes behind it or behind a goodbye: `ws` throws when it is given more after it refused.
  */
 export class FrameGate extends Duplex {
   /** Only small messages may come. */
@@ -50,15 +52,24 @@ export class FrameGate extends Duplex {
   #heldBytes = 0;
   #mayPass = true;
   #isClosing = false;
+  #isAdvancing = false;
+  /** The goodbye, or what is no frame, has passed. */
+  #isOver = false;
+  readonly #order: FrameOrder;
   #isReaderFull = false;
   #hasEnded = false;
 
-  /** Small are messages of so many bytes, inflated. */
-  constructor(socket: Duplex, head: Buffer, smallBytes: number) {
+  /** Small are messages of so many bytes, inflated; none has more than `mostBytes` as it comes. */
+  constructor(
+    socket: Duplex,
+    head: Buffer,
+    { smallBytes, mostBytes }: { smallBytes: number; mostBytes: number },
+  ) {
     // Texts that go to many stay texts: the socket writes them without a copy for each.
     super({ decodeStrings: false });
     this.#socket = socket;
     this.#smallBytes = smallBytes;
+    this.#order = new FrameOrder(mostBytes);
     // The socket to write to is not there yet, or not any more.
     this.on("error", () => undefined);
     if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0);
@@ -147,11 +158,15 @@ export class FrameGate extends Duplex {
   }
 
   #advance(): void {
+    // Its reader may ask for more while it is given something; it gets that when it has dealt with this.
+    if (this.#isAdvancing) return;
+    this.#isAdvancing = true;
     let isStuck = false;
     while (!isStuck && this.#mayPass && !this.#isReaderFull && !this.destroyed) {
       isStuck = this.#queuedBytes === 0 || (this.#frame === null && !this.#beginFrame());
       if (!isStuck) this.#readOn();
     }
+    this.#isAdvancing = false;
     if (isStuck && this.#hasEnded) this.push(null);
     if (this.#queuedBytes > mostQueuedBytes) this.#socket.pause();
     else this.#socket.resume();
@@ -174,8 +189,12 @@ export class FrameGate extends Duplex {
   }
 
   #fateOf(header: FrameHeader): "pass" | "hold" | "drop" {
+    if (this.#isOver || (this.#isClosing && !header.isControl)) return "drop";
+    if (!this.#order.accepts(header)) {
+      this.#isOver = true;
+      return "pass";
+    }
     if (header.isControl) return "pass";
-    if (this.#isClosing) return "drop";
     if (this.isCounting) return "hold";
     const { isLast, isCompressed, isContinuation, payloadBytes } = header;
     const isWhole = isLast && !isContinuation;
@@ -198,8 +217,10 @@ export class FrameGate extends Duplex {
     const { isControl, isLast, opcode } = frame.header;
     const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";
     // Pings and pongs are work too, and are waited for as messages are; a goodbye has no next.
-    const isPingOrPong = this.#left === 0 && isControl && opcode !== closeOpcode;
-    if (endsMessage || isPingOrPong) this.#mayPass = this.#isClosing;
+    const endsControl = this.#left === 0 && isControl && fate === "pass";
+    if (endsMessage || (endsControl && opcode !== closeOpcode)) this.#mayPass = this.#isClosing;
+    if (this.#isOver) this.#fate = "drop";
+    if (endsControl && opcode === closeOpcode) this.#isOver = true;
     if (fate === "pass") this.#passPiece(piece, { isFirst, isLast: this.#left === 0 });
     if (fate !== "hold") return;
     frame.bytes.add(piece);

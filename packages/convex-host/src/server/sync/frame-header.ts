@@ -3,6 +3,8 @@ export type FrameHeader = {
   /** The last frame of its message. */
   isLast: boolean;
   isCompressed: boolean;
+  /** Bits that have no meaning yet. */
+  hasReservedBits: boolean;
   /** Ping, pong and close: they may come between the frames of a message. */
   isControl: boolean;
   /** Goes on with the message of the frame before. */
@@ -33,6 +35,7 @@ export function readFrameHeader(bytes: Buffer): FrameHeader | null {
   return {
     isLast: (first & 0x80) !== 0,
     isCompressed: (first & 0x40) !== 0,
+    hasReservedBits: (first & 0x30) !== 0,
     isControl: opcode >= 8,
     isContinuation: opcode === 0,
     opcode,

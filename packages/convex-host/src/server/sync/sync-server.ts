@@ -112,7 +112,10 @@ export class SyncServer {
     if (seat === null) return refuse(socket, tooManyUnsigned);
     if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
       delete request.headers["sec-websocket-extensions"];
-    const gate = new FrameGate(socket, head, limits.unsignedFrameBytes);
+    const gate = new FrameGate(socket, head, {
+      smallBytes: limits.unsignedFrameBytes,
+      mostBytes: limits.frameBytes,
+    });
     gate.once("close", seat.leave);
     this.#server.handleUpgrade(request, gate, noHead, (ws) => {
       const userAgent = request.headers["user-agent"] ?? null;

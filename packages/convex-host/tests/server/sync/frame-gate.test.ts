@@ -37,7 +37,7 @@ function frame({ text, isCompressed = false, opcode = 1, isLast = true, bytes }:
 function openGate({ smallBytes = 1000, mayTake = (): boolean => true } = {}) {
   const wire = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
   const refused: string[] = [];
-  const gate = new FrameGate(wire, Buffer.alloc(0), smallBytes);
+  const gate = new FrameGate(wire, Buffer.alloc(0), { smallBytes, mostBytes: Infinity });
   gate.onTooLarge = () => refused.push("too large");
   onTestFinished(() => void gate.destroy());
   let passed = Buffer.alloc(0);
@@ -165,7 +165,7 @@ test("what is sent goes out in order, and a text as it is: without a copy for ea
       done();
     },
   });
-  const gate = new FrameGate(wire, Buffer.alloc(0), 1000);
+  const gate = new FrameGate(wire, Buffer.alloc(0), { smallBytes: 1000, mostBytes: Infinity });
   onTestFinished(() => void gate.destroy());
 
   const sent = await new Promise((resolve) => {
