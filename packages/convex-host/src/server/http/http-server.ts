@@ -51,7 +51,8 @@ export function createHttpServer(door: Promise<HttpDoor>, bound: ConnectionBound
     if (bound.isRefused(request.socket)) return;
     if (!underWay.begin(request.socket, response)) return;
     void door.then(
-      (opened) => handleRequest(opened, request, response),
+      // Whoever left while the host started is told of by nothing any more.
+      (opened) => (response.destroyed ? undefined : handleRequest(opened, request, response)),
       () => response.destroy(),
     );
   };

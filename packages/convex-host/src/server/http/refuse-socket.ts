@@ -58,11 +58,24 @@ export class UnderWay {
   begin(socket: Duplex, response: ServerResponse): boolean {
     // Of what came in one piece, Node reads everything.
     if (socket.destroyed) return false;
-    const responses = this.#responses.get(socket) ?? new Set();
-    this.#responses.set(socket, responses.add(response));
+    const responses = this.#responses.get(socket) ?? this.#listen(socket);
+    responses.add(response);
     response.on("close", () => responses.delete(response));
     if (responses.size > mostSentAhead) socket.destroy();
     return !socket.destroyed;
+  }
+
+  /** Node tells only the first of several responses that their line is closed: the others would be counted for ever. */
+  #listen(socket: Duplex): Set<ServerResponse> {
+    const responses = new Set<ServerResponse>();
+    this.#responses.set(socket, responses);
+    socket.once("close", () => {
+      for (const response of responses) {
+        response.destroy();
+        response.emit("close");
+      }
+    });
+    return responses;
   }
 
   has(socket: Duplex): boolean {

@@ -49,3 +49,22 @@ test("behind a proxy so many requests of one address are under way, and so many 
   for (let times = 0; times < 3; times++) await holdConnection(host.port);
   expect(await rawExchange(host.port, askFor("192.0.2.2"))).toMatch(/^HTTP\/1\.1 503 /);
 });
+
+test("requests that were sent ahead are over with their line, and are counted no longer [B18]", async () => {
+  const host = await startTestHost({ limits });
+  const ticks = ask.replace("/instance_name", "/api/ticks").replace("Connection: close\r\n", "");
+  const hold = async (times: number) => {
+    const socket = await holdConnection(host.port);
+    socket.write(ticks.repeat(times));
+    await once(socket, "data");
+    return socket;
+  };
+  const first = await hold(3);
+  expect(await rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 503 /);
+
+  first.destroy();
+
+  await expect.poll(() => rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
+  await hold(1);
+  expect(await rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
+});
