@@ -95,7 +95,9 @@ async function work(person: Person): Promise<void> {
   });
   const work = async () => {
     await person.mutation(api.projects.create, { name: "Honest", units: ["1"] });
-    const answer = await person.request("/api/projects");
+    // A host closes lines that are idle for 5 s, and a request may be under way on one: browsers ask again as well.
+    const ask = () => person.request("/api/projects");
+    const answer = (await ask()) ?? (await ask());
     if (answer?.status !== 200) throw new Error(`Somebody honest got ${answer?.status}.`);
   };
   await Promise.race([work(), late]).finally(() => clearTimeout(timer));
