@@ -40,6 +40,8 @@ export function createHttpServer(door: Promise<HttpDoor>, bound: ConnectionBound
   const server = createServer({
     requestTimeout: 300_000,
     headersTimeout: 20_000,
+    // Node closes an idle line after 5 s, perhaps while the next request is on its way. Proxies keep theirs for 60 s.
+    keepAliveTimeout: 75_000,
     // An address may name each of some hundred documents.
     maxHeaderSize: 64 * 1024,
     // Node's own refusal has none of our headers.

@@ -231,6 +231,12 @@ function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
+test("an idle line is kept longer than proxies keep theirs [H18]", async () => {
+  const answer = await fetch(`${host.url}/version`);
+
+  expect(answer.headers.get("keep-alive")).toBe("timeout=75");
+});
+
 test("an address may name hundreds of ids [H1]", async () => {
   const ids = Array.from({ length: 1_000 }, () => "k57123456789abcdefghijklmnopqrst").join();
 
