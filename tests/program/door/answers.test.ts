@@ -174,7 +174,7 @@ const fieldsByKind = {
 
 test.each(Object.entries(fieldsByKind))("%s has the agreed fields", (title, fields) => {
   const kinds = description.components["schemas"] as Record<string, KindOfAnswer>;
-  const { properties = {}, required } = kinds[title.split(" ").at(-1) ?? ""] ?? {};
+  const { properties = {}, required } = kinds[title.split(" ").at(0) ?? ""] ?? {};
 
   const described = Object.entries(properties).map(
     ([field, { anyOf }]) => `${field}${anyOf?.some(({ type }) => type === "null") ? "?" : ""}`,
