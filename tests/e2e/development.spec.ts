@@ -28,6 +28,7 @@ const phone = {
 const overlays = [
   { button: "Open long dialog", within: dialog },
   { button: "Open form", within: dialog },
+  { button: "Open record", within: dialog },
   { button: "Open question", within: question },
   { button: "Open menu", within: '[role="menu"]' },
   { button: "Open popover", within: '[data-slot="popover"]' },

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { RecordDialog } from "../../src/components/record-dialog.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import { ConfirmDialog } from "../../src/components/ui/confirm-dialog.tsx";
@@ -36,6 +37,7 @@ export function OverlayExhibits() {
         <Row>
           <LongDialog />
           <FormDialog />
+          <EditDialog />
           <Question />
         </Row>
       </Exhibit>
@@ -128,6 +130,31 @@ function FormDialog() {
           </Field>
         </DialogForm>
       </TitledDialog>
+    </>
+  );
+}
+
+function EditDialog() {
+  const [subject, setSubject] = useState<{ id: string; name: string }>();
+  return (
+    <>
+      <Button variant="outline" onClick={() => setSubject({ id: "204", name: longName })}>
+        Open record
+      </Button>
+      <RecordDialog
+        subject={subject}
+        adding={{ title: "Add Unit", description: "The unit belongs to Riverside Terrace." }}
+        editing={{ title: "Edit Unit", description: longName }}
+        onClose={() => setSubject(undefined)}
+      >
+        {(item) => (
+          <DialogBody>
+            <Field label="Name">
+              <Input defaultValue={item?.name} />
+            </Field>
+          </DialogBody>
+        )}
+      </RecordDialog>
     </>
   );
 }
