@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import {
   activityTypes,
   baseTaskStatuses,
+  blockedReasons,
   memberRoles,
   photoTypes,
   projectStatuses,
@@ -21,6 +22,7 @@ export const vTaskStatus = literals(...taskStatuses);
 export const vMemberRole = literals(...memberRoles);
 export const vPhotoType = literals(...photoTypes);
 export const vActivityType = literals(...activityTypes);
+export const vBlockedReason = literals(...blockedReasons);
 
 /** The facts about its newest photos that a unit row keeps, so that a grid of units is one indexed read. */
 export const vRecentPhoto = v.object({
@@ -42,6 +44,14 @@ export const vChange = v.object({
   from: v.union(v.string(), v.number(), v.boolean(), v.null()),
   to: v.union(v.string(), v.number(), v.boolean(), v.null()),
 });
+
+/** A block of a unit or task; the fields come and go together, the note is optional. */
+const blockFields = {
+  blockedReason: v.optional(vBlockedReason),
+  blockedNote: v.optional(v.string()),
+  blockedAt: v.optional(v.number()),
+  blockedBy: v.optional(v.id("users")),
+};
 
 /** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
 export default defineSchema({
@@ -107,6 +117,13 @@ export default defineSchema({
     status: vUnitStatus,
     startDate: v.optional(v.number()),
     completionDate: v.optional(v.number()),
+    /** These three days are kept at 12:00 UTC. */
+    moveOutDate: v.optional(v.number()),
+    readyByDate: v.optional(v.number()),
+    moveInDate: v.optional(v.number()),
+    /** In cents. */
+    monthlyRent: v.optional(v.number()),
+    ...blockFields,
     notes: v.optional(v.string()),
     totalTasks: v.number(),
     completedTasks: v.number(),
@@ -137,6 +154,8 @@ export default defineSchema({
     category: v.optional(v.string()),
     status: vBaseTaskStatus,
     assignedToId: v.optional(v.id("users")),
+    crewMemberId: v.optional(v.id("teamMembers")),
+    ...blockFields,
     startDate: v.optional(v.number()),
     dueDate: v.optional(v.number()),
     completionDate: v.optional(v.number()),

@@ -22,6 +22,10 @@ export type BaseTaskStatus = (typeof baseTaskStatuses)[number];
 export const taskStatuses = [...baseTaskStatuses, "overdue"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** The reasons for which a unit or a task is blocked: what it waits for. */
+export const blockedReasons = ["parts", "vendor", "access", "approval", "other"] as const;
+export type BlockedReason = (typeof blockedReasons)[number];
+
 /** The roles of the workforce pool: a classification, never a permission. */
 export const memberRoles = ["project_manager", "supervisor", "crew_member", "contractor"] as const;
 export type MemberRole = (typeof memberRoles)[number];
