@@ -16,7 +16,7 @@ import {
   requireSignedIn,
   requireStaff,
 } from "./model/sessions/viewer.ts";
-import { type Permission, permissions } from "./rules/permissions.ts";
+import { can, type Permission, permissions } from "./rules/permissions.ts";
 
 /** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
 const sessionArgs = { session: v.optional(v.string()) };
@@ -48,6 +48,20 @@ export function staffQuery(permission: Permission) {
       halves: { gate: gates[permission], body: internalQuery(definition) },
     });
   return withHalves as typeof whole;
+}
+
+/**
+ * A query of signed-in staff who hold the permission, whose answer carries money for those alone who may see it:
+ * `ctx.money` is true for holders of "money:read". Everyone with the same `ctx.money` gets the same answer.
+ */
+export function moneyQuery(permission: Permission) {
+  return customQuery(query, {
+    args: sessionArgs,
+    input: async (ctx: QueryCtx, { session }) => {
+      const { role } = await requireStaff(ctx, session, permission);
+      return { ctx: { money: can(role, "money:read") }, args: {} };
+    },
+  });
 }
 
 /** A query of signed-in staff who hold the permission, whose answer depends on who of them asks: `ctx.viewer`. */

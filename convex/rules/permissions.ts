@@ -13,6 +13,8 @@ const rolesByPermission = {
   "projectTeam:write": ["account_administrator", "project_manager", "project_supervisor"],
   "pool:read": ["account_administrator", "project_manager", "project_supervisor"],
   "pool:write": ["account_administrator", "project_manager"],
+  "money:read": ["account_administrator", "project_manager"],
+  "unit:plan": ["account_administrator", "project_manager"],
   "users:write": ["account_administrator"],
   "audit:read": ["account_administrator"],
 } as const satisfies Record<string, readonly UserRole[]>;

@@ -20,11 +20,13 @@ const policy: Record<string, string> = {
   "projectTeam:write": "yes yes yes",
   "pool:read": "yes yes yes",
   "pool:write": "yes yes no",
+  "money:read": "yes yes no",
+  "unit:plan": "yes yes no",
   "users:write": "yes no no",
   "audit:read": "yes no no",
 };
 
-test("the policy is the one of the specification [PERM-01]", () => {
+test("the policy is the one of the specification [PERM-01] [GEN-05]", () => {
   const actual = permissions.map((permission) => [
     permission,
     userRoles.map((role) => (can(role, permission) ? "yes" : "no")).join(" "),

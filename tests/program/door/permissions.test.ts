@@ -65,6 +65,8 @@ const idByAccess: Record<Exclude<Access, "open">, string> = {
   "projectTeam:write": "[PERM-02]",
   "pool:read": "[OP-13]",
   "pool:write": "[PERM-01]",
+  "money:read": "[GEN-05]",
+  "unit:plan": "[TURN-01]",
   "users:write": "[PERM-03]",
   "audit:read": "[AUDIT-03]",
 };
