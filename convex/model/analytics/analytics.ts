@@ -7,7 +7,7 @@ import { companySettings } from "../context/company.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { unitFiguresSince } from "../numbers/unitFigures.ts";
-import { workDuring, type WorkTotals } from "../numbers/workDays.ts";
+import { longestSafeShift, workDuring, type WorkTotals } from "../numbers/workDays.ts";
 import { listProjectMembers } from "../people/projectTeams.ts";
 import { completionPercentage } from "../projects/projects.ts";
 import * as Formulas from "./formulas.ts";
@@ -61,11 +61,28 @@ const measurable = [
   "safetyScore",
 ] as const;
 
-/** The content of the analytics page: the figures, their project, and the figures that are 0 for want of any data. */
+/** The numbers that the figures are calculated from. Hours are numbers with two decimals, days of units with one. */
+const vBasis = v.object({
+  turns: v.object({ units: v.number(), days: v.number() }),
+  units: v.number(),
+  tasksDue: v.object({ all: v.number(), inTime: v.number() }),
+  unitsDone: v.object({ all: v.number(), withPhoto: v.number() }),
+  schedule: v.object({ ahead: v.number(), on: v.number(), behind: v.number() }),
+  crew: v.object({ people: v.number(), hoursPerShift: v.number(), hours: v.number() }),
+  days: v.object({ working: v.number(), worked: v.number() }),
+  estimatedHours: v.number(),
+  shifts: v.object({ finished: v.number(), long: v.number(), longestSafe: v.number() }),
+});
+
+/**
+ * The content of the analytics page: the figures, their project, the numbers they are calculated from, and the figures
+ * that are 0 for want of any data.
+ */
 export const vAnalyticsReport = v.object({
   projectName: v.string(),
   labourRate: v.number(),
   figures: vProjectAnalytics,
+  basis: vBasis,
   unmeasured: v.array(literals(...measurable)),
 });
 
@@ -80,11 +97,13 @@ export async function analyticsReport(
   const { labourRate } = companySettings();
   const { units, work, tasks, members } = found;
   const schedule = Formulas.schedule(units, scope);
-  const turnTime = Formulas.turnTime(units, scope.current);
-  const quality = Formulas.qualityShares(units, scope);
+  const turns = Formulas.turnTime(units, scope.current);
+  const counts = Formulas.qualityCounts(units, scope);
+  const quality = Formulas.qualityShares(counts);
+  const estimatedHours = Formulas.estimatedHours(units, scope.current);
   const isMeasured: Record<(typeof measurable)[number], boolean> = {
     completionRate: tasks.totalTasks > 0,
-    avgTurnTime: turnTime !== null,
+    avgTurnTime: turns.units > 0,
     costPerUnit: project.unitCount > 0 && work.hours > 0,
     qualityScore: quality.length > 0,
     schedule: schedule.ahead + schedule.on + schedule.behind > 0,
@@ -98,16 +117,28 @@ export async function analyticsReport(
     projectName: project.name,
     labourRate,
     unmeasured: measurable.filter((name) => !isMeasured[name]),
+    basis: {
+      turns: { units: turns.units, days: Formulas.rounded(Math.max(0, turns.days), 1) },
+      units: project.unitCount,
+      tasksDue: counts.due,
+      unitsDone: counts.done,
+      schedule,
+      crew: { people: members.length, hoursPerShift, hours: found.crewHours },
+      days: { working: found.workingDays, worked: found.workedDays },
+      estimatedHours: Formulas.rounded(estimatedHours, 2),
+      shifts: { finished: work.finished, long: work.long, longestSafe: longestSafeShift },
+    },
     figures: {
       completionRate: await completionPercentage(ctx, project._id),
       completedTasks: tasks.completedTasks,
       totalTasks: tasks.totalTasks,
-      avgTurnTime: turnTime ?? 0,
+      avgTurnTime:
+        turns.units === 0 ? 0 : Math.max(0, Formulas.rounded(turns.days / turns.units, 1)),
       qualityScore: Formulas.scoreOf(quality),
       onSchedulePercentage: percents.on,
       behindSchedulePercentage: percents.behind,
       aheadSchedulePercentage: percents.ahead,
-      ...workFigures(project, found, Formulas.estimatedHours(units, scope.current)),
+      ...workFigures(project, found, estimatedHours),
       taskTrends: Formulas.taskTrends(units, scope),
       teamMembers: byHours(members, work).map(toMember),
     },

@@ -33,8 +33,11 @@ export function rounded(value: number, decimals: number): number {
   return Math.round(value * factor) / factor + 0;
 }
 
-/** The mean days from start to completion of the units completed in the period; null when none has both dates. */
-export function turnTime(units: readonly UnitFigures[], period: Period): number | null {
+/** The units completed in the period that have both dates, and their days from start to completion in all. */
+export function turnTime(
+  units: readonly UnitFigures[],
+  period: Period,
+): { units: number; days: number } {
   let measured = 0;
   let ms = 0;
   for (const { startDate, completionDate } of units) {
@@ -43,7 +46,7 @@ export function turnTime(units: readonly UnitFigures[], period: Period): number 
     measured += 1;
     ms += completionDate - startDate;
   }
-  return measured === 0 ? null : Math.max(0, rounded(ms / measured / dayMs, 1));
+  return { units: measured, days: ms / dayMs };
 }
 
 /** The numbers of tasks with a due or completion date in the period that are ahead of, on and behind schedule. */
@@ -75,8 +78,8 @@ export function schedulePercents({ ahead, on, behind }: ReturnType<typeof schedu
   return percents;
 }
 
-/** The shares that quality is judged by, as far as there is something to judge. */
-export function qualityShares(units: readonly UnitFigures[], { current, dayOf }: Scope): number[] {
+/** The counts that quality is judged by: of tasks that were due, and of units, each completed in the period. */
+export function qualityCounts(units: readonly UnitFigures[], { current, dayOf }: Scope) {
   const due = { all: 0, inTime: 0 };
   const done = { all: 0, withPhoto: 0 };
   for (const unit of units) {
@@ -91,6 +94,11 @@ export function qualityShares(units: readonly UnitFigures[], { current, dayOf }:
       if (completionDate < dayOf(dueDate).end) due.inTime += 1;
     }
   }
+  return { due, done };
+}
+
+/** The shares that quality is judged by, as far as there is something to judge. */
+export function qualityShares({ due, done }: ReturnType<typeof qualityCounts>): number[] {
   return [
     ...(due.all === 0 ? [] : [due.inTime / due.all]),
     ...(done.all === 0 ? [] : [done.withPhoto / done.all]),

@@ -3,7 +3,7 @@ import { dayMs, utcDay } from "../../lib/dates.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
 /** A shift of more paid hours than this is a long one. */
-const longestSafeShift = 10;
+export const longestSafeShift = 10;
 
 type CountedEntry = Pick<Doc<"timeEntries">, "projectId" | "date" | "totalHours"> & {
   teamMemberId?: Id<"teamMembers"> | undefined;

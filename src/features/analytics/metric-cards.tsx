@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
-
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatPercent } from "../../lib/format.ts";
 import type { Measurable, ReportProps } from "./analytics-types.ts";
-import { formatDecimal, formatDollars, formatHourCount, formatRate } from "./figure-texts.ts";
-import { InfoTip } from "./info-tip.tsx";
+import { formatDecimal, formatDollars, formatHourCount } from "./figure-texts.ts";
+import { FigureTip } from "./figure-tip.tsx";
+import { FigureValue } from "./figure-value.tsx";
 import { NoDataNote } from "./no-data-note.tsx";
 
 /** The four figures of a project. */
@@ -39,13 +38,6 @@ export function MetricCards({ report }: ReportProps) {
         of="costPerUnit"
         value={figures && formatDollars(figures.costPerUnit)}
         detail={figures && `${formatHourCount(figures.totalHours)} total hours logged`}
-        tip={
-          <InfoTip label="How the cost is calculated">
-            {`All hours logged in the period at the labour rate of ${
-              report ? formatRate(report.labourRate) : "..."
-            } per hour, shared by the units of the project.`}
-          </InfoTip>
-        }
       />
       <MetricCard
         label="Quality Score"
@@ -66,25 +58,21 @@ type MetricCardProps = ReportProps & {
   /** Follows the value in quieter type. */
   unit?: string;
   detail: string | undefined;
-  tip?: ReactNode;
 };
 
-function MetricCard({ label, report, of, value, unit, detail, tip }: MetricCardProps) {
+function MetricCard({ label, report, of, value, unit, detail }: MetricCardProps) {
   return (
     <li className="flex min-h-30 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-sm font-medium text-ink-muted">{label}</h2>
-        {tip}
+        <FigureTip report={report} label={label} of={of} />
       </div>
       <div>
         {value === undefined ? (
           <Skeleton className="my-0.5 h-7.5 w-24" />
         ) : (
           <p className="text-2xl font-semibold text-ink">
-            {value}
-            {unit !== undefined && (
-              <span className="ml-1 text-base font-medium text-ink-muted">{unit}</span>
-            )}
+            <FigureValue report={report} of={of} value={value} unit={unit} />
           </p>
         )}
         <p className="min-h-5 text-sm text-ink-muted">{detail}</p>

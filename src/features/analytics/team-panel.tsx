@@ -5,6 +5,8 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatPercent } from "../../lib/format.ts";
 import type { Figures, Measurable, ReportProps } from "./analytics-types.ts";
 import { formatDecimal, roleWords } from "./figure-texts.ts";
+import { FigureTip } from "./figure-tip.tsx";
+import { FigureValue } from "./figure-value.tsx";
 import { NoDataNote } from "./no-data-note.tsx";
 import { Panel } from "./panel.tsx";
 
@@ -84,16 +86,16 @@ type TeamFigureProps = ReportProps & {
 function TeamFigure({ label, report, of, value, unit }: TeamFigureProps) {
   return (
     <div>
-      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dt className="flex items-start justify-between gap-2 text-sm text-ink-muted">
+        {label}
+        <FigureTip report={report} label={label} of={of} />
+      </dt>
       <dd>
         {value === undefined ? (
           <Skeleton className="h-6.5 w-14" />
         ) : (
           <span className="text-xl font-semibold">
-            {value}
-            {unit !== undefined && (
-              <span className="ml-1 text-base font-medium text-ink-muted">{unit}</span>
-            )}
+            <FigureValue report={report} of={of} value={value} unit={unit} />
           </span>
         )}
         <NoDataNote report={report} of={of} />

@@ -2,6 +2,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatPercent } from "../../lib/format.ts";
 import type { ReportProps } from "./analytics-types.ts";
+import { FigureTip } from "./figure-tip.tsx";
 import { Panel } from "./panel.tsx";
 import { scheduleShares, type Share } from "./schedule-shares.ts";
 import { TimelineChart } from "./timeline-chart.tsx";
@@ -11,7 +12,10 @@ export function TimelinePanel({ report }: ReportProps) {
   const shares = report === undefined ? [] : scheduleShares(report.figures);
   const isEmpty = report?.unmeasured.includes("schedule") === true;
   return (
-    <Panel title="Timeline Performance">
+    <Panel
+      title="Timeline Performance"
+      tip={<FigureTip report={report} label="Timeline Performance" of="schedule" />}
+    >
       {report === undefined ? (
         <div aria-busy="true" className="space-y-4">
           <Skeleton className="h-9 w-full" />

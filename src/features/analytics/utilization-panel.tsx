@@ -2,6 +2,8 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatPercent } from "../../lib/format.ts";
 import type { Measurable, ReportProps } from "./analytics-types.ts";
+import { FigureTip } from "./figure-tip.tsx";
+import { FigureValue } from "./figure-value.tsx";
 import { NoDataNote } from "./no-data-note.tsx";
 import { Panel } from "./panel.tsx";
 
@@ -26,11 +28,16 @@ function Bar({ label, report, of }: BarProps) {
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <h3 className="font-medium">{label}</h3>
+        <div className="flex items-center gap-2">
+          <h3 className="font-medium">{label}</h3>
+          <FigureTip report={report} label={label} of={of} />
+        </div>
         {report === undefined ? (
           <Skeleton className="h-5 w-9" />
         ) : (
-          <span className="font-medium">{formatPercent(report.figures[of])}</span>
+          <span className="font-medium">
+            <FigureValue report={report} of={of} value={formatPercent(report.figures[of])} />
+          </span>
         )}
       </div>
       <Progress label={label} value={report?.figures[of] ?? 0} className="mb-1 h-2" />

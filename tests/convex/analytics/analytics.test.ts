@@ -76,3 +76,39 @@ test("completion describes the whole project, whatever the period [ANALYTICS-05]
     });
   }
 });
+
+test("the told numbers give the figures by their formulas [ANALYTICS-22]", async () => {
+  const { unitId, unitIds, tasksOf, updateTask, completeUnit, logHours, addMember, report } =
+    await setupAnalytics({ templates: 4, units: ["1", "2", "3"] });
+  const [one = "", two = "", three = ""] = await tasksOf(unitId);
+  await updateTask(one, { due: -5, done: -6 });
+  await updateTask(two, { due: -5, done: -4 });
+  await updateTask(three, { due: 0 });
+  await completeUnit(unitIds[0] ?? "", { start: -10, done: -5 });
+  await completeUnit(unitIds[1] ?? "", { start: -10.5, done: -8 });
+  await addMember("Ada");
+  await logHours("2026-03-16", 12);
+  await logHours("2026-03-17", 6.5);
+
+  const { figures, basis, labourRate } = await report(30);
+  expect(basis).toEqual({
+    turns: { units: 2, days: 7.5 },
+    units: 3,
+    tasksDue: { all: 2, inTime: 1 },
+    unitsDone: { all: 2, withPhoto: 0 },
+    schedule: { ahead: 1, on: 1, behind: 1 },
+    crew: { people: 1, hoursPerShift: 8, hours: 176 },
+    days: { working: 22, worked: 2 },
+    estimatedHours: 3,
+    shifts: { finished: 2, long: 1, longestSafe: 10 },
+  });
+  expect(figures).toMatchObject({
+    avgTurnTime: Math.round((10 * basis.turns.days) / basis.turns.units) / 10,
+    costPerUnit: Math.round((100 * figures.totalHours * labourRate) / basis.units) / 100,
+    qualityScore: Math.round((10 * 5 * (1 / 2 + 0 / 2)) / 2) / 10,
+    crewUtilization: Math.round((100 * figures.totalHours) / basis.crew.hours),
+    equipmentUsage: Math.round((100 * basis.days.worked) / basis.days.working),
+    productivity: Math.round((100 * basis.estimatedHours) / figures.totalHours),
+    safetyScore: Math.round((10 * 5 * (2 - basis.shifts.long)) / 2) / 10,
+  });
+});

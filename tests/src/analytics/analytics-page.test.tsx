@@ -64,11 +64,25 @@ test("four cards show the figures [ANALYTICS-05] [ANALYTICS-06] [ANALYTICS-07] [
   ]);
 });
 
-test("the labour rate is told on the card of the cost [ANALYTICS-07]", async () => {
+test("each figure tells its formula and the numbers in it on a tap [ANALYTICS-07] [ANALYTICS-22]", async () => {
   serve(reportOf({}, { labourRate: 47.5 }));
   const { user } = await show();
-  await user.click(screen.getByRole("button", { name: "How the cost is calculated" }));
-  expect(screen.getByRole("dialog").textContent).toContain("$47.50 per hour");
+  const told = [
+    ["Project Completion Rate", "12 of 18 tasks"],
+    ["Average Turn Time", "18 days in 4 units"],
+    ["Cost per Unit", "148.25 hours at $47.50 per hour, 6 units"],
+    ["Quality Score", "9 of 10 tasks in time, 4 of 5 units with a photo"],
+    ["Timeline Performance", "3 ahead, 5 on schedule, 2 behind"],
+    ["Crew Utilization", "148.25 of 336 hours, 2 people, 21 working days"],
+    ["Equipment Usage", "17 of 21 working days"],
+    ["Productivity", "135 estimated, 148.25 logged"],
+    ["Safety Score", "1,200 of 1,250 entries"],
+  ] as const;
+  for (const [figure, numbers] of told) {
+    await user.click(screen.getByRole("button", { name: `How ${figure} is calculated` }));
+    expect(screen.getByRole("dialog").textContent).toContain(numbers);
+    await user.keyboard("{Escape}");
+  }
 });
 
 test("the shares are a chart with a text alternative and a table [ANALYTICS-09] [OP-41]", async () => {
@@ -160,12 +174,14 @@ test("productivity is a percent and safety a score out of 5.0 [ANALYTICS-17]", a
   expect(team).toContain("Safety Score4.8/ 5.0");
 });
 
-test("a figure that is 0 for want of data says so, one that really is 0 does not [OP-39]", async () => {
+test("a figure without data is a dash and says so, one that really is 0 does not [OP-39] [ANALYTICS-22]", async () => {
   serve(reportOf(nothing, { unmeasured: ["avgTurnTime", "crewUtilization", "safetyScore"] }));
   await show();
   expect(screen.getAllByText("No data for this period")).toHaveLength(3);
-  expect(cards()[1]).toBe("Average Turn Time0.0days per unitNo data for this period");
+  expect(cards()[1]).toBe("Average Turn Time–days per unitNo data for this period");
   expect(cards()[2]).toBe("Cost per Unit$0.000 total hours logged");
+  expect(panel("Resource Utilization").queryByText("0%")).toBeVisible();
+  expect(panel("Team Performance").queryByText("0.0")).toBeNull();
 });
 
 test("while loading the parts keep their room and nothing can be exported [ANALYTICS-18]", async () => {

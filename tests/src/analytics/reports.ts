@@ -9,6 +9,17 @@ export function reportOf(
     projectName: "Maple Court",
     labourRate: 50,
     unmeasured: [],
+    basis: {
+      turns: { units: 4, days: 18 },
+      units: 6,
+      tasksDue: { all: 10, inTime: 9 },
+      unitsDone: { all: 5, withPhoto: 4 },
+      schedule: { ahead: 3, on: 5, behind: 2 },
+      crew: { people: 2, hoursPerShift: 8, hours: 336 },
+      days: { working: 21, worked: 17 },
+      estimatedHours: 135,
+      shifts: { finished: 1250, long: 50, longestSafe: 10 },
+    },
     ...fields,
     figures: {
       completionRate: 67,
