@@ -92,6 +92,17 @@ export function unitTransition(
   return row === undefined ? sent : { ...sent, status: row.to };
 }
 
+const nextStatus: Readonly<Record<BaseTaskStatus, BaseTaskStatus | null>> = {
+  not_started: "in_progress",
+  in_progress: "completed",
+  completed: null,
+};
+
+/** The status that one tap moves a task on to; null for a completed one, which stays. */
+export function nextTaskStatus(status: BaseTaskStatus): BaseTaskStatus | null {
+  return nextStatus[status];
+}
+
 /** A date as it is sent: null empties it, undefined leaves it alone. */
 type SentDate = number | null | undefined;
 

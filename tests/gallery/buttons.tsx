@@ -1,4 +1,5 @@
 import { CircleCheck, Clock, Plus, TriangleAlert } from "lucide-react";
+import { TaskCircle, TaskStatusIcon } from "../../src/components/task-circle.tsx";
 import { Avatar } from "../../src/components/ui/avatar.tsx";
 import { Badge } from "../../src/components/ui/badge.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
@@ -7,9 +8,15 @@ import { Exhibit, longName, Row } from "./exhibit.tsx";
 
 const variants = ["primary", "secondary", "outline", "ghost", "destructive"] as const;
 const tones = ["neutral", "accent", "info", "success", "warning", "danger"] as const;
+const circled = [
+  ["not_started", "not_started"],
+  ["in_progress", "in_progress"],
+  ["completed", "completed"],
+  ["overdue", "in_progress"],
+] as const;
 const brokenPicture = "/no-such-picture.png";
 
-/** Buttons, badges and pictures of people. */
+/** Buttons, circles of tasks, badges and pictures of people. */
 export function ButtonExhibits() {
   return (
     <>
@@ -37,6 +44,26 @@ export function ButtonExhibits() {
             </Button>
           </Row>
         ))}
+      </Exhibit>
+      <Exhibit name="Task circles">
+        {[false, true].map((disabled) => (
+          <Row key={String(disabled)}>
+            {circled.map(([status, baseStatus]) => (
+              <TaskCircle
+                key={status}
+                task={{ name: "Paint walls", status, baseStatus }}
+                disabled={disabled}
+                onMove={() => undefined}
+                onCompletedPress={() => undefined}
+              />
+            ))}
+          </Row>
+        ))}
+        <Row>
+          {circled.map(([status]) => (
+            <TaskStatusIcon key={status} status={status} className="size-5" />
+          ))}
+        </Row>
       </Exhibit>
       <Exhibit name="Badges">
         <Row>

@@ -7,7 +7,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatHours } from "../../lib/format.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
-import type { TaskPatch, Task } from "./task-change.ts";
+import type { TaskPatch, Task } from "../../lib/task-change.ts";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
 
 interface TaskCardProps {

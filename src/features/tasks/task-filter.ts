@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from "./task-change.ts";
+import type { Task, TaskStatus } from "../../lib/task-change.ts";
 
 export type TaskFilter = "all" | TaskStatus;
 

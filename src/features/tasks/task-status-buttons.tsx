@@ -1,6 +1,6 @@
 import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
-import type { BaseTaskStatus, Task } from "./task-change.ts";
+import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
 
 const CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [
   { status: "not_started", current: "bg-surface text-ink ring-1 ring-line-strong" },

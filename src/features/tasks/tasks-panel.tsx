@@ -13,7 +13,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TaskCard } from "./task-card.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
-import { useTaskActions } from "./use-task-actions.ts";
+import { useTaskActions } from "../../hooks/use-task-actions.ts";
 
 const FILTER_LABELS: Record<TaskFilter, string> = {
   all: "All",

@@ -4,7 +4,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { listAvailable } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
-import type { TaskTemplate } from "./task-change.ts";
+import type { TaskTemplate } from "../../lib/task-change.ts";
 
 /** The templates that can be assigned, and the number of units that get them. */
 export interface Assignable {

@@ -1,10 +1,10 @@
 import { tz } from "@date-fns/tz";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { startOfDay } from "date-fns";
-import type { api } from "../../../convex/_generated/api.js";
-import { updateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
-import { taskTransition } from "../../../convex/rules/transitions.ts";
-import { isoOr } from "../../lib/changed-values.ts";
+import type { api } from "../../convex/_generated/api.js";
+import { updateTaskInput } from "../../convex/rules/inputs/tasks.ts";
+import { taskTransition } from "../../convex/rules/transitions.ts";
+import { isoOr } from "./changed-values.ts";
 
 /** A task as every signed-in reader receives it. */
 export type Task = FunctionReturnType<typeof api.tasks.list>[number];

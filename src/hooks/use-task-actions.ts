@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useMemo } from "react";
-import { api } from "../../../convex/_generated/api.js";
-import { toast } from "../../components/ui/toast.ts";
-import { showError } from "../../lib/errors.ts";
-import { applyTaskOrder, applyTaskDeletion, applyTaskUpdate } from "./optimistic-tasks.ts";
-import type { TaskPatch } from "./task-change.ts";
+import { api } from "../../convex/_generated/api.js";
+import { toastStore } from "../lib/toast-store.ts";
+import { showError } from "../lib/errors.ts";
+import { applyTaskOrder, applyTaskDeletion, applyTaskUpdate } from "../lib/optimistic-tasks.ts";
+import type { TaskPatch } from "../lib/task-change.ts";
 
 /** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
 export function useTaskActions() {
@@ -19,7 +19,7 @@ export function useTaskActions() {
     return {
       updateTask: (taskId: string, patch: TaskPatch) =>
         void updateNow({ taskId, ...patch }).then(
-          () => toast({ title: "Task updated successfully" }),
+          () => toastStore.show({ title: "Task updated successfully" }),
           (error: unknown) => showError(error),
         ),
       deleteTask: (taskId: string) =>

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
-import { api } from "../../../convex/_generated/api.js";
-import { inNewOrder } from "../../../convex/rules/ordering.ts";
+import { api } from "../../convex/_generated/api.js";
+import { inNewOrder } from "../../convex/rules/ordering.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
 
 /** Shows a changed task at once wherever it is listed, and in the counts of its unit. */

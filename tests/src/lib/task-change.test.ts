@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeTask } from "../../../src/features/tasks/task-change.ts";
+import { changeTask } from "../../../src/lib/task-change.ts";
 import { taskOf } from "../support/records.ts";
 
 const now = Date.parse("2026-03-10T18:30:00.000Z");
