@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { usePlace } from "../hooks/use-place.ts";
 
 interface WindowGridProps<Item> {
@@ -14,6 +14,8 @@ interface WindowGridProps<Item> {
   /** The id of the element that names an item, or the name itself. */
   labelledBy?: (item: Item) => string;
   nameOf?: (item: Item) => string | undefined;
+  /** The heading of the group that an item stands in; "" for none. Equal neighbours share one. */
+  headingOf?: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
 }
 
@@ -22,25 +24,24 @@ interface WindowGridProps<Item> {
  * into another row keeps its focus and its open menu.
  */
 export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
-  const { label, items, minItemPx = Infinity, gapPx = 0, labelledBy, nameOf, renderItem } = props;
+  const { label, items, minItemPx = Infinity, gapPx = 0 } = props;
+  const { labelledBy, nameOf, headingOf, renderItem } = props;
   const gridRef = useRef<HTMLDivElement>(null);
   const { width, top } = usePlace(gridRef);
   const columns = Math.max(1, Math.floor((width + gapPx) / (minItemPx + gapPx)));
+  const allRows = useMemo(() => rowsOf(items, columns, headingOf), [items, columns, headingOf]);
   const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => props.rowPx,
-    // A height belongs to its item only where an item has a row of its own.
-    getItemKey: useCallback(
-      (row: number) => (columns === 1 ? (items[row]?.id ?? row) : row),
-      [items, columns],
-    ),
+    count: allRows.length,
+    estimateSize: (row) => (allRows[row]?.heading === undefined ? props.rowPx : headingPx),
+    getItemKey: useCallback((row: number) => keyOf(allRows[row], columns, row), [allRows, columns]),
     gap: gapPx,
     overscan: columns > 1 ? 3 : 6,
     scrollMargin: top,
   });
   const rows = virtualizer.getVirtualItems();
-  const from = (rows[0]?.index ?? 0) * columns;
-  const shown = items.slice(from, from + rows.length * columns);
+  const shown = rows.flatMap(({ index }, at) =>
+    (allRows[index]?.items ?? []).map((item, column) => ({ ...item, at, column })),
+  );
 
   return (
     <div
@@ -67,19 +68,26 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             role="presentation"
             className="col-span-full"
             style={{ gridRow: at + 1 }}
-          />
+          >
+            {allRows[row.index]?.heading !== undefined && (
+              // The names of the items tell the same to whoever hears the list.
+              <p aria-hidden className="pt-2 text-sm font-semibold text-ink-muted">
+                {allRows[row.index]?.heading}
+              </p>
+            )}
+          </div>
         ))}
-        {shown.map((item, at) => (
+        {shown.map(({ item, place, at, column }) => (
           <div
             key={item.id}
             role="listitem"
             aria-labelledby={labelledBy?.(item)}
             aria-label={nameOf?.(item)}
             aria-setsize={items.length}
-            aria-posinset={from + at + 1}
+            aria-posinset={place}
             className="flex min-w-0"
             style={{
-              gridArea: `${String(Math.floor(at / columns) + 1)} / ${String((at % columns) + 1)}`,
+              gridArea: `${String(at + 1)} / ${String(column + 1)}`,
             }}
           >
             {renderItem(item)}
@@ -88,4 +96,40 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
       </div>
     </div>
   );
+}
+
+/** A first guess at the height of a heading. */
+const headingPx = 28;
+
+/** A row of the grid: a heading, or items with their places in the list. */
+type Row<Item> = { heading?: string; items: { item: Item; place: number }[] };
+
+function rowsOf<Item>(
+  items: readonly Item[],
+  columns: number,
+  headingOf: ((item: Item) => string) | undefined,
+): Row<Item>[] {
+  const rows: Row<Item>[] = [];
+  let heading = "";
+  for (const [index, item] of items.entries()) {
+    const next = headingOf?.(item) ?? "";
+    if (next !== heading) rows.push(next === "" ? { items: [] } : { heading: next, items: [] });
+    const last = rows.at(-1);
+    const isFull = last?.heading !== undefined || last?.items.length === columns;
+    const row = last === undefined || isFull ? { items: [] } : last;
+    if (row !== last) rows.push(row);
+    row.items.push({ item, place: index + 1 });
+    heading = next;
+  }
+  return rows;
+}
+
+/** A height belongs to its item only where an item has a row of its own. */
+function keyOf<Item extends { id: string }>(
+  row: Row<Item> | undefined,
+  columns: number,
+  index: number,
+): string | number {
+  if (row?.heading !== undefined) return `heading ${row.heading}`;
+  return columns === 1 ? (row?.items[0]?.item.id ?? index) : index;
 }

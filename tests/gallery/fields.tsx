@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DateField } from "../../src/components/date-field.tsx";
+import { SearchField } from "../../src/components/search-field.tsx";
 import { FilterChips } from "../../src/components/filter-chips.tsx";
 import { Checkbox } from "../../src/components/ui/checkbox.tsx";
 import { DatePicker } from "../../src/components/ui/date-picker.tsx";
@@ -56,6 +57,7 @@ export function FieldExhibits() {
 function Choices() {
   const [task, setTask] = useState<string | null>(null);
   const [unit, setUnit] = useState("120");
+  const [text, setText] = useState("");
   const [status, setStatus] = useState<"all" | "ready" | "late">("all");
   return (
     <Exhibit name="Choices">
@@ -91,6 +93,12 @@ function Choices() {
           )),
         )}
       </Row>
+      <SearchField
+        label="Find a unit"
+        placeholder="Find a unit, floor or building"
+        value={text}
+        onChange={setText}
+      />
       <FilterChips
         label="Status"
         value={status}

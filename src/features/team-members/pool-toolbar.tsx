@@ -1,7 +1,7 @@
-import { ArrowDownAZ, ArrowUpAZ, Search } from "lucide-react";
+import { ArrowDownAZ, ArrowUpAZ } from "lucide-react";
 import { memberRoles, roleLabel } from "../../../convex/rules/labels.ts";
+import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
 import type { PoolSearch, PoolSort } from "./pool-search.ts";
@@ -43,20 +43,14 @@ export function PoolToolbar({ text, onText, search, trades, onChange }: PoolTool
   const known = new Set([...trades, ...(search.trade === undefined ? [] : [search.trade])]);
   return (
     <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
-      <div className="relative max-w-96 min-w-72 flex-1 max-md:col-span-2 max-md:w-full max-md:max-w-none max-md:min-w-0">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-muted"
-        />
-        <Input
-          type="search"
-          aria-label="Search team members"
-          placeholder="Search name, email, trade or phone"
-          className="pl-8"
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
-      </div>
+      <SearchField
+        isOfPage
+        label="Search team members"
+        placeholder="Search name, email, trade or phone"
+        className="max-w-96 min-w-72 flex-1 max-md:col-span-2 max-md:w-full max-md:max-w-none max-md:min-w-0"
+        value={text}
+        onChange={onText}
+      />
       <Select
         quiet
         aria-label="Filter by role"

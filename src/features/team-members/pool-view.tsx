@@ -12,7 +12,7 @@ import { PoolTable } from "./pool-table.tsx";
 import { PoolOrderPicker, PoolToolbar } from "./pool-toolbar.tsx";
 import { shownMembers, tradesOf, type PoolMember } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
-import { useSearchText } from "./use-search-text.ts";
+import { useSearchText } from "../../hooks/use-search-text.ts";
 
 /** The narrowest room for the table: below it, the column of the projects would hold less than "Not assigned". */
 const MIN_TABLE_PX = 940;

@@ -1,16 +1,26 @@
+import { useCallback, useMemo } from "react";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { groupByFloor } from "../../lib/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 
 /** Cards are at least this wide, so that their four buttons fit. */
 const MIN_CARD_PX = 264;
 
-/** The units of a project as cards. */
+/** The units of a project as cards, by floor where their names tell one. */
 export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitCardActions }) {
-  const { units, actions } = props;
+  const { actions } = props;
+  const { units, headings } = useMemo(() => {
+    const groups = groupByFloor(props.units);
+    return {
+      units: groups.flatMap((group) => group.units),
+      headings: new Map(groups.flatMap((group) => group.units.map(({ id }) => [id, group.label]))),
+    };
+  }, [props.units]);
+  const headingOf = useCallback(({ id }: UnitListItem) => headings.get(id) ?? "", [headings]);
   const mayChangeUnits = useCan("unit:write");
   const mayAssign = useCan("task:write");
   return (
@@ -20,6 +30,7 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
       minItemPx={MIN_CARD_PX}
       gapPx={12}
       rowPx={300}
+      headingOf={headingOf}
       renderItem={(unit) => (
         <UnitCard unit={unit} actions={actions} mayDelete={mayChangeUnits} mayAssign={mayAssign} />
       )}

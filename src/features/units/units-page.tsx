@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
@@ -39,6 +39,10 @@ export function UnitsPage(props: UnitsPageProps) {
     }),
     [address, chooseToDelete],
   );
+  const seek = useCallback(
+    (text: string) => address.change({ q: text === "" ? null : text }),
+    [address],
+  );
 
   return (
     <Page>
@@ -50,6 +54,8 @@ export function UnitsPage(props: UnitsPageProps) {
           units={units}
           filter={search.status ?? "all"}
           onFilter={(filter) => address.change({ status: filter === "all" ? null : filter })}
+          sought={search.q ?? ""}
+          onSeek={seek}
           actions={actions}
         />
       )}

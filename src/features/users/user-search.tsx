@@ -1,6 +1,5 @@
-import { Search } from "lucide-react";
 import { useState } from "react";
-import { Input } from "../../components/ui/input.tsx";
+import { SearchField } from "../../components/search-field.tsx";
 
 interface UserSearchProps {
   /** The search text of the address; read once. */
@@ -13,22 +12,16 @@ export function UserSearch({ initial, onSearch }: UserSearchProps) {
   // The address follows a little later than the keys.
   const [text, setText] = useState(initial);
   return (
-    <div className="relative w-72 max-w-full max-md:w-full">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search users"
-        placeholder="Search name, email or role"
-        className="pl-8"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          onSearch(target.value);
-        }}
-      />
-    </div>
+    <SearchField
+      isOfPage
+      label="Search users"
+      placeholder="Search name, email or role"
+      className="w-72 max-w-full max-md:w-full"
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onSearch(next);
+      }}
+    />
   );
 }

@@ -99,6 +99,49 @@ describe("filter", () => {
   });
 });
 
+describe("search", () => {
+  const units = ["A-201", "A-101", "B-102", "A-102"].map((name) => ({ id: name, name }));
+
+  test("the units stand by building and floor, and a text narrows them and stays in the address [FIND-01] [FIND-02]", async () => {
+    serve(...units);
+    const { user, history } = await renderPage(backend, { at });
+    expect(cardNames()).toEqual(["A-101", "A-102", "A-201", "B-102"]);
+    expect(screen.getByText("A, floor 2")).toBeVisible();
+
+    await user.keyboard("/");
+    await user.keyboard("02");
+
+    await waitFor(() => expect(cardNames()).toEqual(["A-102", "B-102"]));
+    expect(screen.getByRole("button", { name: "All (2)" })).toBeVisible();
+    await waitFor(() => expect(history.location.search).toBe("?q=02"));
+  });
+
+  test("Enter opens the first unit that is found, the search key of the browser leads to the field once [FIND-02]", async () => {
+    serve(...units);
+    backend.answer(api.tasks.list, { unitId: "B-102" }, []);
+    const { user, history } = await renderPage(backend, { at });
+    const field = screen.getByRole("searchbox", { name: "Find a unit" });
+    await user.keyboard("{Control>}f{/Control}");
+    expect(document.activeElement).toBe(field);
+    const again = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, cancelable: true });
+    document.dispatchEvent(again);
+    expect(again.defaultPrevented).toBe(false);
+
+    await user.keyboard("b{Enter}");
+
+    expect(await screen.findByRole("dialog", { name: /B-102/ })).toBeVisible();
+    expect(history.location.search).toContain("unit=B-102");
+  });
+
+  test("a text that no name has is said and can be cleared [FIND-02]", async () => {
+    serve(...units);
+    const { user } = await renderPage(backend, { at: `${at}?q=9` });
+    expect(screen.getByText("No units match the search")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear Search" }));
+    await waitFor(() => expect(cardNames()).toHaveLength(4));
+  });
+});
+
 describe("deleting", () => {
   async function askToDelete() {
     serve({ id: "a", name: "A" }, { id: "b", name: "B" });
