@@ -129,6 +129,14 @@ export default defineSchema({
     completedTasks: v.number(),
     inProgressTasks: v.number(),
     notStartedTasks: v.number(),
+    /** The open tasks: their hours in hundredths, when they are due, what they wait for. Missing in rows of earlier versions. */
+    openWork: v.optional(
+      v.object({
+        hours: v.number(),
+        due: v.array(v.number()),
+        blocks: v.array(v.object({ reason: vBlockedReason, at: v.number() })),
+      }),
+    ),
     recentPhotos: v.array(vRecentPhoto),
     createdAt: v.number(),
     updatedAt: v.number(),

@@ -1,25 +1,28 @@
 import { v } from "convex/values";
-import { staffMutation, staffQuery } from "./functions.ts";
+import { moneyQuery, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { deleteUnit } from "./model/deletion/units.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import * as Units from "./model/projects/units.ts";
+import { unitReader } from "./model/projects/unitTurns.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
 import { addUnitsInput } from "./rules/inputs/projects.ts";
 import { updateUnitInput } from "./rules/inputs/units.ts";
+import { can } from "./rules/permissions.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
 /** The units of a project with their counts and newest photos, in the order entered. */
-export const list = staffQuery("project:read")({
+export const list = moneyQuery("project:read")({
   args: { projectId: v.string() },
   returns: v.array(Units.vUnitListItem),
   handler: async (ctx, { projectId }) => {
     const project = await requireProject(ctx, projectId);
     const units = await Units.listUnits(ctx, project._id);
-    return units.map((unit) => Units.toUnitListItem(unit, project.name));
+    const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
+    return await Promise.all(units.map((unit) => Units.toUnitListItem(ctx, unit, reader)));
   },
 });
 
@@ -35,13 +38,14 @@ export const names = staffQuery("project:read")({
 });
 
 /** One unit with its counts and newest photos. */
-export const get = staffQuery("project:read")({
+export const get = moneyQuery("project:read")({
   args: { unitId: v.string() },
   returns: Units.vUnitListItem,
   handler: async (ctx, { unitId }) => {
     const unit = await Units.requireUnit(ctx, unitId);
     const project = await requireProject(ctx, unit.projectId);
-    return Units.toUnitListItem(unit, project.name);
+    const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
+    return await Units.toUnitListItem(ctx, unit, reader);
   },
 });
 
@@ -53,7 +57,9 @@ export const create = staffMutation("project:write")({
     const { units: names } = parseInput(addUnitsInput, sent);
     return await answerOnce(ctx, { operation: "units:create", key }, async () => {
       const project = await requireProject(ctx, projectId);
-      return (await Writes.addUnits(ctx, project, names)).map(Units.toUnit);
+      const units = await Writes.addUnits(ctx, project, names);
+      const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
+      return await Promise.all(units.map((unit) => Units.toUnit(ctx, unit, reader)));
     });
   },
 });
@@ -69,7 +75,9 @@ export const update = staffMutation("unit:write")({
   returns: Units.vUnit,
   handler: async (ctx, { unitId, ...sent }) => {
     const unit = await Units.requireUnit(ctx, unitId);
-    return Units.toUnit(await Writes.updateUnit(ctx, unit, parseInput(updateUnitInput, sent)));
+    const updated = await Writes.updateUnit(ctx, unit, parseInput(updateUnitInput, sent));
+    const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
+    return await Units.toUnit(ctx, updated, reader);
   },
 });
 

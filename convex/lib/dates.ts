@@ -1,9 +1,11 @@
+import { tzOffset } from "@date-fns/tz";
 import { isValid, parseISO } from "date-fns";
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** A day of 24 hours. */
 export const dayMs = 86_400_000;
+const noon = dayMs / 2;
 
 /**
  * A sent date as epoch milliseconds: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset that instant, ""
@@ -26,6 +28,12 @@ export function toIso(ms: number | undefined): string | null {
 /** The calendar day (UTC) of a moment as a number, so that two dates can be compared by day. */
 export function utcDay(ms: number): number {
   return Math.floor(ms / dayMs);
+}
+
+/** The day, as a number, that a moment stands for: a picked day is kept at 12:00 UTC, any other moment is seen in the zone. */
+export function dayIn(timeZone: string, ms: number): number {
+  if (ms % dayMs === noon) return utcDay(ms);
+  return utcDay(ms + tzOffset(timeZone, new Date(ms)) * 60_000);
 }
 
 function msOf(text: string): number | undefined {

@@ -26,6 +26,10 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const blockedReasons = ["parts", "vendor", "access", "approval", "other"] as const;
 export type BlockedReason = (typeof blockedReasons)[number];
 
+/** How a unit stands to the days that it is promised for, the most urgent first. */
+export const risks = ["late", "at_risk", "on_track", "no_date", "done"] as const;
+export type Risk = (typeof risks)[number];
+
 /** The roles of the workforce pool: a classification, never a permission. */
 export const memberRoles = ["project_manager", "supervisor", "crew_member", "contractor"] as const;
 export type MemberRole = (typeof memberRoles)[number];

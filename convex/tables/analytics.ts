@@ -47,5 +47,8 @@ export const analyticsTables = {
     afterUnit: v.number(),
     afterEntry: v.number(),
     done: v.boolean(),
+    /** Of the open work on the rows of units; missing where only the rows above were made yet. */
+    afterWork: v.optional(v.number()),
+    isWorkDone: v.optional(v.boolean()),
   }),
 };

@@ -14,6 +14,7 @@ export type BenchWorkspace = {
 };
 
 const tasksPerUnit = 25;
+const hoursPerTask = 2.5;
 const writesPerTransaction = 10_000;
 
 /** The token of a person for the live door, as their page fetches it. */
@@ -96,6 +97,7 @@ async function insertUnits(
       completedTasks: 0,
       inProgressTasks: 0,
       notStartedTasks: tasksPerUnit,
+      openWork: { hours: 100 * hoursPerTask * tasksPerUnit, due: [], blocks: [] },
       recentPhotos: [],
       createdAt: now,
       updatedAt: now,
@@ -119,7 +121,7 @@ function insertTasks(
       name: `Patch and paint the walls, part ${order}`,
       category: "Painting",
       status: "not_started",
-      estimatedHours: 2.5,
+      estimatedHours: hoursPerTask,
       sortOrder: order,
       createdAt: now,
       updatedAt: now,
@@ -129,7 +131,7 @@ function insertTasks(
 
 /** A workspace in use has its figures. A unit whose tasks are all open and have no dates has none. */
 async function insertFigureBuild(database: Database): Promise<void> {
-  const done = { afterUnit: 0, afterEntry: 0, done: true };
+  const done = { afterUnit: 0, afterEntry: 0, done: true, isWorkDone: true };
   await insertAll(database, [done], (tx, row) => tx.insert("figureBuilds", row));
 }
 

@@ -28,7 +28,8 @@ async function derivedRows(t: Engine) {
     for (const row of await db.query("figureBuilds").collect())
       await db.delete("figureBuilds", row._id);
   });
-  const isBuilt = async () => (await rowsOf(t, "figureBuilds")).some(({ done }) => done);
+  const isBuilt = async () =>
+    (await rowsOf(t, "figureBuilds")).some(({ isWorkDone }) => isWorkDone);
   while (!(await isBuilt())) await t.mutation(internal.jobs.analytics.backfill, {});
   const anew = await derived(t);
   return {

@@ -13,6 +13,11 @@ export async function storedNumbers(rowsOf: ReadRows): Promise<Record<string, nu
     counts[`${unit._id} completed`] = unit.completedTasks;
     counts[`${unit._id} in_progress`] = unit.inProgressTasks;
     counts[`${unit._id} not_started`] = unit.notStartedTasks;
+    const { openWork } = unit;
+    if (openWork === undefined) continue;
+    counts[`${unit._id} hours`] = openWork.hours;
+    for (const moment of openWork.due) add(counts, `${unit._id} due ${moment}`);
+    for (const { at, reason } of openWork.blocks) add(counts, `${unit._id} ${reason} ${at}`);
   }
   for (const project of await rowsOf("projects"))
     counts[`${project._id} units`] = project.unitCount;
@@ -31,30 +36,44 @@ export async function storedNumbers(rowsOf: ReadRows): Promise<Record<string, nu
 /** The same numbers counted from scratch. */
 export async function recountedNumbers(rowsOf: ReadRows): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1);
   const addAt = (projectId: string, kind: string, moment: number | undefined) => {
     if (moment === undefined) return;
-    for (const place of ["all", projectId]) add(`${place} ${kind} ${Math.floor(moment / slotMs)}`);
+    for (const place of ["all", projectId])
+      add(counts, `${place} ${kind} ${Math.floor(moment / slotMs)}`);
   };
   for (const project of await rowsOf("projects")) {
-    if (project.status === "active") add("all activeProjects 0");
+    if (project.status === "active") add(counts, "all activeProjects 0");
   }
   for (const unit of await rowsOf("units")) {
-    add(`${unit.projectId} units`);
+    add(counts, `${unit.projectId} units`);
     addAt(unit.projectId, "unitsStarted", unit.startDate);
     if (unit.status === "completed") addAt(unit.projectId, "unitsCompleted", unit.completionDate);
   }
   for (const task of await rowsOf("tasks")) {
-    add(`${task.unitId} total`);
-    add(`${task.unitId} ${task.status}`);
-    add(`${task.projectId} total`);
-    if (task.status === "completed") add(`${task.projectId} completed`);
-    if (task.templateId !== undefined) add(`${task.projectId} ${task.templateId}`);
+    add(counts, `${task.unitId} total`);
+    add(counts, `${task.unitId} ${task.status}`);
+    add(counts, `${task.projectId} total`);
+    if (task.status === "completed") add(counts, `${task.projectId} completed`);
+    if (task.templateId !== undefined) add(counts, `${task.projectId} ${task.templateId}`);
     addAt(task.projectId, "tasksStarted", task.startDate);
     if (task.status === "completed") addAt(task.projectId, "tasksCompleted", task.completionDate);
-    else addAt(task.projectId, "openTasksDue", task.dueDate);
+    else {
+      addAt(task.projectId, "openTasksDue", task.dueDate);
+      addOpenTask(counts, task);
+    }
   }
   return withoutZeros(counts);
+}
+
+function addOpenTask(counts: Record<string, number>, task: Doc<"tasks">): void {
+  const { unitId, dueDate, estimatedHours = 0, blockedReason, blockedAt = 0 } = task;
+  add(counts, `${unitId} hours`, Math.round(estimatedHours * 100));
+  if (dueDate !== undefined) add(counts, `${unitId} due ${dueDate}`);
+  if (blockedReason !== undefined) add(counts, `${unitId} ${blockedReason} ${blockedAt}`);
+}
+
+function add(counts: Record<string, number>, key: string, by = 1): void {
+  counts[key] = (counts[key] ?? 0) + by;
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {

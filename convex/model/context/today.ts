@@ -1,5 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { addDays, addWeeks, startOfDay, startOfWeek } from "date-fns";
+import { utcDay } from "../../lib/dates.ts";
 import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 
@@ -8,6 +9,9 @@ const jeopardyDays = 2;
 
 /** The company's current day; all moments are epoch milliseconds, ends are exclusive. */
 export type Today = {
+  /** The number of the calendar day, counted from 1970-01-01 on. */
+  day: number;
+  timeZone: string;
   startOfDay: number;
   weekStart: number;
   weekEnd: number;
@@ -41,6 +45,8 @@ function computeDay(now: number, timeZone: string): Day {
     timeZone,
     endOfDay: addDays(day, 1, zone).getTime(),
     today: {
+      day: utcDay(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())),
+      timeZone,
       startOfDay: day.getTime(),
       weekStart: week.getTime(),
       weekEnd: addWeeks(week, 1, zone).getTime(),

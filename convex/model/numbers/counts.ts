@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
+import { UnitCountChanges } from "./unitCounts.ts";
 import { UnitFigureChanges } from "./unitFigures.ts";
 import { WorkDayChanges } from "./workDays.ts";
 
@@ -8,22 +9,9 @@ import { WorkDayChanges } from "./workDays.ts";
 const slotMs = 15 * 60_000;
 
 export type TallyKind = Doc<"tallies">["kind"];
-type UnitCounts = Pick<
-  Doc<"units">,
-  "totalTasks" | "completedTasks" | "inProgressTasks" | "notStartedTasks"
->;
-type CountedTask = Pick<
-  Doc<"tasks">,
-  | "unitId"
-  | "projectId"
-  | "templateId"
-  | "status"
-  | "category"
-  | "startDate"
-  | "dueDate"
-  | "completionDate"
-  | "estimatedHours"
->;
+type CountedTask = Parameters<UnitCountChanges["task"]>[0] &
+  Parameters<UnitFigureChanges["task"]>[0] &
+  Pick<Doc<"tasks">, "projectId" | "templateId">;
 /** Without a project it counts the whole workspace. */
 type Tally = {
   projectId: Id<"projects"> | undefined;
@@ -36,27 +24,13 @@ type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "co
   Partial<Pick<Doc<"units">, "_id">>;
 type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
 
-const countByStatus = {
-  completed: "completedTasks",
-  in_progress: "inProgressTasks",
-  not_started: "notStartedTasks",
-} as const satisfies Record<Doc<"tasks">["status"], keyof UnitCounts>;
-
-/** The counts of a unit that has no tasks yet. */
-export const noTasks: UnitCounts = {
-  totalTasks: 0,
-  completedTasks: 0,
-  inProgressTasks: 0,
-  notStartedTasks: 0,
-};
-
 /**
  * Collects what a transaction adds to and takes from the derived numbers, and writes them once at its end. It owns every
  * derived number (unit and project counts, template uses, tallies, what analytics reads); it does not write the counted
  * records themselves.
  */
 export class CountChanges {
-  readonly #units = new Map<Id<"units">, UnitCounts>();
+  readonly #units = new UnitCountChanges();
   readonly #projects = new Map<
     Id<"projects">,
     { totalTasks: number; completedTasks: number; unitCount: number }
@@ -71,9 +45,7 @@ export class CountChanges {
 
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: CountedTask, sign: 1 | -1): void {
-    const unit = valueOf(this.#units, task.unitId, () => ({ ...noTasks }));
-    unit.totalTasks += sign;
-    unit[countByStatus[task.status]] += sign;
+    this.#units.task(task, sign);
     const project = this.#project(task.projectId);
     project.totalTasks += sign;
     if (task.status === "completed") project.completedTasks += sign;
@@ -110,7 +82,7 @@ export class CountChanges {
 
   /** Writes the collected changes; the counted records are written already. */
   async apply(ctx: MutationCtx): Promise<void> {
-    for (const [unitId, change] of this.#units) await applyToUnit(ctx, unitId, change);
+    await this.#units.apply(ctx);
     for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
     for (const change of this.#tallies.values()) await applyToTally(ctx, change);
@@ -165,18 +137,6 @@ export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">) {
     .query("projectCounts")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .unique();
-}
-
-async function applyToUnit(ctx: MutationCtx, unitId: Id<"units">, change: UnitCounts) {
-  if (isZero(change)) return;
-  const unit = await ctx.db.get("units", unitId);
-  if (unit === null) return;
-  await ctx.db.patch("units", unitId, {
-    totalTasks: unit.totalTasks + change.totalTasks,
-    completedTasks: unit.completedTasks + change.completedTasks,
-    inProgressTasks: unit.inProgressTasks + change.inProgressTasks,
-    notStartedTasks: unit.notStartedTasks + change.notStartedTasks,
-  });
 }
 
 async function applyToProject(

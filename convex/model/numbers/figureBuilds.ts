@@ -1,6 +1,7 @@
-import type { Id } from "../../_generated/dataModel.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
 import { utcDay } from "../../lib/dates.ts";
 import type { MutationCtx } from "../context/context.ts";
+import { keepOpenWork } from "./openWork.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
@@ -10,32 +11,55 @@ const unitsPerStep = 100;
 const entriesPerStep = 200;
 
 /**
- * One step of making what analytics reads for records from before it was kept; true when more are to come. Every step is
- * safe to repeat, and what is written meanwhile is right already.
+ * One step of making what is kept beside records for those from before it was kept; true when more are to come. Every
+ * step is safe to repeat, and what is written meanwhile is right already.
  */
 export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
   const build = await ctx.db.query("figureBuilds").first();
-  if (build?.done === true) return false;
-  const { afterUnit, afterEntry } = build ?? { afterUnit: 0, afterEntry: 0 };
+  if (build?.done === true && build.isWorkDone === true) return false;
+  const progress = build ?? { afterUnit: 0, afterEntry: 0, done: false };
+  const next = progress.done
+    ? { ...progress, ...(await buildOpenWork(ctx, build?.afterWork ?? 0)) }
+    : { ...progress, ...(await buildFigures(ctx, progress)) };
+  if (build === null) await ctx.db.insert("figureBuilds", next);
+  else await ctx.db.replace("figureBuilds", build._id, next);
+  return !(next.done && next.isWorkDone);
+}
+
+async function buildFigures(
+  ctx: MutationCtx,
+  { afterUnit, afterEntry }: Pick<Doc<"figureBuilds">, "afterUnit" | "afterEntry">,
+) {
   const units = await buildUnits(ctx, afterUnit);
   const entries = units.isLast ? await buildWorkDays(ctx, afterEntry) : null;
-  const next = {
+  return {
     afterUnit: units.last,
     afterEntry: entries?.last ?? afterEntry,
     done: entries?.isLast === true,
+    isWorkDone: false,
   };
-  if (build === null) await ctx.db.insert("figureBuilds", next);
-  else await ctx.db.patch("figureBuilds", build._id, next);
-  return !next.done;
+}
+
+async function buildOpenWork(ctx: MutationCtx, after: number) {
+  const units = await unitsAfter(ctx, after);
+  for (const unit of units) await keepOpenWork(ctx, unit);
+  return {
+    afterWork: units.at(-1)?._creationTime ?? after,
+    isWorkDone: units.length < unitsPerStep,
+  };
 }
 
 async function buildUnits(ctx: MutationCtx, after: number) {
-  const units = await ctx.db
+  const units = await unitsAfter(ctx, after);
+  for (const unit of units) await rebuildUnitFigures(ctx, unit);
+  return { last: units.at(-1)?._creationTime ?? after, isLast: units.length < unitsPerStep };
+}
+
+async function unitsAfter(ctx: MutationCtx, after: number): Promise<Doc<"units">[]> {
+  return await ctx.db
     .query("units")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
     .take(unitsPerStep);
-  for (const unit of units) await rebuildUnitFigures(ctx, unit);
-  return { last: units.at(-1)?._creationTime ?? after, isLast: units.length < unitsPerStep };
 }
 
 async function buildWorkDays(ctx: MutationCtx, after: number) {

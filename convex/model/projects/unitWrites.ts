@@ -4,7 +4,8 @@ import type { UpdateUnitInput } from "../../rules/inputs/units.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
-import { CountChanges, noTasks } from "../numbers/counts.ts";
+import { CountChanges } from "../numbers/counts.ts";
+import { noTasks } from "../numbers/unitCounts.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
 /** Inserts one unit for each name, in the order given, and counts it; the caller applies the counts. */

@@ -6,6 +6,7 @@ import { vUnitStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
 import { toUnitPhoto, vPhoto } from "../photos/photos.ts";
+import { openWork, planOf, type UnitReader, unitPlanFields } from "./unitTurns.ts";
 
 /** The units of a project are listed up to this number. */
 export const maxUnits = 5000;
@@ -19,6 +20,7 @@ export const vUnit = v.object({
   status: vUnitStatus,
   startDate: nullableText,
   completionDate: nullableText,
+  ...unitPlanFields,
   notes: nullableText,
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -43,7 +45,7 @@ export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"uni
 }
 
 /** A unit as responses carry it. */
-export function toUnit(unit: Doc<"units">) {
+export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitReader) {
   return {
     id: unit._id,
     projectId: unit.projectId,
@@ -51,6 +53,7 @@ export function toUnit(unit: Doc<"units">) {
     status: unit.status,
     startDate: toIso(unit.startDate),
     completionDate: toIso(unit.completionDate),
+    ...planOf(unit, await openWork(ctx, unit), reader),
     notes: unit.notes ?? null,
     createdAt: toIso(unit.createdAt),
     updatedAt: toIso(unit.updatedAt),
@@ -58,9 +61,13 @@ export function toUnit(unit: Doc<"units">) {
 }
 
 /** A unit with its counts and newest photos, as lists carry it. */
-export function toUnitListItem(unit: Doc<"units">, projectName: string) {
+export async function toUnitListItem(
+  ctx: QueryCtx,
+  unit: Doc<"units">,
+  { projectName, ...reader }: UnitReader & { projectName: string },
+) {
   return {
-    ...toUnit(unit),
+    ...(await toUnit(ctx, unit, reader)),
     projectName,
     totalTasks: unit.totalTasks,
     completedTasks: unit.completedTasks,

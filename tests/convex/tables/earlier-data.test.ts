@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api.js";
+import { api, internal } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
+import { recounted, storedCounts } from "../../support/recount.ts";
 import { first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -67,4 +68,29 @@ test("people stored with an address that would be refused now are listed, change
 
   expect(listed.map((user) => user.email)).toContain(email);
   expect([changed.firstName, changed.email]).toEqual(["Eva", email]);
+});
+
+test("units of an earlier version are answered right at once, and are carried over in steps [GEN-06] [TURN-06]", async () => {
+  const { t, manager, templateIds, newProject } = await setupWorkspace({ templates: 3 });
+  const { projectId } = await newProject(Array.from({ length: 120 }, (_, n) => `${n}`));
+  await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+  const [one = first([]), two = first([])] = await rowsOf(t, "tasks");
+  await manager.mutation(api.tasks.update, { taskId: one._id, dueDate: "2020-01-01" });
+  const now = await manager.query(api.units.list, { projectId });
+  await t.run(async ({ db }) => {
+    for (const unit of await db.query("units").collect())
+      await db.patch("units", unit._id, { openWork: undefined });
+    // The rows for analytics were made by the earlier version.
+    await db.insert("figureBuilds", { afterUnit: 0, afterEntry: 0, done: true });
+  });
+
+  expect(await manager.query(api.units.list, { projectId })).toEqual(now);
+  await manager.mutation(api.tasks.update, { taskId: two._id, status: "completed" });
+  await t.mutation(internal.jobs.analytics.backfill, {});
+  expect((await rowsOf(t, "units")).filter(({ openWork }) => openWork).length).toBe(100);
+  await manager.mutation(api.tasks.update, { taskId: one._id, status: "completed" });
+  await t.mutation(internal.jobs.analytics.backfill, {});
+
+  expect((await rowsOf(t, "units")).filter(({ openWork }) => !openWork)).toEqual([]);
+  expect(await storedCounts(t)).toEqual(await recounted(t));
 });

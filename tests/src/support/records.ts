@@ -53,6 +53,15 @@ export function taskOf(fields: Loose<Task>): Task {
   );
 }
 
+const noPlan = {
+  ...{ moveOutDate: null, readyByDate: null, moveInDate: null, monthlyRent: null },
+  turn: {
+    ...{ daysVacant: null, turnDays: null, daysToReadyBy: null, daysToMoveIn: null },
+    ...{ openHours: 0, risk: "no_date", blockedTasks: 0, monthlyRent: null, vacancyLoss: null },
+  },
+  ...{ overdueTasks: 0, nextDueDate: null, waitingFor: null },
+};
+
 /** A unit of project "project" that is not started and has no tasks, with the given fields. */
 export function unitOf(fields: Loose<UnitListItem>): UnitListItem {
   return record(
@@ -63,6 +72,7 @@ export function unitOf(fields: Loose<UnitListItem>): UnitListItem {
       status: "not_started",
       startDate: null,
       completionDate: null,
+      ...noPlan,
       notes: null,
       projectName: "Oak Court",
       totalTasks: 0,

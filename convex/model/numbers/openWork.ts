@@ -1,0 +1,123 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { OpenTasks } from "../../rules/turn.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+/** The open tasks of a unit: their hours in hundredths, when they are due, and what they wait for. */
+export type OpenWork = NonNullable<Doc<"units">["openWork"]>;
+type Block = OpenWork["blocks"][number];
+type WorkTask = Pick<
+  Doc<"tasks">,
+  "status" | "dueDate" | "estimatedHours" | "blockedReason" | "blockedAt"
+>;
+
+/** The open work of a unit without tasks. */
+export const noWork: OpenWork = { hours: 0, due: [], blocks: [] };
+
+/** Collects what a transaction changes of a unit's open work. */
+export class WorkChange {
+  hours = 0;
+  readonly due = new Map<number, number>();
+  readonly blocks = new Map<string, { block: Block; count: number }>();
+
+  /** A task in this state is there now (+1) or no longer (-1). */
+  task(task: WorkTask, sign: 1 | -1): void {
+    const { hours, due, blocks } = workOf([task]);
+    this.hours += sign * hours;
+    for (const moment of due) this.due.set(moment, (this.due.get(moment) ?? 0) + sign);
+    for (const block of blocks) {
+      const count = (this.blocks.get(keyOf(block))?.count ?? 0) + sign;
+      this.blocks.set(keyOf(block), { block, count });
+    }
+  }
+
+  /** True when what was added is what was taken away. */
+  get isNothing(): boolean {
+    return (
+      this.hours === 0 &&
+      [...this.due.values()].every((count) => count === 0) &&
+      [...this.blocks.values()].every(({ count }) => count === 0)
+    );
+  }
+}
+
+/** The work after a change; null when it does not hold what is to be taken from it. */
+export function changedWork(work: OpenWork, change: WorkChange): OpenWork | null {
+  const due = changedList(work.due, {
+    keyOf: String,
+    changes: [...change.due].map(([item, count]) => ({ item, count })),
+  });
+  const blocks = changedList(work.blocks, {
+    keyOf,
+    changes: [...change.blocks.values()].map(({ block, count }) => ({ item: block, count })),
+  });
+  if (due === null || blocks === null) return null;
+  return inOrder({ hours: work.hours + change.hours, due, blocks });
+}
+
+/** The open work of a unit, counted from its tasks. */
+export async function openWorkOf(ctx: QueryCtx, unitId: Id<"units">): Promise<OpenWork> {
+  const tasks: Doc<"tasks">[] = [];
+  const rows = ctx.db
+    .query("tasks")
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
+  // A unit has at most one task a template.
+  for await (const task of rows) tasks.push(task);
+  return workOf(tasks);
+}
+
+/** Puts the open work of a unit of an earlier version on its row. */
+export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
+  if (unit.openWork !== undefined) return;
+  await ctx.db.patch("units", unit._id, { openWork: await openWorkOf(ctx, unit._id) });
+}
+
+/** The numbers of a unit's open tasks on the company day that begins at `startOfDay`. */
+export function openTasks({ hours, due, blocks }: OpenWork, startOfDay: number): OpenTasks {
+  const overdue = due.filter((moment) => moment < startOfDay).length;
+  return { hours, overdue, blocked: blocks.length };
+}
+
+function workOf(tasks: readonly WorkTask[]): OpenWork {
+  const open = tasks.filter(({ status }) => status !== "completed");
+  return inOrder({
+    hours: open.reduce((sum, { estimatedHours = 0 }) => sum + Math.round(estimatedHours * 100), 0),
+    due: open.flatMap(({ dueDate }) => dueDate ?? []),
+    blocks: open.flatMap(({ blockedReason: reason, blockedAt: at = 0 }) =>
+      reason === undefined ? [] : [{ reason, at }],
+    ),
+  });
+}
+
+/** The earliest due and the oldest block stand first. */
+function inOrder({ hours, due, blocks }: OpenWork): OpenWork {
+  return {
+    hours,
+    due: due.toSorted((a, b) => a - b),
+    blocks: blocks.toSorted((a, b) => a.at - b.at || (a.reason < b.reason ? -1 : 1)),
+  };
+}
+
+function changedList<Item>(
+  items: readonly Item[],
+  {
+    keyOf,
+    changes,
+  }: { keyOf: (item: Item) => string; changes: readonly { item: Item; count: number }[] },
+): Item[] | null {
+  const surplus = new Map<string, number>();
+  const changed: Item[] = [];
+  for (const { item, count } of changes) {
+    if (count < 0) surplus.set(keyOf(item), -count);
+    for (let added = 0; added < count; added++) changed.push(item);
+  }
+  for (const item of items) {
+    const left = surplus.get(keyOf(item)) ?? 0;
+    if (left === 0) changed.push(item);
+    else surplus.set(keyOf(item), left - 1);
+  }
+  return [...surplus.values()].every((left) => left === 0) ? changed : null;
+}
+
+function keyOf({ reason, at }: Block): string {
+  return `${at} ${reason}`;
+}

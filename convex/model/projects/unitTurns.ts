@@ -1,0 +1,80 @@
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
+import { dayIn, toIso } from "../../lib/dates.ts";
+import { toHours, toMoney } from "../../rules/money.ts";
+import { risks } from "../../rules/labels.ts";
+import { type Calendar, turnFigures } from "../../rules/turn.ts";
+import { vBlockedReason } from "../../schema.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { readToday, type Today } from "../context/today.ts";
+import { openTasks, type OpenWork, openWorkOf } from "../numbers/openWork.ts";
+
+const nullableText = v.union(v.string(), v.null());
+const nullableNumber = v.union(v.number(), v.null());
+
+export const vTurn = v.object({
+  daysVacant: nullableNumber,
+  turnDays: nullableNumber,
+  daysToReadyBy: nullableNumber,
+  daysToMoveIn: nullableNumber,
+  openHours: v.number(),
+  risk: literals(...risks),
+  blockedTasks: v.number(),
+  monthlyRent: nullableNumber,
+  vacancyLoss: nullableNumber,
+});
+
+/** What a unit's answer holds of its dates, its rent and its open tasks. */
+export const unitPlanFields = {
+  moveOutDate: nullableText,
+  readyByDate: nullableText,
+  moveInDate: nullableText,
+  monthlyRent: nullableNumber,
+  turn: vTurn,
+  overdueTasks: v.number(),
+  /** The earliest due date of the open tasks that are not overdue. */
+  nextDueDate: nullableText,
+  /** What the unit itself waits for, else its longest blocked open task. */
+  waitingFor: v.union(vBlockedReason, v.null()),
+};
+
+/** The day on which units are answered, and whether the caller may see money. */
+export type UnitReader = { today: Today; money: boolean };
+
+export async function unitReader(ctx: QueryCtx, money: boolean): Promise<UnitReader> {
+  return { today: await readToday(ctx), money };
+}
+
+/** The open work of a unit; of a row of an earlier version, from its tasks. */
+export async function openWork(ctx: QueryCtx, unit: Doc<"units">): Promise<OpenWork> {
+  return unit.openWork ?? (await openWorkOf(ctx, unit._id));
+}
+
+/** The dates, the rent and the turn of a unit; money only for a reader who may see it. */
+export function planOf(unit: Doc<"units">, work: OpenWork, { today, money }: UnitReader) {
+  const tasks = openTasks(work, today.startOfDay);
+  const { vacancyLoss, ...days } = turnFigures(unit, tasks, calendarOf(today));
+  const rent = money ? toMoney(unit.monthlyRent) : null;
+  return {
+    moveOutDate: toIso(unit.moveOutDate),
+    readyByDate: toIso(unit.readyByDate),
+    moveInDate: toIso(unit.moveInDate),
+    monthlyRent: rent,
+    turn: {
+      ...days,
+      openHours: toHours(work.hours),
+      blockedTasks: tasks.blocked,
+      monthlyRent: rent,
+      vacancyLoss: money ? toMoney(vacancyLoss) : null,
+    },
+    overdueTasks: tasks.overdue,
+    nextDueDate: toIso(work.due[tasks.overdue]),
+    waitingFor: unit.blockedReason ?? work.blocks[0]?.reason ?? null,
+  };
+}
+
+/** The company's calendar on this day. */
+export function calendarOf({ day, timeZone }: Today): Calendar {
+  return { day, dayOf: (moment) => dayIn(timeZone, moment) };
+}

@@ -1,0 +1,29 @@
+import { type Risk, risks } from "./labels.ts";
+
+/** The part of a unit that its place among others is told from; `promisedDay` is the earlier of its dates. */
+export type Urgency = {
+  risk: Risk;
+  promisedDay: number | null;
+  daysVacant: number | null;
+  name: string;
+};
+
+/** Units without a date stand last among their equals. */
+const noDay = Number.MAX_SAFE_INTEGER;
+
+const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Negative when `a` comes first; the numbers in names compare as numbers, so that "2" is before "10". */
+export function compareNames(a: string, b: string): number {
+  return names.compare(a, b) || (a < b ? -1 : Number(a > b));
+}
+
+/** Negative when `a` is more urgent: by risk, then the earliest date, then the longest vacancy, then the name. */
+export function compareUrgency(a: Urgency, b: Urgency): number {
+  return (
+    risks.indexOf(a.risk) - risks.indexOf(b.risk) ||
+    (a.promisedDay ?? noDay) - (b.promisedDay ?? noDay) ||
+    (b.daysVacant ?? -1) - (a.daysVacant ?? -1) ||
+    compareNames(a.name, b.name)
+  );
+}
