@@ -7,13 +7,19 @@ import type { ClientStep, Surroundings } from "../../src/server/sync/client-step
 import { ClientState } from "../../src/server/sync/client-state.ts";
 import { QueryRoom } from "../../src/server/sync/query-set.ts";
 import type { JsonObject } from "../../src/values/json.ts";
-import type { ClientCommand, ClientUpdate, QueryResult } from "../../src/wire/live-clients.ts";
+import type {
+  ClientCommand,
+  ClientRegistration,
+  ClientUpdate,
+  QueryResult,
+} from "../../src/wire/live-clients.ts";
 import type { LiveClient } from "../../src/functions/live/live-clients.ts";
 import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
+import { type Shown, shownChange, shownOutcome } from "./shown-answers.ts";
 import { personOf } from "./started-engine.ts";
 import type { AppFunction } from "../../src/functions/app/app.ts";
-import type { Call, Engine, QueryOutcome } from "../../src/functions/run/calls.ts";
+import type { Call, Engine } from "../../src/functions/run/calls.ts";
 
 /** Nobody, a person by name, or who holds the admin key. */
 export type Who = string | null;
@@ -22,8 +28,8 @@ export const admin = "the admin key";
 /** A question, in the spelling of its sender. */
 export type Asked = { path: string; args: string; journal: string | null };
 
-/** A client's answer to a question, without the number of its request. */
-export type Shown = { type: string; value?: unknown; errorMessage?: string; errorData?: unknown };
+/** A message's answer: who the client was then, what it had asked, and the time of the state that it was told. */
+export type Told = { who: Who; asked: Asked; shown: Shown; ts: bigint };
 
 /**
  * Everybody's live answers, from the text of their messages to the functions, on one thread and without lines between.
@@ -31,22 +37,36 @@ export type Shown = { type: string; value?: unknown; errorMessage?: string; erro
 export class LiveCrowd {
   readonly engine: Engine;
   readonly #functions: ReadonlyMap<string, AppFunction>;
-  readonly #rounds: LiveRounds;
+  #rounds: LiveRounds;
   readonly #members = new Map<number, CrowdMember>();
   #lastId = 0;
 
   constructor(engine: Engine, functions: ReadonlyMap<string, AppFunction>) {
     this.engine = engine;
     this.#functions = functions;
-    this.#rounds = new LiveRounds({
+    this.#rounds = this.#newRounds();
+  }
+
+  /** Another function thread takes the place of the first, which is heard no more; the sockets stay. */
+  restart(): void {
+    this.#rounds.stop();
+    this.#rounds = this.#newRounds();
+    for (const member of this.#members.values())
+      if (member.isOpen) this.#rounds.clients.open(member.registration());
+  }
+
+  #newRounds(): LiveRounds {
+    const { engine } = this;
+    const rounds: LiveRounds = new LiveRounds({
       database: engine.database,
       query: (call, options) => engine.query(call, options),
       prepare: (call) => engine.prepare(call),
       invalidation: createInvalidation<LiveQuery<LiveClient>>(),
       post: ({ updates, results }) => {
+        if (this.#rounds !== rounds) return;
         for (const update of updates) {
           this.#members.get(update.client)?.update(update, results);
-          queueMicrotask(() => this.#rounds.drained(update.client));
+          queueMicrotask(() => rounds.drained(update.client));
         }
       },
       now: () => performance.now(),
@@ -59,6 +79,7 @@ export class LiveCrowd {
         throw error;
       },
     });
+    return rounds;
   }
 
   stop(): void {
@@ -76,14 +97,14 @@ export class LiveCrowd {
     });
   }
 
-  /** Returns the answer of a fresh call as this member. */
-  async freshFor(who: Who, { path, args }: Asked): Promise<Shown> {
+  /** Returns the answer of a fresh call as this member, with the page's end as it was shown. */
+  async freshFor(who: Who, { path, args, journal }: Asked): Promise<Shown> {
     const { identity, isAdmin } = callerOf(who);
     const call: Call = {
       ...{ path, identity, args: JSON.parse(args) as JsonObject, isForOperator: isAdmin },
       caller: isAdmin ? "internal" : "public",
     };
-    return shownOutcome(await this.engine.query(call));
+    return shownOutcome(await this.engine.query(call, { journal }));
   }
 
   #tell(command: ClientCommand): void {
@@ -125,8 +146,8 @@ export class CrowdMember {
   id = 0;
   readonly asked = new Map<number, Asked>();
   readonly shown = new Map<number, Shown>();
-  /** Told of each answer when it comes, with who the client was then. */
-  onShown: (who: Who, asked: Asked, shown: Shown) => void = () => undefined;
+  /** Told of each answer when it comes. */
+  onShown: (told: Told) => void = () => undefined;
   readonly #join: Join;
   #state!: ClientState;
   #tell: (command: ClientCommand) => void = () => undefined;
@@ -140,6 +161,14 @@ export class CrowdMember {
     this.#connect();
   }
 
+  get isOpen(): boolean {
+    return this.#state.isOpen;
+  }
+
+  registration(): ClientRegistration {
+    return this.#state.registration();
+  }
+
   become(who: Who): void {
     this.who = who;
     const baseVersion = this.#whoByVersion.length - 1;
@@ -150,8 +179,9 @@ export class CrowdMember {
 
   ask(asked: Asked): void {
     this.#lastQuery += 1;
-    this.asked.set(this.#lastQuery, asked);
-    this.#modify([[this.#lastQuery, asked]]);
+    const own = { ...asked };
+    this.asked.set(this.#lastQuery, own);
+    this.#modify([[this.#lastQuery, own]]);
   }
 
   leave(queryId: number): void {
@@ -226,42 +256,31 @@ export class CrowdMember {
     const message = JSON.parse(text) as Transition | { type: "FatalError" | "AuthError" };
     if (message.type !== "Transition") throw new Error(text);
     const who = this.#whoByVersion[message.endVersion.identity] ?? null;
+    const ts = timestampOf(message.endVersion.ts);
     for (const change of message.modifications) {
       const asked = this.asked.get(change.queryId);
       if (asked === undefined || change.type === "QueryRemoved") continue;
       const shown = shownChange(change);
       this.shown.set(change.queryId, shown);
-      this.onShown(who, asked, shown);
+      // Who comes back asks for the page that was shown.
+      asked.journal = change.journal;
+      this.onShown({ who, asked, shown, ts });
     }
   }
 }
 
 type Transition = {
   type: "Transition";
-  endVersion: { identity: number };
-  modifications: (Shown & { queryId: number })[];
+  endVersion: { identity: number; ts: string };
+  modifications: (Shown & { queryId: number; journal: string | null })[];
 };
+
+function timestampOf(text: string): bigint {
+  return Buffer.from(text, "base64").readBigUInt64LE();
+}
 
 function callerOf(who: Who): Caller {
   if (who === null) return anonymous;
   const isAdmin = who === admin;
   return { identity: isAdmin ? null : personOf(who), expiresAtMs: null, isAdmin };
-}
-
-function shownChange({ type, value, errorMessage, errorData }: Shown): Shown {
-  if (type === "QueryUpdated") return { type, value };
-  return { type, errorMessage: withoutRequest(errorMessage ?? ""), errorData };
-}
-
-function shownOutcome(outcome: QueryOutcome): Shown {
-  if (outcome.ok) return { type: "QueryUpdated", value: JSON.parse(outcome.value) as unknown };
-  const errorMessage = withoutRequest(outcome.message);
-  return { type: "QueryFailed", errorMessage, errorData: outcome.data };
-}
-
-/** Without what is another for each request, and without whom a refusal was for. */
-function withoutRequest(message: string): string {
-  return message
-    .replace(/^\[Request ID: \w+\] Server Error\n/, "")
-    .replace("find public function", "find function");
 }

@@ -27,9 +27,12 @@ export type AppFunction = {
 
 /** Two queries that together are the whole one. No path leads to them: nobody can name them. */
 export type QueryHalves = {
-  /** Takes no arguments; fails for callers who are not let in. Queries may share it. */
+  /**
+   * Takes no arguments; fails for callers who are not let in, and answers with null or with what the body needs to know
+   * of them. Queries may share it.
+   */
   gate: AppFunction;
-  /** Takes the whole query's arguments; must not ask who is calling. */
+  /** Takes the whole query's arguments, and the gate's answer behind them; must not ask who is calling. */
   body: AppFunction;
 };
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from "../../values/timestamp.ts";
+import type { QueryPart } from "./live-query.ts";
 import type { QueryOutcome } from "../run/calls.ts";
 
 /** Of a live query that is not run, since it blocked the function thread. */
@@ -14,8 +15,25 @@ export function timedOutOutcome(ts: Timestamp): QueryOutcome {
   };
 }
 
+/** Bytes of a gate's answer: it tells kinds of callers apart, and each answer is a run of the body. */
+const mostGateBytes = 1_024;
+
+/** The outcome as it may be kept: a half that did what it must not has failed. */
+export function outcomeOfPart(part: QueryPart, outcome: QueryOutcome): QueryOutcome {
+  if (part === "body" && outcome.readIdentity) return overheardOutcome(outcome);
+  if (part === "gate" && outcome.ok && Buffer.byteLength(outcome.value) > mostGateBytes)
+    return tooTalkativeOutcome(outcome);
+  return outcome;
+}
+
+/** Of a gate that says more than bodies are run for. */
+function tooTalkativeOutcome({ ts, reads, readIdentity }: QueryOutcome): QueryOutcome {
+  const message = `The gate of a query answered with more than ${mostGateBytes} bytes: let it answer with what tells kinds of callers apart, and nothing else.`;
+  return { ok: false, message, logLines: [], ts, journal: null, reads, readIdentity };
+}
+
 /** Of a body that asked who is calling. It may not do so again when what it read changes. */
-export function overheardOutcome({ ts, reads }: QueryOutcome): QueryOutcome {
+function overheardOutcome({ ts, reads }: QueryOutcome): QueryOutcome {
   const message =
     "The body of a query with a gate asked who is calling, but its answer is for everyone who is let in.";
   return { ok: false, message, logLines: [], ts, journal: null, reads, readIdentity: false };

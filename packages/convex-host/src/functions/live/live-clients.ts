@@ -3,18 +3,13 @@ import type { JsonObject } from "../../values/json.ts";
 import {
   type CallerKey,
   callerKeyOf,
+  type GateAnswer,
   type LiveQuery,
   type Question,
   refusedResult,
-  visibleResult,
   type Watch,
 } from "./live-query.ts";
-import type {
-  ClientRegistration,
-  ClientUpdate,
-  QueryResult,
-  WatchedQuery,
-} from "../../wire/live-clients.ts";
+import type { ClientRegistration, WatchedQuery } from "../../wire/live-clients.ts";
 import { QuestionGroups } from "./question-groups.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
@@ -48,7 +43,7 @@ export type LiveClient = {
 };
 
 /** The arguments of every gate: none. */
-const noArguments = { args: {}, argsText: "[{}]", journal: null };
+const noArguments = { args: {}, argsText: "[{}]", given: null, journal: null };
 
 /** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
 export interface LiveClientEvents {
@@ -171,14 +166,21 @@ export class LiveClients {
     }
   }
 
+  /** The gate answered: whom it lets in asks the body for what it said of them. */
+  gateAnswered(gate: LiveQuery<LiveClient>): void {
+    for (const watch of gate.watches) this.#followGate(watch);
+  }
+
   #watch(client: LiveClient, asked: WatchedQuery): void {
     const watch = this.#toWatch(client, asked);
     for (const half of [watch.query, watch.gate]) {
-      if (half?.hasFailed === true && !half.isStale) this.#events.failureAsked(half);
-      half?.watches.add(watch);
+      if (half === null) continue;
+      this.#askAgainIfFailed(half);
+      half.watches.add(watch);
     }
     client.unsettled.add(watch);
     client.watches.set(asked.queryId, watch);
+    this.#followGate(watch);
   }
 
   #toWatch(client: LiveClient, asked: WatchedQuery): Watch<LiveClient> {
@@ -194,7 +196,8 @@ export class LiveClients {
     const halves = isAdmin || "session" in args ? null : called.halves;
     // An answer for the admin key is never shared with another caller, not even for a moment.
     const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
-    const question = { part, called: halves?.body ?? called, args, argsText, journal } as const;
+    const toRun = halves?.body ?? called;
+    const question: Question = { part, called: toRun, args, argsText, given: null, journal };
     return {
       ...nothing,
       refusal: null,
@@ -227,18 +230,40 @@ export class LiveClients {
     this.#leaveQuery(watch, gate);
     watch.gate.watches.add(watch);
     watch.client.unsettled.add(watch);
+    this.#followGate(watch);
+  }
+
+  #followGate(watch: Watch<LiveClient>): void {
+    const { gate, query } = watch;
+    if (gate?.letsIn !== true || query === null) return;
+    const { given } = gate;
+    if (query.group.question.given !== given) this.#moveTo(watch, query, { given });
   }
 
   #moveToCaller(watch: Watch<LiveClient>, from: LiveQuery<LiveClient>): void {
+    this.#moveTo(watch, from, { dependsOnCaller: true });
+  }
+
+  #moveTo(
+    watch: Watch<LiveClient>,
+    from: LiveQuery<LiveClient>,
+    where: { given?: GateAnswer; dependsOnCaller?: true },
+  ): void {
     this.#leaveQuery(watch, from);
-    // A page that was sent keeps its end over a change of caller.
     const { question } = from.group;
+    const { given = question.given, dependsOnCaller = false } = where;
+    // A page that was sent keeps its end over a change of caller or of role.
     const journal = watch.sent?.journal ?? question.journal;
-    const group = this.#groups.groupFor({ ...question, journal });
-    group.dependsOnCaller = true;
+    const group = this.#groups.groupFor({ ...question, given, journal });
+    group.dependsOnCaller ||= dependsOnCaller;
     watch.query = group.queryFor(watch.client.callerKey);
+    this.#askAgainIfFailed(watch.query);
     watch.query.watches.add(watch);
     watch.client.unsettled.add(watch);
+  }
+
+  #askAgainIfFailed(query: LiveQuery<LiveClient>): void {
+    if (query.hasFailed && !query.isStale) this.#events.failureAsked(query);
   }
 
   #leave(watch: Watch<LiveClient>): void {
@@ -257,36 +282,4 @@ export class LiveClients {
 
 function hashOf(argsText: string): string {
   return createHash("sha256").update(argsText).digest("base64");
-}
-
-/** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
-export function composeUpdate(
-  client: LiveClient,
-  ts: Timestamp,
-  indexOf: (result: QueryResult) => number,
-): ClientUpdate | null {
-  const changes: ClientUpdate["changes"] = client.removed.map((queryId) => ({
-    queryId,
-    result: null,
-  }));
-  client.removed = [];
-  for (const watch of client.unsettled) {
-    const { result, isStale } = visibleResult(watch);
-    if (!isStale) client.unsettled.delete(watch);
-    if (result === null || watch.sent === result) continue;
-    const isSame = watch.sent !== null && watch.sent.text === result.text;
-    watch.sent = result;
-    client.answered.add(watch.asked.queryId);
-    if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
-  }
-  if (changes.length === 0 && !client.owesTransition) return null;
-  // A mutation may have been answered while the queries ran on a state before it.
-  client.owesTransition = client.owedTs > ts;
-  return {
-    client: client.id,
-    querySet: client.querySet,
-    identity: client.identityVersion,
-    ts,
-    changes,
-  };
 }

@@ -22,13 +22,17 @@ export type Watch<Client> = {
 };
 
 /** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
-export function missingRun<Client>(
-  { gate, query }: Watch<Client>,
-  ts: Timestamp,
-): LiveQuery<Client> | null {
+export function missingRun<Client>(watch: Watch<Client>, ts: Timestamp): LiveQuery<Client> | null {
+  const { gate } = watch;
   if (gate !== null && !gate.isValidAt(ts)) return gate;
-  if (gate?.hasFailed === true || query?.isValidAt(ts) === true) return null;
-  return query;
+  const query = openQuery(watch);
+  return query?.isValidAt(ts) === true ? null : query;
+}
+
+/** The query whose answer the watcher may see: behind a gate it is the body that was run for the gate's answer. */
+function openQuery<Client>({ gate, query }: Watch<Client>): LiveQuery<Client> | null {
+  if (gate === null || query === null) return query;
+  return gate.letsIn && query.group.question.given === gate.given ? query : null;
 }
 
 /** The result that the client may see, and `isStale` when it may have changed since. */
@@ -36,12 +40,13 @@ export function visibleResult<Client>(watch: Watch<Client>): {
   result: QueryResult | null;
   isStale: boolean;
 } {
-  const { gate, query, refusal } = watch;
-  if (query === null) return { result: refusal, isStale: false };
-  if (gate === null) return query;
-  if (gate.hasFailed || gate.result === null)
-    return { result: keepEnd(watch, gate.result), isStale: gate.isStale };
-  return { result: query.result, isStale: gate.isStale || query.isStale };
+  const { gate, refusal } = watch;
+  const query = openQuery(watch);
+  if (query !== null)
+    return { result: query.result, isStale: query.isStale || gate?.isStale === true };
+  if (gate === null) return { result: refusal, isStale: false };
+  const result = gate.hasFailed ? keepEnd(watch, gate.result) : null;
+  return { result, isStale: gate.isStale };
 }
 
 /** The gate knows nothing of pages: who is not let in for a while must still know where theirs ended. */
@@ -58,6 +63,9 @@ function keepEnd<Client>(
 /** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
 export type QueryPart = "whole" | "gate" | "body" | "admin";
 
+/** The canonical text of what a gate answers to those it lets in; null when it only lets in. */
+export type GateAnswer = string | null;
+
 /**
  * The identity of a question. Questions that are equal in every field share one execution. No field is a text in which
  * a client could spell another question.
@@ -68,6 +76,8 @@ export type Question = {
   readonly args: JsonObject;
   /** The one text that equal arguments have. */
   readonly argsText: string;
+  /** What the gate answered, in canonical text: a body is run for it alone. Null when that was null, and for other parts. */
+  readonly given: GateAnswer;
   /** The journal of an earlier run: it fixes the end of a paginated query's page. */
   readonly journal: string | null;
 };
@@ -82,6 +92,8 @@ export class LiveQuery<Client> {
   /** The last run asked who is calling: all watchers are then that caller. */
   readsCaller = false;
   hasFailed = false;
+  /** Of a gate: what it answered last. */
+  given: GateAnswer = null;
   journal: string | null;
   result: QueryResult | null = null;
   #ranAt: Timestamp = 0n;
@@ -95,6 +107,11 @@ export class LiveQuery<Client> {
   isValidAt(ts: Timestamp): boolean {
     if (this.result === null || this.#ranAt > ts) return false;
     return this.#staleSince === null || this.#staleSince > ts;
+  }
+
+  /** Of a gate: its last answer was no refusal. */
+  get letsIn(): boolean {
+    return this.result !== null && !this.hasFailed;
   }
 
   get isStale(): boolean {
@@ -118,6 +135,7 @@ export class LiveQuery<Client> {
     this.journal = journal;
     this.readsCaller = outcome.readIdentity;
     this.hasFailed = !outcome.ok;
+    if (this.group.question.part === "gate") this.given = givenBy(outcome);
     const text = outcome.ok ? updatedText(outcome, journal) : failedText(outcome, journal);
     if (this.result?.text !== text) this.result = this.group.share({ text, journal });
   }
@@ -191,6 +209,10 @@ export function callerKeyOf(identity: Identity | null): CallerKey {
 /** The failure that a client is sent when there is nothing to run. */
 export function refusedResult(failure: Failure, journal: string | null): QueryResult {
   return { text: failedText(failure, journal), journal };
+}
+
+function givenBy(outcome: QueryOutcome): GateAnswer {
+  return outcome.ok && outcome.value !== "null" ? outcome.value : null;
 }
 
 function updatedText(

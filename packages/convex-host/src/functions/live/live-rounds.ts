@@ -1,13 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
-import {
-  composeUpdate,
-  type LiveClient,
-  type LiveClientEvents,
-  LiveClients,
-} from "./live-clients.ts";
-import { overheardOutcome, timedOutOutcome } from "./failed-outcomes.ts";
+import { composeUpdate } from "./compose-update.ts";
+import { type LiveClient, type LiveClientEvents, LiveClients } from "./live-clients.ts";
+import { outcomeOfPart, timedOutOutcome } from "./failed-outcomes.ts";
 import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
 import { type AskedQuery, quarantineMs, type QuarantinedQuery } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
@@ -226,7 +222,7 @@ export class LiveRounds {
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
     const { group, journal } = query;
-    const { part, called, args } = group.question;
+    const { part, called, args, given } = group.question;
     const [watch] = query.watches;
     if (watch === undefined || watch.subject === null) return;
     const { callerKey } = watch.client;
@@ -234,19 +230,15 @@ export class LiveRounds {
     const identity = part === "body" ? null : watch.client.identity;
     const caller = part === "whole" ? "public" : "internal";
     const isForOperator = part === "admin";
-    const call: Call = { path: called.path, called, args, identity, caller, isForOperator };
+    const { path } = called;
+    const call: Call = { path, called, args, given, identity, caller, isForOperator };
     const leave = this.#options.enter(watch.subject);
     const outcome =
       this.#heldOutcome(query, snapshot) ??
       (await this.#options.query(call, { at: snapshot, journal }));
     leave();
     if (outcome.isStalled === true) this.#holdBack(query, outcome);
-    const isOverheard = part === "body" && outcome.readIdentity;
-    this.#take(query, {
-      outcome: isOverheard ? overheardOutcome(outcome) : outcome,
-      ts: snapshot.ts,
-      callerKey,
-    });
+    this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });
   }
 
   /**
@@ -282,6 +274,7 @@ export class LiveRounds {
     query.finishRun(run.ts, run.outcome);
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== startJournal) query.group.isolate(query);
+    if (query.group.question.part === "gate") this.clients.gateAnswered(query);
   }
 }
 

@@ -16,6 +16,8 @@ export type Call = {
   called?: AppFunction;
   /** The single argument object, encoded. */
   args: JsonObject;
+  /** For a body: the canonical text of what its gate answered, which the handler gets behind its arguments. */
+  given?: string | null;
   identity: Identity | null;
   /** "public": internal functions do not exist for the caller. "internal": jobs, nested calls, the admin key. */
   caller: "public" | "internal";

@@ -76,7 +76,7 @@ async function executeQuery(
   let readIdentity = false;
   const run = async () => {
     const called = call.called ?? requireFunction(services.host.app, { ...call, kind: "query" });
-    const argsText = encodeArguments(call.args, services.limits);
+    const argsText = withGiven(encodeArguments(call.args, services.limits), call.given ?? null);
     const execution = new Execution<ReadTransaction>({
       host: services.host,
       path: called.path,
@@ -100,6 +100,11 @@ async function executeQuery(
     }
   };
   return { settled: await settle(run()), readIdentity };
+}
+
+/** Handlers get each element of the array, and what callers send is the first alone. */
+function withGiven(argsText: string, given: string | null): string {
+  return given === null ? argsText : `${argsText.slice(0, -1)},${given}]`;
 }
 
 async function atSnapshot<Result>(

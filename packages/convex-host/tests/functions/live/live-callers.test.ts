@@ -11,7 +11,7 @@ import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
 
 const nobodyReads = { documents: new Set<string>(), ranges: [] };
 
-type Answer = { value?: string; message?: string; readIdentity?: boolean; waitFor?: Gate };
+type Answer = { value?: unknown; message?: string; readIdentity?: boolean; waitFor?: Gate };
 
 /** Live queries over functions that answer what a test says, whenever it says so. */
 function openRounds(options: {
@@ -229,5 +229,47 @@ test("a gate that blocked the thread is not asked for a minute either [B6] [L11]
   expect(sent.map(({ results }) => results)).toEqual([
     ["Function execution timed out"],
     ["a:b#body"],
+  ]);
+});
+
+const sees = ({ identity }: Call) => ({ value: { prices: identity?.subject === "ann" } });
+const pricesOf = ({ given }: Call) => (given === '{"prices":true}' ? "price 100" : "no price");
+
+test("who becomes someone else gets nothing that was run for the first one's sight [L15]", async () => {
+  const waitFor = createGate();
+  const live = openRounds({
+    halves,
+    answer: (call) => {
+      if (call.path.endsWith("#gate")) return sees(call);
+      const value = pricesOf(call);
+      return value === "price 100" ? { value, waitFor } : { value };
+    },
+  });
+
+  await becomesMeanwhile(live, waitFor, ["eve"]);
+
+  expect(live.sent).toEqual([{ client: 1, identity: 2, results: ["no price"] }]);
+});
+
+test("a body in quarantine is run for no answer of its gate, and a minute later for each [B6] [L15]", async () => {
+  const { open, sent, ran, pass } = openRounds({
+    halves,
+    quarantine: [held(false)],
+    answer: (call) => (call.path.endsWith("#gate") ? sees(call) : { value: pricesOf(call) }),
+  });
+  open(1, "ann", ["a:b"]);
+  open(2, "eve", ["a:b"]);
+  await settle();
+  const ranBefore = [...ran];
+
+  pass();
+  await settle();
+
+  expect(ranBefore).toEqual(["a:b#gate for ann", "a:b#gate for eve"]);
+  expect(sent.map(({ client, results }) => [client, ...results])).toEqual([
+    [1, "Function execution timed out"],
+    [2, "Function execution timed out"],
+    [1, "price 100"],
+    [2, "no price"],
   ]);
 });

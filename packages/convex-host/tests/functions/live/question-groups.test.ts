@@ -20,6 +20,7 @@ function questionOf(args: Record<string, Value>, more: Partial<Question> = {}): 
     called,
     args: json,
     argsText: argumentsText(json),
+    given: null,
     journal: null,
     ...more,
   };
@@ -45,6 +46,7 @@ test("arguments are one question exactly when they are equal values, in whicheve
 test.each<[string, Partial<Question>]>([
   ["another part", { part: "body" }],
   ["another function of the same name", { called: { ...functionAt("a:b") } }],
+  ["another answer of the gate", { given: "{}" }],
   ["another journal", { journal: "" }],
 ])("%s is another question [L13]", (_what, more) => {
   const groups = new QuestionGroups();

@@ -1,0 +1,36 @@
+import type { LiveClient } from "./live-clients.ts";
+import { visibleResult } from "./live-query.ts";
+import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
+import type { Timestamp } from "../../values/timestamp.ts";
+
+/** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
+export function composeUpdate(
+  client: LiveClient,
+  ts: Timestamp,
+  indexOf: (result: QueryResult) => number,
+): ClientUpdate | null {
+  const changes: ClientUpdate["changes"] = client.removed.map((queryId) => ({
+    queryId,
+    result: null,
+  }));
+  client.removed = [];
+  for (const watch of client.unsettled) {
+    const { result, isStale } = visibleResult(watch);
+    if (!isStale) client.unsettled.delete(watch);
+    if (result === null || watch.sent === result) continue;
+    const isSame = watch.sent !== null && watch.sent.text === result.text;
+    watch.sent = result;
+    client.answered.add(watch.asked.queryId);
+    if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
+  }
+  if (changes.length === 0 && !client.owesTransition) return null;
+  // A mutation may have been answered while the queries ran on a state before it.
+  client.owesTransition = client.owedTs > ts;
+  return {
+    client: client.id,
+    querySet: client.querySet,
+    identity: client.identityVersion,
+    ts,
+    changes,
+  };
+}
