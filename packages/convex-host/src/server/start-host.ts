@@ -167,6 +167,7 @@ function createThread(
       auditPath: options.auditPath ?? null,
       dataMark: options.dataMark ?? null,
       redactErrors: options.isDevelopment !== true,
+      diskFloor: { freeDiskBytes: limits.freeDiskBytes, freeDiskShare: limits.freeDiskShare },
     },
     ...{ log, now, limits, metrics },
     ...(options.onUnending && { onUnending: options.onUnending }),

@@ -27,6 +27,8 @@ export type ThreadStart = {
   environment: Record<string, string>;
   /** Changes of what the operator set beyond that; kept once the app runs with them. */
   variableChanges: VariableChange[];
+  /** The free disk that imports leave to records. */
+  diskFloor: { freeDiskBytes: number; freeDiskShare: number };
   /** An import to carry out first; when it comes to nothing, so does this start. */
   importId: string | null;
   /** This is the first thread of its host. */

@@ -49,7 +49,7 @@ test("a file that cannot be imported does not stay, neither on the disk nor open
   for (const id of ids)
     expect(await imports.stateOf(id)).toMatchObject({
       state: "failed",
-      error_message: expect.stringContaining("The file cannot be read") as string,
+      error_message: expect.stringContaining("The file cannot be imported") as string,
     });
   expect(await uploads()).toEqual(before);
   if (process.platform === "linux") expect(await openFiles(uploadFolder())).toEqual([]);

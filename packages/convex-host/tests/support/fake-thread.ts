@@ -77,7 +77,7 @@ export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeT
       start: {
         ...{ appBundle: "good", dataDir: folder, databaseFile: "", siteUrl: "", environment: {} },
         ...{ firstRun: null, auditPath: null, dataMark: null },
-        ...{ redactErrors: true, secrets: makeSecrets() },
+        ...{ redactErrors: true, secrets: makeSecrets(), diskFloor: defaultLimits },
       },
       limits: defaultLimits,
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

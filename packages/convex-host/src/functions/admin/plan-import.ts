@@ -3,24 +3,34 @@ import { messageOf } from "../../log.ts";
 import { type ImportState, noteImport } from "./import-log.ts";
 import type { ImportJob } from "../../wire/import-job.ts";
 import { openImportFile } from "./import-file.ts";
+import type { Room } from "./import-bounds.ts";
 import type { Database } from "../../database/database.ts";
 
 /** Looks into an uploaded file and notes what importing it would do, for whoever is to confirm it. */
-export async function planImport(database: Database, id: string, job: ImportJob): Promise<void> {
-  const state = await plannedState(database, job);
+export async function planImport(
+  database: Database,
+  { id, job, room }: { id: string; job: ImportJob; room: Room },
+): Promise<void> {
+  const state = await plannedState(database, job, room);
   if (state.state === "failed") await rm(job.folder, { recursive: true, force: true });
   noteImport(database.meta, { id, job, state });
 }
 
-async function plannedState(database: Database, job: ImportJob): Promise<ImportState> {
+async function plannedState(database: Database, job: ImportJob, room: Room): Promise<ImportState> {
   try {
     const file = await openImportFile(job);
     const { tableNames } = file;
-    file.close();
+    try {
+      file.requireRoom(room);
+    } finally {
+      file.close();
+    }
     if (tableNames.length === 0) return { state: "failed", message: "The file holds no table." };
     return planned(database, job, tableNames);
   } catch (error) {
-    return { state: "failed", message: `The file cannot be read: ${messageOf(error)}` };
+    const reason = messageOf(error).replace(/\.$/, "");
+    const message = `The file cannot be imported: ${reason}. Nothing was imported.`;
+    return { state: "failed", message };
   }
 }
 

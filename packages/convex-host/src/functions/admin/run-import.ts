@@ -9,12 +9,15 @@ import { blobPaths, promisedFiles } from "../../storage/stored-files.ts";
 import type { BlobPaths } from "../../storage/file-door.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
 import { parseExportText } from "../../values/export-text.ts";
+import { isNestedDeeper } from "../../values/bounded-json.ts";
+import { valueLimits } from "../../values/value-limits.ts";
+import { mostLineChars, type Room, watchRoom } from "./import-bounds.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { findImport, type KnownImport, noteImport } from "./import-log.ts";
 import { type ImportFile, openImportFile, type UnpackedTable } from "./import-file.ts";
 import { openDatabase } from "../../database/open-database.ts";
 
-type Place = { databasePath: string; filesFolder: string };
+type Place = { databasePath: string; filesFolder: string; room: Room };
 
 /** The folder of the imported files, and the hashes that rows name already, by id. */
 type Target = { blobs: BlobPaths; present: ReadonlyMap<string, string> };
@@ -40,16 +43,18 @@ async function importFile(
 ): Promise<void> {
   const file = await openImportFile(job);
   try {
+    file.requireRoom(place.room);
     const numbers = await file.tableNumbers();
     const unpacked = await file.unpack();
     const stored = unpacked.find(({ name }) => name === "_storage");
     if (stored !== undefined) await placeBlobs(file, stored, { ...place, folder: job.folder });
     const named = new Set(file.tableNames);
+    const requireRoom = watchRoom(place.room);
     importTables(place.databasePath, {
       tables: unpacked.map((table) => ({
         name: table.name,
         number: numbers.get(table.name) ?? null,
-        documents: table.name === "_storage" ? storedRows(table) : readLines(table),
+        documents: (table.name === "_storage" ? storedRows : readLines)(table, requireRoom),
       })),
       mode: job.mode === "replaceAll" ? "replace" : job.mode,
       cleared: job.mode === "replaceAll" ? place.tables.filter((name) => !named.has(name)) : [],
@@ -74,6 +79,8 @@ async function placeBlobs(
     const { _id: id, sha256, size } = row as { _id: string; sha256: string; size: number };
     const blob = byId.get(id);
     if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
+    // Two rows of one file are refused later: until then nothing is unpacked twice.
+    byId.delete(id);
     const temporary = join(folder, randomUUID());
     const written = await writeMeasured(await blob.open(), temporary);
     if (written.sha256Base64 !== sha256 || written.size !== size)
@@ -86,8 +93,8 @@ async function placeBlobs(
   await flush(filesFolder);
 }
 
-function* storedRows(table: UnpackedTable): Generator<JsonObject> {
-  for (const row of readLines(table)) {
+function* storedRows(table: UnpackedTable, requireRoom?: () => void): Generator<JsonObject> {
+  for (const row of readLines(table, requireRoom)) {
     const { _id, _creationTime, sha256, size, contentType } = row;
     yield {
       _id: _id!,
@@ -99,11 +106,24 @@ function* storedRows(table: UnpackedTable): Generator<JsonObject> {
   }
 }
 
+/** Of documents that are stored: how many of them, and how many characters, between two looks at the disk. */
+const rowsPerLook = 1000;
+const charsPerLook = 4 * 1024 * 1024;
+
 /** The documents in a file of lines, one after another. */
-function* readLines({ name, path, format }: UnpackedTable): Generator<JsonObject> {
+function* readLines(
+  { name, path, format }: UnpackedTable,
+  requireRoom: () => void = () => undefined,
+): Generator<JsonObject> {
   let line = 0;
+  let unseen = 0;
   for (const text of linesOf(path)) {
     line += 1;
+    unseen += text.length;
+    if (line % rowsPerLook === 0 || unseen > charsPerLook) {
+      requireRoom();
+      unseen = 0;
+    }
     if (text.trim() === "") continue;
     yield parseLine(text, { format, where: `Line ${line} of the table "${name}"` });
   }
@@ -121,6 +141,10 @@ function parseLine(
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error(`${where} is no object.`);
+  const levels = valueLimits.valueNesting;
+  // What reads and writes values calls itself at each level.
+  if (isNestedDeeper(value, levels))
+    throw new Error(`${where} is nested more than ${levels} levels deep.`);
   return value;
 }
 
@@ -134,10 +158,15 @@ function* linesOf(path: string): Generator<string> {
     let rest = "";
     for (;;) {
       const count = readSync(file, bytes);
-      rest += count === 0 ? decoder.end() : decoder.write(bytes.subarray(0, count));
-      const lines = rest.split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+      const text = count === 0 ? decoder.end() : decoder.write(bytes.subarray(0, count));
+      const [end = "", ...begun] = text.split("\n");
+      rest += end;
+      for (const line of begun) {
+        yield rest;
+        rest = line;
+      }
+      if (rest.length > mostLineChars)
+        throw new Error("A line of the file is longer than any document. Make a new export.");
       if (count > 0) continue;
       if (rest !== "") yield rest;
       return;

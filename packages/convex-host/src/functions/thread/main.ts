@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../../log.ts";
 import { nextTurn } from "../run/turns.ts";
+import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
 import { ClockLift } from "./clock-lift.ts";
 import { LiveRounds } from "../live/live-rounds.ts";
@@ -51,7 +52,8 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     now: Date.now,
     onError: (error) => post(errorLog("clock.not-lifted", error)),
   });
-  const parts = { engine, runLog, rounds, http, pulse, post, clockLift };
+  const room = () => diskRoom(start.dataDir, start.diskFloor);
+  const parts = { engine, runLog, rounds, http, pulse, room, post, clockLift };
   const stop = () => {
     rounds.stop();
     exports.close();

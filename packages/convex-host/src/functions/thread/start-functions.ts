@@ -9,6 +9,7 @@ import { RunLog } from "../admin/run-log.ts";
 import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
 import { loadApp } from "../app/load-app.ts";
 import { createInvalidation, type Invalidation } from "../../database/reads/invalidation.ts";
+import { diskRoom } from "../../storage/disk-room.ts";
 import { blobPaths } from "../../storage/stored-files.ts";
 import type { LogFields, Logger } from "../../log.ts";
 import { createEngine } from "../run/engine.ts";
@@ -36,7 +37,8 @@ export async function startFunctions(
 ): Promise<Functions> {
   const databasePath = join(start.dataDir, start.databaseFile);
   const filesFolder = join(start.dataDir, "files");
-  if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder });
+  const room = () => diskRoom(start.dataDir, start.diskFloor);
+  if (start.importId !== null) await runImport(start.importId, { databasePath, filesFolder, room });
   const database = openDatabase({ path: databasePath });
   try {
     if (start.isFirst) endImports(database.meta, postingLogger(post));

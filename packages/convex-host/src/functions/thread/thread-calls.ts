@@ -1,5 +1,6 @@
 import { beginImport, failImport } from "../admin/import-log.ts";
 import { planImport } from "../admin/plan-import.ts";
+import type { Room } from "../admin/import-bounds.ts";
 import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../../log.ts";
 import type { JsonObject } from "../../values/json.ts";
@@ -22,6 +23,7 @@ export type CallContext = {
   runLog: RunLog;
   rounds: Pick<LiveRounds, "answered">;
   pulse: Pulse;
+  room: Room;
   post: (message: FromThread) => void;
 };
 
@@ -123,8 +125,8 @@ const answers: Answers = {
   "check-upload": ({ engine }, { token }) => engine.files.isUploadToken(token),
   "adopt-file": ({ engine }, { token, file }) =>
     engine.files.isUploadToken(token) ? engine.files.adopt(file) : null,
-  async "plan-import"({ engine }, { id, job }) {
-    await planImport(engine.database, id, job);
+  async "plan-import"({ engine, room }, { id, job }) {
+    await planImport(engine.database, { id, job, room });
     return null;
   },
   "begin-import": ({ engine }, { id }) => beginImport(engine.database.meta, id),

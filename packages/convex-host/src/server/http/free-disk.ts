@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { statfs } from "node:fs/promises";
+import { roomOn } from "../../storage/disk-room.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
@@ -10,10 +11,7 @@ const fileTypes =
 export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promise<void> {
   // A file system that cannot tell has to be believed.
   const disk = await statfs(dataDir).catch(() => null);
-  if (disk === null) return;
-  const total = disk.blocks * disk.bsize;
-  const floor = Math.min(limits.freeDiskBytes, total * limits.freeDiskShare);
-  if (disk.bavail * disk.bsize >= floor) return;
+  if (disk === null || roomOn(disk, limits) >= 0) return;
   const message =
     "The server has too little free disk space for files. Nothing was stored: tell an administrator to make room.";
   throw new HttpError(507, "InsufficientStorage", message);

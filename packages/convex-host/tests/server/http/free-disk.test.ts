@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAdminKey } from "../../../src/operations/admin-key.ts";
@@ -42,4 +43,15 @@ test("with too little free disk exports and imports are refused, and records go 
   for (const path of ["/api/export/request/zip", "/api/import/start_upload"])
     expect(await refusalOf(host.url + path, { headers })).toEqual(refusal);
   expect(await connect(host.url).mutation(app.uploadUrl, {})).toContain("/api/storage/upload");
+});
+
+test("the next piece of an import that began with more room is refused, and what came of it goes [C13]", async () => {
+  const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
+  const uploadToken = randomUUID();
+  const folder = join(host.dataDir, "imports", uploadToken);
+  await mkdir(folder, { recursive: true });
+  const path = `/api/import/upload_part?uploadToken=${uploadToken}&partNumber=1`;
+
+  expect(await refusalOf(host.url + path, { headers, body: "piece" })).toEqual(refusal);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
 });

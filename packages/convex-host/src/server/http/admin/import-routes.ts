@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { limitBody, parseBody, readJsonObject } from "../body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
+import { requireFreeDisk } from "../free-disk.ts";
 import { HttpError, sendJson } from "../respond.ts";
 import { describeError, messageOf } from "../../../log.ts";
 import { type ImportJob, uploadName } from "../../../wire/import-job.ts";
@@ -38,12 +39,14 @@ export const startUploadRoute: RouteHandler = async ({ dataDir }, { response }) 
 };
 
 /** `POST /api/import/upload_part?uploadToken=&partNumber=`: a piece of the file. */
-export const uploadPartRoute: RouteHandler = async ({ dataDir, limits }, exchange) => {
+export const uploadPartRoute: RouteHandler = async (services, exchange) => {
+  const { dataDir, limits } = services;
   const { searchParams } = exchange.url;
   const part = searchParams.get("partNumber") ?? "";
   if (!/^[1-9][0-9]{0,4}$/.test(part))
     throw new HttpError(400, "BadPart", "partNumber is no number.");
   const folder = await requireUpload(dataDir, searchParams.get("uploadToken"));
+  await requireRoomFor(services, folder);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
   await pipeline(limitBody(exchange.request, bounds), createWriteStream(join(folder, part)));
   sendJson(exchange.response, 200, part);
@@ -54,6 +57,7 @@ export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   const body = parseBody(finishBody, await readJson(services, exchange));
   const folder = await requireUpload(services.dataDir, body.uploadToken);
   await requireParts(folder, body.partTokens);
+  await requireRoomFor(services, folder);
   await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
   const { mode, format, tableName } = body.import;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
@@ -100,6 +104,16 @@ export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promi
 
 function folderOf(dataDir: string, uploadToken: string): string {
   return join(dataDir, "imports", uploadToken);
+}
+
+/** A file whose next piece has no room is not sent on: what came of it goes, since room is what is needed. */
+async function requireRoomFor(services: HttpServices, folder: string): Promise<void> {
+  try {
+    await requireFreeDisk(services);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function requireParts(folder: string, parts: readonly string[]): Promise<void> {
