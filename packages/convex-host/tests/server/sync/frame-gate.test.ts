@@ -65,7 +65,7 @@ function openGate({ smallBytes = 1000, mayTake = (): boolean => true } = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const ping: Sent = { text: "", opcode: 9 };
 
-test("messages pass as they were sent, however the network cuts them [B10]", async () => {
+test("messages pass as they were sent, however the network cuts them [B13]", async () => {
   const message = fc.record({
     text: fc.string({ maxLength: 400 }),
     isCompressed: fc.boolean(),
@@ -91,7 +91,7 @@ test("messages pass as they were sent, however the network cuts them [B10]", asy
   );
 });
 
-test("the next message passes when the one before was dealt with [B10]", async () => {
+test("the next message passes when the one before was dealt with [B13]", async () => {
   const { gate, send, frames } = openGate({ mayTake: () => false });
 
   send({ text: "one" }, { text: "two" }, ping, { text: "three" });
@@ -124,7 +124,7 @@ test.each([
     })),
   },
 ])(
-  "$what is refused while messages are counted, and nothing of it passes [B10]",
+  "$what is refused while messages are counted, and nothing of it passes [B13]",
   async ({ sent }) => {
     const { send, frames, refused } = openGate({ smallBytes: 1000 });
 
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("a large message that is not to be counted passes, compressed as it came [B10]", async () => {
+test("a large message that is not to be counted passes, compressed as it came [B13]", async () => {
   const { gate, send, frames, refused } = openGate({ smallBytes: 1000 });
   gate.isCounting = false;
 
@@ -147,7 +147,7 @@ test("a large message that is not to be counted passes, compressed as it came [B
   expect(refused).toEqual([]);
 });
 
-test("what comes faster than it is taken stays in the network [B10]", async () => {
+test("what comes faster than it is taken stays in the network [B13]", async () => {
   const { wire, send, frames } = openGate({ mayTake: () => false });
   for (let times = 0; times < 100; times++) send({ text: "x".repeat(900) });
   await turn();
@@ -181,7 +181,7 @@ test("what is sent goes out in order, and a text as it is: without a copy for ea
   expect(written).toEqual(["8102", ...texts]);
 });
 
-test("what ends in the middle of a frame has ended [B10]", async () => {
+test("what ends in the middle of a frame has ended [B13]", async () => {
   const { gate, wire } = openGate();
   const ended = new Promise((resolve) => gate.on("end", resolve));
 
