@@ -9,7 +9,7 @@ import { writeMeasured } from "../../storage/write-measured.ts";
 import { anonymous } from "../sync/caller-check.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
-import { requireFreeDisk } from "./free-disk.ts";
+import { requireFreeDisk, withinFreeDisk } from "./free-disk.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
 
@@ -34,14 +34,18 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
 };
 
 async function receiveFile(
-  { thread, limits }: HttpServices,
+  services: HttpServices,
   request: IncomingMessage,
   token: string,
 ): Promise<string> {
+  const { thread, limits } = services;
   const path = join(thread.info.temporaryFolder, randomUUID());
   try {
     const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
-    const { size, sha256Base64 } = await writeMeasured(limitBody(request, bounds), path);
+    const { size, sha256Base64 } = await writeMeasured(
+      withinFreeDisk(services, limitBody(request, bounds)),
+      path,
+    );
     requireDigest(request.headers["digest"], sha256Base64);
     const contentType = request.headers["content-type"] ?? null;
     const file = { path, size, sha256Base64, contentType };

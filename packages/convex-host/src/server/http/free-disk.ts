@@ -17,6 +17,25 @@ export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promis
   throw new HttpError(507, "InsufficientStorage", message);
 }
 
+/** Of a file that arrives, so much comes between two looks at the disk: many may arrive at once. */
+const bytesPerLook = 256 * 1024;
+
+/** Passes the pieces of a file on while there is room for them. */
+export async function* withinFreeDisk(
+  services: HttpServices,
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let unseen = 0;
+  for await (const piece of pieces) {
+    unseen += piece.length;
+    if (unseen > bytesPerLook) {
+      await requireFreeDisk(services);
+      unseen = 0;
+    }
+    yield piece;
+  }
+}
+
 /** The same handler where there is room. */
 export function withFreeDisk(handler: RouteHandler): RouteHandler {
   return async (services: HttpServices, exchange: Exchange) => {

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
+import type { HttpServices } from "../../../src/server/http/exchange.ts";
+import { withinFreeDisk } from "../../../src/server/http/free-disk.ts";
 import { makeAdminKey } from "../../../src/operations/admin-key.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
@@ -54,4 +58,24 @@ test("the next piece of an import that began with more room is refused, and what
 
   expect(await refusalOf(host.url + path, { headers, body: "piece" })).toEqual(refusal);
   await expect(stat(folder)).rejects.toThrow("ENOENT");
+});
+
+test("a file that is larger than what is left is broken off while it arrives [O12]", async () => {
+  const services = { dataDir: host.dataDir, limits: { ...defaultLimits, freeDiskBytes: 0 } };
+  let sent = 0;
+  function* pieces() {
+    for (; sent < 100; sent++) {
+      if (sent === 10)
+        services.limits = { ...defaultLimits, freeDiskBytes: Infinity, freeDiskShare: 2 };
+      yield Buffer.alloc(100_000);
+    }
+  }
+
+  const passed: Buffer[] = [];
+  const read = async () => {
+    for await (const piece of withinFreeDisk(services as HttpServices, Readable.from(pieces())))
+      passed.push(piece as Buffer);
+  };
+  await expect(read()).rejects.toMatchObject({ status: 507 });
+  expect(passed.length).toBeLessThan(14);
 });

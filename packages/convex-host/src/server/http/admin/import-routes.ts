@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { limitBody, parseBody, readJsonObject } from "../body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
-import { requireFreeDisk } from "../free-disk.ts";
+import { requireFreeDisk, withinFreeDisk } from "../free-disk.ts";
 import { HttpError, sendJson } from "../respond.ts";
 import { describeError, messageOf } from "../../../log.ts";
 import { type ImportJob, uploadName } from "../../../wire/import-job.ts";
@@ -48,7 +48,8 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   const folder = await requireUpload(dataDir, searchParams.get("uploadToken"));
   await requireRoomFor(services, folder);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
-  await pipeline(limitBody(exchange.request, bounds), createWriteStream(join(folder, part)));
+  const pieces = withinFreeDisk(services, limitBody(exchange.request, bounds));
+  await pipeline(pieces, createWriteStream(join(folder, part)));
   sendJson(exchange.response, 200, part);
 };
 
