@@ -82,6 +82,27 @@ test("a route calls the function of the same name with the session of the cookie
   expect(units).toMatchObject({ status: 200, body: [{ name: "101", projectId: id }] });
 });
 
+test("the host learns whose cookies came from the answers to who is let in, and from no other [B19]", async () => {
+  const { t, signIn } = setup();
+  const headers = await signIn("project_manager");
+  const lineOf = async (path: string, cookies: HeadersInit) =>
+    (await t.fetch(path, { headers: cookies })).headers.get("Convex-Host-Line");
+  const project = await t.fetch("/api/projects", {
+    ...{ method: "POST", body: '{"name":"Maple Court","units":["101"]}' },
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  const path = `/api/projects/${((await project.json()) as { id: string }).id}/units`;
+  const invented = { Cookie: "__Host-turnboard_session=invented" };
+
+  const line = await lineOf(path, headers);
+  expect(line).toMatch(/^[0-9a-f]{32}$/);
+  expect(await lineOf(path, { Cookie: `other=1; ${headers.Cookie}` })).toBe(line);
+  expect(await lineOf(path, await signIn("project_manager"))).not.toBe(line);
+  expect(await lineOf(path, invented)).toBeNull();
+  expect(await lineOf("/api/echo/open", invented)).toBeNull();
+  expect(await lineOf("/api/projects/none/units", headers)).toBeNull();
+});
+
 test("without a session the answer is 401, whatever was sent [PERM-19]", async () => {
   const { send, post } = setup();
 

@@ -175,14 +175,17 @@ function createThread(
 }
 
 /** The bounds that callers over HTTP share. */
-function sharesOf({ limits, paths, settings: { trustedProxies, signInsPerMinute } }: Completed) {
-  const { signedInTurns, unsignedTurns, bodyRoom } = limits;
+function sharesOf(options: Completed) {
+  const { limits, paths, now } = options;
+  const { trustedProxies, signInsPerMinute } = options.settings;
+  const { signedInTurns, unsignedTurns, bodyRoom, actionBodyRoom } = limits;
   return {
     trustedProxies,
     signInLimit: new SignInLimit(signInsPerMinute, paths.isSignIn),
     bound: new ConnectionBound(limits, trustedProxies),
-    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns }),
+    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns, now }),
     bodyRoom: new SharedRoom(bodyRoom),
+    actionBodyRoom: new SharedRoom(actionBodyRoom),
   };
 }
 

@@ -17,7 +17,7 @@ export type Limits = {
   /** Below this much free disk, or this share of a smaller one, no files and exports are taken. */
   freeDiskBytes: number;
   freeDiskShare: number;
-  /** A body must arrive completely within this time. */
+  /** So long a body may stand still; what comes of it gives that time back, a second for 16 kB. */
   bodyMs: number;
   uploadMs: number;
   /** Open subscriptions of one client. */
@@ -39,8 +39,9 @@ export type Limits = {
   /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
-  /** Bytes of the bodies of unanswered calls. */
+  /** Bytes of the bodies of unanswered calls, and of those that HTTP actions read. */
   bodyRoom: RoomLimits;
+  actionBodyRoom: RoomLimits;
   /** One message of a client that is not signed in, inflated. */
   unsignedFrameBytes: number;
   /** Sockets of one address that nobody is signed in on. */
@@ -102,7 +103,9 @@ export const defaultLimits: Limits = {
   connectionsPerAddress: 1000,
   signedInTurns: { atOnce: 64, atOnceOfOne: 16, waitingOfOne: 1000, longestMs: 250 },
   unsignedTurns: { atOnce: 8, atOnceOfOne: 4, waitingOfOne: 500, longestMs: 250 },
-  bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB },
+  bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, patienceMs: 2000 },
+  // Some twenty people on slow lines send a photo of the largest size each.
+  actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, patienceMs: 2000 },
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
   connectMs: 10_000,

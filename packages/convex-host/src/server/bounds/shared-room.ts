@@ -1,17 +1,24 @@
-/** The room for all, and for one of them. */
-export type RoomLimits = { bytes: number; bytesOfOne: number };
+/** The room for all, and for one of them; and how long somebody waits for what others hold and do not fill. */
+export type RoomLimits = { bytes: number; bytesOfOne: number; patienceMs: number };
 
-type Waiter = {
-  name: string;
-  bytes: number;
-  isGone: () => boolean;
-  settle: (giveBack: (() => void) | null) => void;
-};
+/** `cut` ends what is still arriving, when its room goes to somebody who has less. */
+type Asked = { name: string; bytes: number; isGone: () => boolean; cut: () => void };
 
-/** Memory that many share: who finds none waits, in the order in which they came, for as long as they want to. */
+/** Room that somebody has. Once everything has arrived it is not taken away any more. */
+export type Share = { arrived: () => void; giveBack: () => void };
+
+type Waiter = Asked & { isPatient: boolean; settle: (share: Share | null) => void };
+type Holder = Pick<Asked, "name" | "bytes" | "cut"> & { isArriving: boolean };
+
+/**
+ * Memory that many share. Who finds none waits, for as long as they want to; who has least is next. Slow senders cannot keep it
+ * from others: after a while their room goes to whoever has less than they have.
+ */
 export class SharedRoom {
   readonly #limits: RoomLimits;
   readonly #usedBy = new Map<string, number>();
+  /** In the order in which they came in. */
+  readonly #holders = new Set<Holder>();
   #used = 0;
   #waiting: Waiter[] = [];
 
@@ -19,51 +26,97 @@ export class SharedRoom {
     this.#limits = limits;
   }
 
-  /** Resolves with what gives the room back; with null when it did not come in time, or nobody waits any more. */
-  take({ ms, ...asked }: Omit<Waiter, "settle"> & { ms: number }): Promise<(() => void) | null> {
+  /** Resolves with the room; with null when it did not come in time, or nobody waits any more. */
+  take({ ms, ...asked }: Asked & { ms: number }): Promise<Share | null> {
     return new Promise((resolve) => {
-      const settle: Waiter["settle"] = (giveBack) => {
-        clearTimeout(timer);
-        resolve(giveBack);
+      const settle: Waiter["settle"] = (share) => {
+        clearTimeout(late);
+        clearTimeout(impatient);
+        resolve(share);
       };
-      const waiter = { ...asked, settle };
-      const timer = setTimeout(() => {
+      const waiter: Waiter = { ...asked, isPatient: true, settle };
+      const late = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
         settle(null);
         this.#advance();
       }, ms);
+      const impatient = setTimeout(() => {
+        waiter.isPatient = false;
+        this.#advance();
+      }, this.#limits.patienceMs);
       this.#waiting.push(waiter);
       this.#advance();
     });
   }
 
   #advance(): void {
-    let isFull = false;
-    this.#waiting = this.#waiting.filter((waiter) => {
-      if (waiter.isGone()) {
-        waiter.settle(null);
-        return false;
-      }
-      // A caller that waits for room of its own holds up nobody else; one that waits for the common room comes before
-      // those behind it.
-      const { name, bytes } = waiter;
-      if (isFull || this.#usedOf(name) + bytes > this.#limits.bytesOfOne) return true;
-      isFull = this.#used + bytes > this.#limits.bytes;
-      if (isFull) return true;
-      waiter.settle(this.#use(name, bytes));
-      return false;
-    });
+    this.#dismissGone();
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const missing = this.#used + next.bytes - this.#limits.bytes;
+      if (missing > 0 && (next.isPatient || !this.#cutFor(next, missing))) return;
+      this.#waiting = this.#waiting.filter((other) => other !== next);
+      next.settle(this.#hold(next));
+    }
   }
 
-  #use(name: string, bytes: number): () => void {
-    this.#count(name, bytes);
-    let isBack = false;
-    return () => {
-      if (isBack) return;
-      isBack = true;
-      this.#count(name, -bytes);
-      this.#advance();
+  #dismissGone(): void {
+    const gone = this.#waiting.filter(({ isGone }) => isGone());
+    this.#waiting = this.#waiting.filter((waiter) => !gone.includes(waiter));
+    for (const { settle } of gone) settle(null);
+  }
+
+  /**
+   * Of those who have least, the one who came first. A caller that waits for room of its own holds up nobody else; one that
+   * waits for the common room comes before those behind it.
+   */
+  #next(): Waiter | null {
+    let next: Waiter | null = null;
+    for (const waiter of this.#waiting) {
+      const used = this.#usedOf(waiter.name);
+      if (used + waiter.bytes > this.#limits.bytesOfOne) continue;
+      if (next === null || used < this.#usedOf(next.name)) next = waiter;
+    }
+    return next;
+  }
+
+  /** Cuts what came last of those who have most, as long as that is more than the waiter will have; all of it or nothing. */
+  #cutFor({ name, bytes }: Waiter, missing: number): boolean {
+    const usedBy = new Map(this.#usedBy);
+    const least = this.#usedOf(name) + bytes;
+    const arriving = [...this.#holders].filter((holder) => holder.isArriving).reverse();
+    const cut: Holder[] = [];
+    for (let freed = 0; freed < missing;) {
+      const usedOf = (holder: Holder) => usedBy.get(holder.name) ?? 0;
+      const rich = arriving.filter((holder) => !cut.includes(holder) && usedOf(holder) > least);
+      const most = Math.max(...rich.map(usedOf));
+      const last = rich.find((holder) => usedOf(holder) === most);
+      if (last === undefined) return false;
+      cut.push(last);
+      freed += last.bytes;
+      usedBy.set(last.name, most - last.bytes);
+    }
+    for (const holder of cut) {
+      this.#release(holder);
+      holder.cut();
+    }
+    return true;
+  }
+
+  #hold({ name, bytes, cut }: Waiter): Share {
+    const giveBack = () => {
+      if (this.#release(holder)) this.#advance();
     };
+    const holder: Holder = { name, bytes, cut, isArriving: true };
+    this.#holders.add(holder);
+    this.#count(name, bytes);
+    return { arrived: () => (holder.isArriving = false), giveBack };
+  }
+
+  /** False for what was given back before. */
+  #release(holder: Holder): boolean {
+    if (!this.#holders.delete(holder)) return false;
+    this.#count(holder.name, -holder.bytes);
+    return true;
   }
 
   #count(name: string, bytes: number): void {

@@ -6,11 +6,11 @@ export type TurnLimits = {
   longestMs: number;
 };
 
-/** A caller who waits for a turn. The lines of one name share the turns of that name evenly. */
-export type TurnTaker = { name: string; line: string; isGone: () => boolean };
+/** A caller who waits for a turn. */
+export type TurnTaker = { name: string; isGone: () => boolean };
 
 type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => void };
-type Caller = { running: number; waiting: number; lines: Map<string, Waiter[]> };
+type Caller = { running: number; waiters: Waiter[] };
 
 /**
  * Gives turns to one caller after another, however many calls each of them has waiting. What lasts longer than a turn waits
@@ -28,18 +28,15 @@ export class TurnQueue {
 
   /** True when no more calls of this caller may wait. */
   isFull(name: string): boolean {
-    return (this.#callers.get(name)?.waiting ?? 0) >= this.#limits.waitingOfOne;
+    return (this.#callers.get(name)?.waiters.length ?? 0) >= this.#limits.waitingOfOne;
   }
 
   /** Resolves when the turn begins, with what ends it; with null when nobody waits for it any more. */
-  take({ name, line, isGone }: TurnTaker): Promise<(() => void) | null> {
-    const caller = this.#callers.get(name) ?? newCaller();
+  take({ name, isGone }: TurnTaker): Promise<(() => void) | null> {
+    const caller = this.#callers.get(name) ?? { running: 0, waiters: [] };
     this.#callers.set(name, caller);
-    const waiters = caller.lines.get(line) ?? [];
-    caller.lines.set(line, waiters);
-    caller.waiting += 1;
     return new Promise((settle) => {
-      waiters.push({ isGone, settle });
+      caller.waiters.push({ isGone, settle });
       this.#advance();
     });
   }
@@ -60,14 +57,9 @@ export class TurnQueue {
   /** Of whoever had no turn for longest. */
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
     for (const [name, caller] of this.#callers) {
-      const [first] = caller.lines;
-      if (first === undefined || caller.running >= this.#limits.atOnceOfOne) continue;
-      const [line, waiters] = first;
-      const waiter = waiters.shift();
-      caller.lines.delete(line);
-      if (waiters.length > 0) caller.lines.set(line, waiters);
+      if (caller.running >= this.#limits.atOnceOfOne) continue;
+      const waiter = caller.waiters.shift();
       if (waiter === undefined) continue;
-      caller.waiting -= 1;
       this.#toTheEnd(name, caller);
       return { name, caller, waiter };
     }
@@ -98,11 +90,7 @@ export class TurnQueue {
     this.#callers.set(name, caller);
   }
 
-  #forget(name: string, { running, waiting }: Caller): void {
-    if (running === 0 && waiting === 0) this.#callers.delete(name);
+  #forget(name: string, { running, waiters }: Caller): void {
+    if (running === 0 && waiters.length === 0) this.#callers.delete(name);
   }
-}
-
-function newCaller(): Caller {
-  return { running: 0, waiting: 0, lines: new Map() };
 }

@@ -8,7 +8,8 @@ import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
 import { readOn } from "./respond.ts";
-import type { Identity } from "../../wire/caller.ts";
+import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
+import { anonymous, type Caller } from "../sync/caller-check.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const connectionHeaders = new Set([
@@ -22,24 +23,27 @@ const connectionHeaders = new Set([
   "http2-settings",
   "expect",
 ]);
+/** The app's word on who sent the cookies of a request; for the host alone. */
+const lineHeader = "convex-host-line";
+/** Of a body that the action has read nothing of, no more than this is under way. */
+const mostUnread = 512 * 1024;
 const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
   const caller = await callerOrAnonymous(services, exchange);
-  const { identity } = caller;
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
   return await services.turns.run(exchange, caller, () =>
-    exchangeWithThread(services, exchange, { identity, isForAdmin: false }),
+    exchangeWithThread(services, exchange, { caller, isForAdmin: false }),
   );
 }
 
 /** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
 export const answerFromThread: RouteHandler = async (services, exchange) => {
-  await exchangeWithThread(services, exchange, { identity: null, isForAdmin: true });
+  await exchangeWithThread(services, exchange, { caller: anonymous, isForAdmin: true });
 };
 
-type Asking = { identity: Identity | null; isForAdmin: boolean };
+type Asking = { caller: Caller; isForAdmin: boolean };
 
 function exchangeWithThread(
   services: HttpServices,
@@ -63,6 +67,12 @@ class AppExchange {
   readonly #hasBody: boolean;
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
+  readonly #asking: Asking;
+  /** Ends a body that arrives too slowly for those who wait for its room. */
+  readonly #cutter = new AbortController();
+  /** Resolves once the action reads its body, or is over. */
+  readonly #isRead: Promise<void>;
+  #read: () => void = () => undefined;
   #isOver = false;
   #writes = Promise.resolve();
 
@@ -74,11 +84,15 @@ class AppExchange {
     this.#services = services;
     this.#exchange = exchange;
     this.#settle = settle;
+    this.#asking = asking;
+    this.#isRead = new Promise((resolve) => (this.#read = resolve));
+    this.#cutter.signal.addEventListener("abort", () => this.#fail(this.#cutter.signal.reason));
     const { metadata } = exchange;
+    const { caller, isForAdmin } = asking;
     const request = headOf(exchange);
     this.#hasBody = request.hasBody;
     this.#answer = services.thread.http(
-      { request, metadata, ...asking },
+      { request, metadata, isForAdmin, identity: caller.identity },
       { body: (message) => this.#onBody(message), gone: () => this.#fail(interrupted()) },
     );
   }
@@ -107,15 +121,41 @@ class AppExchange {
       thread.sendBody(message, transfer),
     );
     try {
-      await this.#outgoing.pump(
-        limitBody(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs }),
-      );
+      await this.#outgoing.pump(this.#pieces(request));
     } catch (error) {
       // A refusal reads on by itself, for longer.
       if (!this.#isOver) return this.#fail(error);
     }
     // The unread rest of the body must not stand before the next request of this connection.
     if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
+  }
+
+  /** The pieces of the body. An action that reads on keeps them, so these have room before they are read (SPEC B20). */
+  async *#pieces(request: IncomingMessage): AsyncGenerator<Buffer> {
+    const { limits } = this.#services;
+    const { signal } = this.#cutter;
+    const bounds = { bytes: limits.actionBodyBytes, ms: limits.uploadMs, signal };
+    let room: TakenRoom | null = null;
+    let bytes = 0;
+    for await (const piece of limitBody(request, bounds)) {
+      bytes += piece.length;
+      if (room === null && bytes > mostUnread) {
+        // Nobody has room for what the action refuses unread.
+        await this.#isRead;
+        if (this.#isOver) return;
+        room = await this.#takeRoom();
+      }
+      yield piece;
+    }
+    room?.arrived();
+  }
+
+  async #takeRoom(): Promise<TakenRoom> {
+    const { limits, turns, actionBodyRoom } = this.#services;
+    const { name } = turns.nameOf(this.#exchange, this.#asking.caller);
+    const bytes = declaredBytes(this.#exchange, limits.actionBodyBytes);
+    const asked = { room: actionBodyRoom, name, bytes, ms: limits.bodyMs, cutter: this.#cutter };
+    return await roomFor(this.#exchange, asked);
   }
 
   #onHead(head: ResponseHead | null): void {
@@ -129,6 +169,10 @@ class AppExchange {
     const ownNames = new Set<string>();
     for (const [name, value] of head.headers) {
       if (connectionHeaders.has(name)) continue;
+      if (name === lineHeader) {
+        this.#services.turns.tell(this.#exchange, value);
+        continue;
+      }
       // The first replaces what every answer has, the next ones (cookies) stand beside it.
       if (ownNames.has(name)) response.appendHeader(name, value);
       else response.setHeader(name, value);
@@ -152,6 +196,7 @@ class AppExchange {
         this.#writes = this.#writes.then(() => this.#finish());
         return;
       case "body-credit":
+        this.#read();
         return this.#outgoing?.credit();
       case "body-abort":
         return this.#onAbort();
@@ -194,6 +239,7 @@ class AppExchange {
 
   #end(): void {
     this.#isOver = true;
+    this.#read();
     this.#outgoing?.abort();
     this.#services.thread.endHttp(this.#answer.call);
   }

@@ -3,13 +3,14 @@ import type * as z from "zod";
 import { messageOf } from "../../log.ts";
 import { parseBoundedJson } from "../../values/bounded-json.ts";
 import { Gathered } from "../bounds/gathered.ts";
+import { Lateness } from "./lateness.ts";
 import { HttpError } from "./respond.ts";
 
+/** A size; the time for which a body may stand still; and what ends it for a reason of its own, an HttpError. */
+export type BodyLimits = { bytes: number; ms: number; signal?: AbortSignal };
+
 /** Reads a whole body, within a size and a time. */
-export async function readBody(
-  request: IncomingMessage,
-  limits: { bytes: number; ms: number },
-): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const gathered = new Gathered();
   for await (const piece of limitBody(request, limits)) gathered.add(piece);
   return gathered.whole();
@@ -18,11 +19,15 @@ export async function readBody(
 /** The pieces of a body; fails when it is too large, too slow or cut off. */
 export async function* limitBody(
   request: IncomingMessage,
-  limits: { bytes: number; ms: number },
+  limits: BodyLimits,
 ): AsyncGenerator<Buffer> {
   refuseDeclaredSize(request, limits.bytes);
   let size = 0;
-  const lateness = newLateness(limits.ms);
+  const lateness = new Lateness(limits.ms);
+  const { signal } = limits;
+  const onCut = () => lateness.cut(signal?.reason as HttpError);
+  signal?.addEventListener("abort", onCut);
+  if (signal?.aborted === true) onCut();
   // A reader that stops early may still answer on this connection.
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
@@ -30,6 +35,7 @@ export async function* limitBody(
       const step = await lateness.during(pieces.next());
       if (step.done === true) return;
       size += step.value.length;
+      lateness.came(step.value.length);
       if (size > limits.bytes) throw tooLarge(limits.bytes);
       yield step.value;
     }
@@ -38,33 +44,15 @@ export async function* limitBody(
     throw new HttpError(400, "IncompleteBody", "The request body was cut off.");
   } finally {
     lateness.end();
+    signal?.removeEventListener("abort", onCut);
     void pieces.return?.().catch(() => undefined);
   }
-}
-
-/** Fails what is waited for when the time is over. Nothing is kept of a wait that has ended: a body may come byte by byte. */
-function newLateness(ms: number) {
-  const late = () =>
-    new HttpError(408, "RequestTimeout", "The request body did not arrive in time.");
-  let isLate = false;
-  let fail: (error: Error) => void = () => undefined;
-  const timer = setTimeout(() => {
-    isLate = true;
-    fail(late());
-  }, ms);
-  const during = <Value>(wait: Promise<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      fail = reject;
-      wait.then(resolve, reject);
-      if (isLate) reject(late());
-    });
-  return { during, end: () => clearTimeout(timer) };
 }
 
 /** Reads a JSON object from the body. */
 export async function readJsonObject(
   request: IncomingMessage,
-  limits: { bytes: number; ms: number },
+  limits: BodyLimits,
 ): Promise<Record<string, unknown>> {
   const body = await readBody(request, limits);
   const json = parseJson("The request body", textOf(body));

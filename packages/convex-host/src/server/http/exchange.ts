@@ -33,6 +33,7 @@ export type HttpServices = {
   bound: ConnectionBound;
   turns: FairTurns;
   bodyRoom: SharedRoom;
+  actionBodyRoom: SharedRoom;
   /** The number of proxies in front of the host that name a request's sender. */
   trustedProxies: number;
   securityText: SecurityText;

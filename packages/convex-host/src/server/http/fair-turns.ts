@@ -1,27 +1,43 @@
 import { addressBlock } from "../bounds/address-block.ts";
+import { KnownLines } from "../bounds/known-lines.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import type { Caller } from "../sync/caller-check.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
-/** The name a request is counted by: the caller of a token or of the admin key, else the address. */
-export function nameOf({ identity, isAdmin }: Caller, { metadata }: Pick<Exchange, "metadata">) {
-  const isSignedIn = isAdmin || identity !== null;
-  const ofCaller = `${isAdmin ? "admin" : "user"} ${identity?.tokenIdentifier ?? ""}`;
-  return { isSignedIn, name: isSignedIn ? ofCaller : `address ${addressBlock(metadata.ip)}` };
-}
+export type FairTurnsOptions = { signedIn: TurnLimits; unsigned: TurnLimits; now: () => number };
 
 /**
  * Calls over HTTP take turns in the function thread (SPEC B19). Strangers have turns of their own, so that a caller who is signed
- * in waits for few of them. A cookie says nothing to the host: who comes with one counts by address, in a line of their own.
+ * in waits for few of them. A cookie says nothing to the host: who comes with one counts by address, until the app has told
+ * whose it is.
  */
 export class FairTurns {
   readonly #signedIn: TurnQueue;
   readonly #unsigned: TurnQueue;
+  readonly #lines: KnownLines;
 
-  constructor({ signedIn, unsigned }: { signedIn: TurnLimits; unsigned: TurnLimits }) {
+  constructor({ signedIn, unsigned, now }: FairTurnsOptions) {
     this.#signedIn = new TurnQueue(signedIn);
     this.#unsigned = new TurnQueue(unsigned);
+    this.#lines = new KnownLines(now);
+  }
+
+  /** The app answered a request and told who sent its cookies. */
+  tell({ request }: Pick<Exchange, "request">, line: string): void {
+    const { cookie } = request.headers;
+    if (cookie !== undefined) this.#lines.tell(cookie, line);
+  }
+
+  /** The name a request is counted by: the caller of a token or of the admin key, else a known sender of cookies, else the address. */
+  nameOf({ request, metadata }: Exchange, { identity, isAdmin }: Caller) {
+    if (isAdmin || identity !== null) {
+      const name = `${isAdmin ? "admin" : "user"} ${identity?.tokenIdentifier ?? ""}`;
+      return { isSignedIn: true, name };
+    }
+    const line = this.#lines.lineOf(request.headers.cookie);
+    if (line !== null) return { isSignedIn: true, name: `line ${line}` };
+    return { isSignedIn: false, name: `address ${addressBlock(metadata.ip)}` };
   }
 
   /** Refuses one call too many, before anything of it is read. */
@@ -41,8 +57,7 @@ export class FairTurns {
   ): Promise<Result> {
     this.refuseCrowd(exchange, caller);
     const { queue, name } = this.#placeOf(exchange, caller);
-    const line = exchange.request.headers.cookie ?? "";
-    const end = await queue.take({ name, line, isGone: () => exchange.response.destroyed });
+    const end = await queue.take({ name, isGone: () => exchange.response.destroyed });
     if (end === null) throw new HttpError(408, "RequestTimeout", "The request was given up.");
     try {
       return await work();
@@ -52,7 +67,7 @@ export class FairTurns {
   }
 
   #placeOf(exchange: Exchange, caller: Caller): { queue: TurnQueue; name: string } {
-    const { isSignedIn, name } = nameOf(caller, exchange);
+    const { isSignedIn, name } = this.nameOf(exchange, caller);
     return { queue: isSignedIn ? this.#signedIn : this.#unsigned, name };
   }
 }

@@ -1,8 +1,7 @@
 import type { Caller } from "../sync/caller-check.ts";
 import { readJsonObject, refuseDeclaredSize } from "./body.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
-import { nameOf } from "./fair-turns.ts";
-import { HttpError } from "./respond.ts";
+import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
 
 /** A request and its caller. */
 export type Asked = { services: HttpServices; exchange: Exchange; caller: Caller };
@@ -17,8 +16,13 @@ export async function readArguments({
   turns.refuseCrowd(exchange, caller);
   const bounds = callLimits(services, caller);
   refuseDeclaredSize(exchange.request, bounds.bytes);
-  if (bounds.bytes > limits.unsignedFrameBytes) await takeRoom({ services, exchange, caller });
-  return await readJsonObject(exchange.request, bounds);
+  const small = limits.unsignedFrameBytes;
+  if (bounds.bytes <= small || declaredBytes(exchange, limits.callBodyBytes) <= small)
+    return await readJsonObject(exchange.request, bounds);
+  const room = await takeRoom({ services, exchange, caller });
+  const json = await readJsonObject(exchange.request, { ...bounds, signal: room.signal });
+  room.arrived();
+  return json;
 }
 
 /** As on a socket, who is not signed in sends little. */
@@ -29,20 +33,12 @@ function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
   return { bytes, ms: bodyMs };
 }
 
-/** Room for a large body, until its request is over (SPEC B20). One that does not say its size may have any. */
-async function takeRoom({ services, exchange, caller }: Asked): Promise<void> {
-  const { limits, bodyRoom } = services;
-  const { request, response } = exchange;
-  const declared = request.headers["content-length"];
-  const bytes = declared === undefined ? limits.callBodyBytes : Number(declared);
-  if (bytes <= limits.unsignedFrameBytes) return;
-  const { name } = nameOf(caller, exchange);
-  const isGone = () => response.destroyed;
-  const giveBack = await bodyRoom.take({ name, bytes, isGone, ms: limits.bodyMs });
-  if (giveBack !== null) return void response.once("close", giveBack);
-  response.setHeader("Retry-After", 5);
-  const message = "Too much is being sent at once. Nothing of this was read; send it again later.";
-  throw new HttpError(503, "Overloaded", message);
+/** Room for a large body, until its request is over (SPEC B20). */
+async function takeRoom({ services, exchange, caller }: Asked): Promise<TakenRoom> {
+  const { limits, bodyRoom, turns } = services;
+  const bytes = declaredBytes(exchange, limits.callBodyBytes);
+  const { name } = turns.nameOf(exchange, caller);
+  return await roomFor(exchange, { room: bodyRoom, name, bytes, ms: limits.bodyMs });
 }
 
 /** Asks the function thread when it is the caller's turn. */

@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
-import { SharedRoom } from "../../../src/server/bounds/shared-room.ts";
+import { type Share, SharedRoom } from "../../../src/server/bounds/shared-room.ts";
 
 const never = (): boolean => false;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function openRoom() {
-  const room = new SharedRoom({ bytes: 100, bytesOfOne: 60 });
+function openRoom({ patienceMs = 60_000 } = {}) {
+  const room = new SharedRoom({ bytes: 100, bytesOfOne: 60, patienceMs });
   const got: string[] = [];
-  const giveBack = new Map<string, () => void>();
+  const shares = new Map<string, Share>();
   const ask = (name: string, bytes: number, { ms = 60_000, isGone = never } = {}) => {
-    void room.take({ name, bytes, ms, isGone }).then((back) => {
-      got.push(back === null ? `nothing for ${name}` : name);
-      if (back !== null) giveBack.set(name, back);
+    const cut = () => got.push(`${name} ${bytes} is cut`);
+    void room.take({ name, bytes, ms, isGone, cut }).then((share) => {
+      got.push(share === null ? `nothing for ${name}` : name);
+      if (share !== null) shares.set(name, share);
     });
   };
   const end = async (name: string) => {
-    giveBack.get(name)?.();
+    shares.get(name)?.giveBack();
     await settled();
   };
-  return { got, ask, end };
+  return { got, ask, end, arrived: (name: string) => shares.get(name)?.arrived() };
 }
 
 test("there is so much room for all, and who finds none has it when it is given back [B20]", async () => {
@@ -44,6 +45,43 @@ test("one caller has so much, and holds up nobody else [B20]", async () => {
 
   await end("greedy");
   expect(got).toEqual(["greedy", "honest", "greedy"]);
+});
+
+test("who has nothing comes before who has much, whoever came first [B20]", async () => {
+  const { got, ask, end } = openRoom();
+  ask("greedy", 30);
+  ask("other", 60);
+  ask("greedy", 30);
+  ask("honest", 30);
+  await settled();
+  expect(got).toEqual(["greedy", "other"]);
+
+  await end("other");
+  expect(got).toEqual(["greedy", "other", "honest", "greedy"]);
+});
+
+test("who holds much without filling it makes room for those who have less, the last that came first [B20]", async () => {
+  const { got, ask } = openRoom({ patienceMs: 1 });
+  for (const bytes of [30, 25]) ask("greedy", bytes);
+  ask("other", 40);
+  await settled();
+  expect(got).toEqual(["greedy", "greedy", "other"]);
+
+  ask("honest", 20);
+  await expect.poll(() => got.slice(3)).toEqual(["greedy 25 is cut", "honest"]);
+});
+
+test("nothing is cut that has arrived, nor for who would have as much, nor where it would not do [B20]", async () => {
+  const { got, ask, arrived } = openRoom({ patienceMs: 1 });
+  ask("arrived", 60);
+  ask("equal", 30);
+  await settled();
+  arrived("arrived");
+
+  ask("honest", 30);
+  ask("much", 45, { ms: 20 });
+
+  await expect.poll(() => got).toEqual(["arrived", "equal", "nothing for much"]);
 });
 
 test("who needs much is not passed by those who need little [B20]", async () => {

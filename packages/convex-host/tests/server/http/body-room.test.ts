@@ -7,8 +7,10 @@ import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
 let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  const bodyRoom = { bytes: 300_000, bytesOfOne: 200_000 };
-  ({ host, stop } = await startSharedHost({ limits: { bodyRoom, callBodyBytes: 190_000 } }));
+  const bodyRoom = { bytes: 300_000, bytesOfOne: 200_000, patienceMs: 200 };
+  const actionBodyRoom = { bytes: 3_000_000, bytesOfOne: 2_000_000, patienceMs: 200 };
+  const limits = { bodyRoom, actionBodyRoom, callBodyBytes: 190_000 };
+  ({ host, stop } = await startSharedHost({ limits }));
 });
 afterAll(() => stop());
 
@@ -59,4 +61,58 @@ test("a body that does not say how long it is may become as long as any [B20]", 
   expect(unknown.status()).toBe(null);
   first.send();
   await expect.poll(() => unknown.status(), answered).toBe("200");
+});
+
+test("room that slow bodies hold goes to who has less, and its holders are told [B20]", async () => {
+  const held = await Promise.all(
+    ["ann", "ann", "bob", "bob"].map((who) => beginCall(who, { bytes: 75_000 })),
+  );
+  const honest = await beginCall("cid", { bytes: 100_000 });
+  honest.send();
+
+  await expect.poll(() => honest.status(), answered).toBe("200");
+  const statuses = held.map((call) => call.status());
+  expect(statuses.filter((status) => status === "503")).toHaveLength(2);
+  for (const [index, call] of held.entries()) if (statuses[index] === null) call.send();
+  await expect
+    .poll(() => held.map((call) => call.status()).toSorted(), answered)
+    .toEqual(["200", "200", "503", "503"]);
+});
+
+/** A request to an HTTP action that sends a part of its body. */
+function beginAction(
+  path: string,
+  { bytes, sent, who }: { bytes: number; sent: number; who: string },
+) {
+  const socket = connect(host.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let received = "";
+  socket.on("data", (data) => (received += data.toString()));
+  socket.on("error", () => undefined);
+  const head = [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: session=of-${who}`];
+  socket.write(`${[...head, `Content-Length: ${bytes}`].join("\r\n")}\r\n\r\n`);
+  socket.write(Buffer.alloc(sent));
+  return {
+    sendRest: () => socket.write(Buffer.alloc(bytes - sent)),
+    status: () => /^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? null,
+  };
+}
+
+test("what HTTP actions read has room, and whoever fills it slowly makes room for others [B20]", async () => {
+  for (const who of ["ann", "bob", "cid"])
+    await fetch(`${host.url}/api/session`, { headers: { cookie: `session=of-${who}` } });
+  const large = { bytes: 1_000_000, sent: 900_000 };
+  // An action that reads nothing of its body leaves the room to others.
+  const unread = beginAction("/api/ignore-body", { ...large, who: "ann" });
+  await expect.poll(() => unread.status(), answered).toBe("202");
+  const slow = ["ann", "ann", "bob"].map((who) => beginAction("/api/gathered", { ...large, who }));
+  const honest = beginAction("/api/gathered", { ...large, bytes: 950_000, who: "cid" });
+  honest.sendRest();
+
+  await expect.poll(() => honest.status(), answered).toBe("200");
+  expect(slow.map(({ status }) => status()).toSorted()).toEqual(["503", null, null]);
+  for (const call of slow) if (call.status() === null) call.sendRest();
+  await expect
+    .poll(() => slow.map(({ status }) => status()).toSorted(), answered)
+    .toEqual(["200", "200", "503"]);
 });

@@ -113,3 +113,17 @@ test("strangers are told apart by the address that a trusted proxy names, and HT
   expect(other.status).toBe(200);
   expect(await letGo()).toEqual([200, 200, 429]);
 });
+
+test("a stranger with invented cookies takes no turn of those whose session the app has told, behind one address [B19]", async () => {
+  const host = await startTestHost({ limits: { unsignedTurns: oneAtOnce } });
+  const session = (cookie: string) => fetch(`${host.url}/api/session`, { headers: { cookie } });
+  const told = await session("session=of-ann");
+  expect([await told.text(), told.headers.get("Convex-Host-Line")]).toEqual(["ann", null]);
+  const { refused, letGo } = await fillTurns(host, { cookie: "session=invented" });
+  expect(refused.status).toBe(429);
+
+  // However they are spelled, the other ones share the turns of the address.
+  expect((await session("session=invented; other=1")).status).toBe(429);
+  expect(await (await session("session=of-ann")).text()).toBe("ann");
+  expect(await letGo()).toEqual([200, 200, 429]);
+});

@@ -86,6 +86,7 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   const turns = new FairTurns({
     signedIn: defaultLimits.signedInTurns,
     unsigned: defaultLimits.unsignedTurns,
+    now: Date.now,
   });
   const services = { thread, limits: defaultLimits, turns } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { limitBody, readBody } from "../../../src/server/http/body.ts";
 
 setFlagsFromString("--expose-gc");
@@ -50,6 +50,51 @@ test("a body that comes byte by byte is read whole, and refused above its limit 
   await expect(readBody(requestOf(bytes(5000)), { bytes: 4999, ms: 60_000 })).rejects.toMatchObject(
     { status: 413 },
   );
+});
+
+/** A body of pieces that come at these times, under a clock that stands still otherwise. */
+async function readPaced(pieces: { bytes: number; everyMs: number; count: number }[]) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const body = new Readable({ read: () => undefined });
+  const request = Object.assign(body, { headers: {} }) as unknown as IncomingMessage;
+  const limits = { bytes: 16_000_000, ms: 30_000 };
+  const outcome = readBody(request, limits).then(
+    ({ length }) => length,
+    ({ status }: { status: number }) => status,
+  );
+  for (const { bytes, everyMs, count } of pieces)
+    for (let sent = 0; sent < count; sent++) {
+      await vi.advanceTimersByTimeAsync(everyMs);
+      body.push(Buffer.alloc(bytes));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  body.push(null);
+  await vi.advanceTimersByTimeAsync(0);
+  return await outcome;
+}
+
+test("a photo of 10 MB comes whole over a line of 50 kB a second, also when that stands still for a while [B7]", async () => {
+  expect(
+    await readPaced([
+      { bytes: 25_000, everyMs: 500, count: 200 },
+      { bytes: 0, everyMs: 25_000, count: 1 },
+      { bytes: 25_000, everyMs: 500, count: 200 },
+    ]),
+  ).toBe(10_000_000);
+});
+
+test.each([
+  ["bytes that trickle", [{ bytes: 4000, everyMs: 1000, count: 60 }]],
+  [
+    "a standstill behind a fast beginning",
+    [
+      { bytes: 1_000_000, everyMs: 10, count: 10 },
+      { bytes: 1, everyMs: 5000, count: 7 },
+    ],
+  ],
+])("%s are not waited for [B7]", async (_what, pieces) => {
+  expect(await readPaced(pieces)).toBe(408);
 });
 
 test("a body that stops coming is not waited for [B7]", async () => {

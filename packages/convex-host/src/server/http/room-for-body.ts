@@ -1,0 +1,37 @@
+import type { SharedRoom } from "../bounds/shared-room.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpError } from "./respond.ts";
+
+/** Room that a body has: it is cut when the signal says so, until it has arrived. */
+export type TakenRoom = { signal: AbortSignal; arrived: () => void };
+
+/** The size of a body; one that does not say it may have any. */
+export function declaredBytes({ request }: Pick<Exchange, "request">, most: number): number {
+  const declared = request.headers["content-length"];
+  return declared === undefined ? most : Number(declared);
+}
+
+/** Takes room for a body until its request is over; throws when there is none in time. */
+export async function roomFor(
+  { response }: Exchange,
+  asked: { room: SharedRoom; name: string; bytes: number; ms: number; cutter?: AbortController },
+): Promise<TakenRoom> {
+  const { room, cutter = new AbortController(), ...wanted } = asked;
+  const refuse = (message: string) => {
+    if (!response.headersSent) response.setHeader("Retry-After", 5);
+    return new HttpError(503, "Overloaded", message);
+  };
+  const share = await room.take({
+    ...wanted,
+    isGone: () => response.destroyed,
+    cut: () => cutter.abort(refuse(tooSlow)),
+  });
+  if (share === null) throw refuse(tooMuch);
+  if (response.destroyed) share.giveBack();
+  response.once("close", share.giveBack);
+  return { signal: cutter.signal, arrived: share.arrived };
+}
+
+const tooMuch = "Too much is being sent at once. Nothing of this was read; send it again later.";
+const tooSlow =
+  "Others wait for the room that what you are sending takes. Nothing of it was stored; send less at once, or again later.";
