@@ -38,11 +38,13 @@ export const vRecentPhoto = v.object({
   createdAt: v.number(),
 });
 
-/** One changed field of a record, as history keeps it. */
+/** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
 export const vChange = v.object({
   field: v.string(),
   from: v.union(v.string(), v.number(), v.boolean(), v.null()),
   to: v.union(v.string(), v.number(), v.boolean(), v.null()),
+  fromName: v.optional(v.string()),
+  toName: v.optional(v.string()),
 });
 
 /** A block of a unit or task; the fields come and go together, the note is optional. */
@@ -163,6 +165,9 @@ export default defineSchema({
     status: vBaseTaskStatus,
     assignedToId: v.optional(v.id("users")),
     crewMemberId: v.optional(v.id("teamMembers")),
+    /** Of a completed task whose member is deleted. */
+    crewMemberName: v.optional(v.string()),
+    completedBy: v.optional(v.id("users")),
     ...blockFields,
     startDate: v.optional(v.number()),
     dueDate: v.optional(v.number()),

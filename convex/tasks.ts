@@ -4,6 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { readToday } from "./model/context/today.ts";
+import { nameReader } from "./model/people/names.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import * as Assignments from "./model/tasks/assignments.ts";
@@ -22,7 +23,7 @@ export const list = staffQuery("project:read")({
   handler: async (ctx, { unitId }) => {
     const unit = await requireUnit(ctx, unitId);
     const { startOfDay } = await readToday(ctx);
-    return (await Tasks.listTasks(ctx, unit._id)).map((task) => Tasks.toTask(task, startOfDay));
+    return await Tasks.toTasks(ctx, await Tasks.listTasks(ctx, unit._id), startOfDay);
   },
 });
 
@@ -48,7 +49,7 @@ export const assignToUnit = staffMutation("task:write")({
       const templates = await requireTemplates(ctx, sent);
       const created = await Assignments.assignToUnit(ctx, unit, templates);
       const { startOfDay } = await readToday(ctx);
-      return created.map((task) => Tasks.toTask(task, startOfDay));
+      return await Tasks.toTasks(ctx, created, startOfDay);
     });
   },
 });
@@ -102,13 +103,17 @@ export const update = staffMutation("task:write")({
     startDate: optionalText,
     dueDate: optionalText,
     completionDate: optionalText,
+    blockedReason: optionalText,
+    blockedNote: optionalText,
+    assignedToId: optionalText,
+    crewMemberId: optionalText,
   },
   returns: Tasks.vTask,
   handler: async (ctx, { taskId, ...sent }) => {
     const task = await Tasks.requireTask(ctx, taskId);
     const updated = await Writes.updateTask(ctx, task, parseInput(updateTaskInput, sent));
     const { startOfDay } = await readToday(ctx);
-    return Tasks.toTask(updated, startOfDay);
+    return await Tasks.toTask(updated, { startOfDay, names: nameReader(ctx) });
   },
 });
 

@@ -71,6 +71,8 @@ export const update = staffMutation("unit:write")({
     status: v.optional(v.string()),
     startDate: optionalText,
     completionDate: optionalText,
+    blockedReason: optionalText,
+    blockedNote: optionalText,
   },
   returns: Units.vUnit,
   handler: async (ctx, { unitId, ...sent }) => {

@@ -88,6 +88,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "users:changeRole": "users:write",
   "users:remove": "users:write",
   "audit:list": "audit:read",
+  "people:list": "project:read",
   "sessions:list": "session",
   "sessions:end": "session",
   "sessions:endOthers": "session",

@@ -10,7 +10,9 @@ export function applyTaskUpdate(
   { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
 ): void {
   const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
-  replaceTask(store, taskId, (task) => changeTask(task, patch, { now: Date.now(), timeZone }));
+  const by = store.getQuery(api.users.viewer, {}) ?? undefined;
+  const act = { now: Date.now(), timeZone, by };
+  replaceTask(store, taskId, (task) => changeTask(task, patch, act));
 }
 
 /** Takes a deleted task out of its list and out of the counts of its unit at once. */

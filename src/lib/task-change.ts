@@ -4,7 +4,9 @@ import { startOfDay } from "date-fns";
 import type { api } from "../../convex/_generated/api.js";
 import { updateTaskInput } from "../../convex/rules/inputs/tasks.ts";
 import { taskTransition } from "../../convex/rules/transitions.ts";
+import { blockAfter, type Editor } from "./block-change.ts";
 import { isoOr } from "./changed-values.ts";
+import { fullName } from "./format.ts";
 
 /** A task as every signed-in reader receives it. */
 export type Task = FunctionReturnType<typeof api.tasks.list>[number];
@@ -25,26 +27,38 @@ export type TaskPatch = Pick<SentUpdate, "startDate" | "dueDate" | "completionDa
   status?: BaseTaskStatus;
 };
 
-/** The moment a change happens, and the zone in which the company counts days. */
-export interface Clock {
+/** The moment a change happens, the zone in which the company counts days, and who makes the change. */
+export interface Act {
   now: number;
   timeZone: string;
+  by?: Editor | undefined;
 }
 
 /** The task as the server will answer it after this change, by the server's own rules. */
-export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, clock: Clock): Task {
-  const sets = taskTransition(updateTaskInput.parse(patch), clock.now);
+export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, act: Act): Task {
+  const sets = taskTransition(updateTaskInput.parse(patch), act.now);
   const changed = {
     ...task,
     baseStatus: sets.status ?? task.baseStatus,
     startDate: isoOr(sets.startDate, task.startDate),
     dueDate: isoOr(sets.dueDate, task.dueDate),
     completionDate: isoOr(sets.completionDate, task.completionDate),
+    ...completerAfter(task, sets.status, act.by),
+    ...blockAfter("task", { record: { ...task, status: task.baseStatus }, sent: sets, act }),
   };
-  return { ...changed, status: isOverdue(changed, clock) ? "overdue" : changed.baseStatus };
+  return { ...changed, status: isOverdue(changed, act) ? "overdue" : changed.baseStatus };
 }
 
-function isOverdue(task: Task, { now, timeZone }: Clock): boolean {
+function completerAfter(task: Task, status: BaseTaskStatus | undefined, by: Act["by"]) {
+  const isCompleted = (status ?? task.baseStatus) === "completed";
+  if (isCompleted === (task.baseStatus === "completed")) return {};
+  return {
+    completedBy: isCompleted ? (by?.id ?? null) : null,
+    completedByName: isCompleted && by ? fullName(by) : null,
+  };
+}
+
+function isOverdue(task: Task, { now, timeZone }: Act): boolean {
   if (task.baseStatus === "completed" || task.dueDate === null) return false;
   return Date.parse(task.dueDate) < startOfDay(now, { in: tz(timeZone) }).getTime();
 }

@@ -1,9 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
-import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import type { WriterCtx } from "../context/context.ts";
 import { recordEvent } from "../history/events.ts";
-import { maxTeam, teamOf } from "./projectTeams.ts";
+import { findAssignment, maxTeam, teamOf } from "./projectTeams.ts";
 
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
@@ -54,17 +54,4 @@ export async function unassignMember(
     teamMemberId: member._id,
     label: personName(member),
   });
-}
-
-async function findAssignment(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  teamMemberId: Id<"teamMembers">,
-): Promise<Assignment | null> {
-  return await ctx.db
-    .query("projectTeamAssignments")
-    .withIndex("projectId_teamMemberId", (q) =>
-      q.eq("projectId", projectId).eq("teamMemberId", teamMemberId),
-    )
-    .unique();
 }

@@ -94,3 +94,17 @@ export function teamOf(ctx: QueryCtx, projectId: Id<"projects">) {
       q.eq("projectId", projectId).eq("isActive", true),
     );
 }
+
+/** The assignment of a member to a project, an ended one too. */
+export async function findAssignment(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  teamMemberId: Id<"teamMembers">,
+): Promise<Assignment | null> {
+  return await ctx.db
+    .query("projectTeamAssignments")
+    .withIndex("projectId_teamMemberId", (q) =>
+      q.eq("projectId", projectId).eq("teamMemberId", teamMemberId),
+    )
+    .unique();
+}

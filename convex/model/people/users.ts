@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -23,11 +23,21 @@ export const vCurrentUser = v.object({
 
 export const vUser = vCurrentUser.extend({ createdAt: v.string(), updatedAt: v.string() });
 
+type Person = Infer<typeof vPerson>;
+
 export const vUserOption = v.object({
   id: v.id("users"),
   name: v.string(),
   role: v.string(),
   isRemoved: v.boolean(),
+});
+
+/** Somebody who may be given a task; without the email address, which is for administrators. */
+export const vPerson = v.object({
+  id: v.id("users"),
+  firstName: nullableText,
+  lastName: nullableText,
+  profileImageUrl: nullableText,
 });
 
 /** The signed-in user as the interface knows them; the role is what is stored, known or not. */
@@ -73,15 +83,36 @@ export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
   return users.map(toOption).sort(byName);
 }
 
+/** Everyone who may be given a task, by first, then last name. */
+export async function listPeople(ctx: QueryCtx) {
+  const users = (await listUsers(ctx)).filter(({ role }) => isUserRole(role));
+  return users
+    .map(({ _id, firstName = null, lastName = null, profileImageUrl = null }) => ({
+      ...{ id: _id, firstName, lastName, profileImageUrl },
+    }))
+    .sort(byFirstName);
+}
+
+function byFirstName(one: Person, other: Person): number {
+  return (
+    compareTexts(one.firstName, other.firstName) ||
+    compareTexts(one.lastName, other.lastName) ||
+    compareTexts(one.id, other.id)
+  );
+}
+
 function toOption(user: Doc<"users">) {
   const { _id, role, removedAt } = user;
   return { id: _id, name: personName(user), role, isRemoved: removedAt !== undefined };
 }
 
 function byName(a: { id: string; name: string }, b: { id: string; name: string }): number {
-  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
-  if (one !== other) return one < other ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  return compareTexts(a.name, b.name) || compareTexts(a.id, b.id);
+}
+
+function compareTexts(a: string | null, b: string | null): number {
+  const [one, other] = [(a ?? "").toLowerCase(), (b ?? "").toLowerCase()];
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** A user who has not been deleted, by an id that was sent. */

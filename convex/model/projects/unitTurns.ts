@@ -8,6 +8,7 @@ import { type Calendar, turnFigures } from "../../rules/turn.ts";
 import { vBlockedReason } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
+import { type NameReader, nameReader } from "../people/names.ts";
 import { openTasks, type OpenWork, openWorkOf } from "../numbers/openWork.ts";
 
 const nullableText = v.union(v.string(), v.null());
@@ -39,11 +40,11 @@ export const unitPlanFields = {
   waitingFor: v.union(vBlockedReason, v.null()),
 };
 
-/** The day on which units are answered, and whether the caller may see money. */
-export type UnitReader = { today: Today; money: boolean };
+/** The day on which units are answered, whether the caller may see money, and the names of the people in them. */
+export type UnitReader = { today: Today; money: boolean; names: NameReader };
 
 export async function unitReader(ctx: QueryCtx, money: boolean): Promise<UnitReader> {
-  return { today: await readToday(ctx), money };
+  return { today: await readToday(ctx), money, names: nameReader(ctx) };
 }
 
 /** The open work of a unit; of a row of an earlier version, from its tasks. */

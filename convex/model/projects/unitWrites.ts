@@ -1,11 +1,13 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import type { UpdateUnitInput } from "../../rules/inputs/units.ts";
+import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
+import { nameChanges } from "../people/names.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
 /** Inserts one unit for each name, in the order given, and counts it; the caller applies the counts. */
@@ -49,7 +51,9 @@ export async function updateUnit(
   input: UpdateUnitInput,
 ): Promise<Doc<"units">> {
   const now = Date.now();
-  const changes = changesOf(unit, unitTransition(unit, input, now));
+  const sent = unitTransition(unit, input, now);
+  const block = blockTransition("unit", { record: unit, sent, at: now, by: ctx.viewer._id });
+  const changes = await nameChanges(ctx, changesOf(unit, { ...sent, ...block }));
   if (changes.length === 0) return unit;
   await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: now });
   const updated = await requireUnit(ctx, unit._id);

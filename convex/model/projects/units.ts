@@ -5,6 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { vUnitStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
+import { blockOf, vBlock } from "../people/blocks.ts";
 import { toUnitPhoto, vPhoto } from "../photos/photos.ts";
 import { openWork, planOf, type UnitReader, unitPlanFields } from "./unitTurns.ts";
 
@@ -21,6 +22,7 @@ export const vUnit = v.object({
   startDate: nullableText,
   completionDate: nullableText,
   ...unitPlanFields,
+  ...vBlock,
   notes: nullableText,
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -54,6 +56,7 @@ export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitRead
     startDate: toIso(unit.startDate),
     completionDate: toIso(unit.completionDate),
     ...planOf(unit, await openWork(ctx, unit), reader),
+    ...(await blockOf(unit, reader.names)),
     notes: unit.notes ?? null,
     createdAt: toIso(unit.createdAt),
     updatedAt: toIso(unit.updatedAt),

@@ -1,11 +1,14 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
+import { blockTransition } from "../../rules/blocks.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
+import { type Change, changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { requireAssignees, withoutLeavers } from "../people/assignees.ts";
+import { nameChanges } from "../people/names.ts";
 import { listTasks } from "./tasks.ts";
 
 export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
@@ -28,7 +31,10 @@ export async function updateTask(
   input: UpdateTaskInput,
 ): Promise<Doc<"tasks">> {
   const now = Date.now();
-  const changes = changesOf(task, taskTransition(input, now));
+  const changes = await nameChanges(
+    ctx,
+    changesOf(task, await fieldsOf(ctx, task, { input, now })),
+  );
   if (changes.length === 0) return task;
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: now });
   const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
@@ -46,6 +52,27 @@ export async function updateTask(
     ...(updated.status === task.status ? {} : { inFeed: true }),
   });
   return updated;
+}
+
+/** The sent fields of a task and what follows from them. */
+async function fieldsOf(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  { input, now }: { input: UpdateTaskInput; now: number },
+): Promise<Record<string, Change["to"] | undefined>> {
+  const sent = taskTransition(input, now);
+  const isReopened =
+    task.status === "completed" && sent.status !== undefined && sent.status !== "completed";
+  const isCompleted = task.status !== "completed" && sent.status === "completed";
+  return {
+    ...sent,
+    ...blockTransition("task", { record: task, sent, at: now, by: ctx.viewer._id }),
+    ...(isCompleted && { completedBy: ctx.viewer._id }),
+    ...(isReopened && { completedBy: null, crewMemberName: null }),
+    ...(isReopened && (await withoutLeavers(ctx, task))),
+    ...(await requireAssignees(ctx, task.projectId, input)),
+    ...(input.crewMemberId !== undefined && { crewMemberName: null }),
+  };
 }
 
 /** Deletes a task from its unit. */

@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -6,6 +6,8 @@ import type { TaskStatus } from "../../rules/labels.ts";
 import { vBaseTaskStatus, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
+import { blockOf, vBlock } from "../people/blocks.ts";
+import { type NameReader, nameReader } from "../people/names.ts";
 
 /** The tasks of a unit are listed up to this number. */
 const maxTasks = 1000;
@@ -23,9 +25,15 @@ export const vTask = v.object({
   status: vTaskStatus,
   baseStatus: vBaseTaskStatus,
   assignedToId: v.union(v.id("users"), v.null()),
+  assignedToName: nullableText,
+  crewMemberId: v.union(v.id("teamMembers"), v.null()),
+  crewMemberName: nullableText,
+  ...vBlock,
   startDate: nullableText,
   dueDate: nullableText,
   completionDate: nullableText,
+  completedBy: v.union(v.id("users"), v.null()),
+  completedByName: nullableText,
   estimatedHours: nullableNumber,
   actualHours: nullableNumber,
   notes: nullableText,
@@ -52,8 +60,21 @@ export function shownStatus(
   return task.status !== "completed" && isLate ? "overdue" : task.status;
 }
 
+/** Tasks as responses carry them on the company day that begins at `startOfDay`. */
+export async function toTasks(
+  ctx: QueryCtx,
+  tasks: readonly Doc<"tasks">[],
+  startOfDay: number,
+): Promise<Infer<typeof vTask>[]> {
+  const names = nameReader(ctx);
+  return await Promise.all(tasks.map((task) => toTask(task, { startOfDay, names })));
+}
+
 /** A task as responses carry it on the company day that begins at `startOfDay`. */
-export function toTask(task: Doc<"tasks">, startOfDay: number) {
+export async function toTask(
+  task: Doc<"tasks">,
+  { startOfDay, names }: { startOfDay: number; names: NameReader },
+): Promise<Infer<typeof vTask>> {
   return {
     id: task._id,
     unitId: task.unitId,
@@ -64,9 +85,15 @@ export function toTask(task: Doc<"tasks">, startOfDay: number) {
     status: shownStatus(task, startOfDay),
     baseStatus: task.status,
     assignedToId: task.assignedToId ?? null,
+    assignedToName: await names.user(task.assignedToId),
+    crewMemberId: task.crewMemberId ?? null,
+    crewMemberName: (await names.member(task.crewMemberId)) ?? task.crewMemberName ?? null,
+    ...(await blockOf(task, names)),
     startDate: toIso(task.startDate),
     dueDate: toIso(task.dueDate),
     completionDate: toIso(task.completionDate),
+    completedBy: task.completedBy ?? null,
+    completedByName: await names.user(task.completedBy),
     estimatedHours: task.estimatedHours ?? null,
     actualHours: task.actualHours ?? null,
     notes: task.notes ?? null,

@@ -6,7 +6,7 @@ import { vContractor } from "../../model/people/contractors.ts";
 import { vPoolMember } from "../../model/people/pool.ts";
 import { vAssignment, vProjectTeamMember } from "../../model/people/projectTeams.ts";
 import { vTeamMember } from "../../model/people/teamMembers.ts";
-import { vCurrentUser, vUser } from "../../model/people/users.ts";
+import { vCurrentUser, vPerson, vUser } from "../../model/people/users.ts";
 import { vPhoto } from "../../model/photos/photos.ts";
 import { vUnitNote } from "../../model/projects/notes.ts";
 import { vProjectListItem } from "../../model/projects/projects.ts";
@@ -26,6 +26,7 @@ const shapeByName = {
   CurrentUser: vCurrentUser,
   DashboardAnalytics: vDashboardAnalytics,
   Done: vDeleted,
+  Person: vPerson,
   Photo: vPhoto,
   PoolMember: vPoolMember,
   Project: vProjectListItem,

@@ -5,6 +5,7 @@ import * as company from "../../company.ts";
 import * as contractors from "../../contractors.ts";
 import * as dashboard from "../../dashboard.ts";
 import { must } from "../../lib/errors.ts";
+import * as people from "../../people.ts";
 import * as photos from "../../photos.ts";
 import * as projects from "../../projects.ts";
 import * as projectTeams from "../../projectTeams.ts";
@@ -25,6 +26,7 @@ const functionsByModule = {
   company,
   contractors,
   dashboard,
+  people,
   photos,
   projects,
   projectTeams,

@@ -73,6 +73,10 @@ export const contractorRoutes: readonly Route[] = [
 
 /** The people who may sign in. */
 export const userRoutes: readonly Route[] = [
+  readRoute("/api/people", {
+    summary: "Everyone who may be given a task, by first, then last name",
+    calls: api.people.list,
+  }),
   readRoute("/api/users", {
     summary: "Everyone who may sign in, oldest account first",
     calls: api.users.list,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseDate } from "../../lib/dates.ts";
+import { blockedReasons } from "../labels.ts";
 
 /** A trimmed text that must not be empty. */
 export function requiredText(label: string, max: number) {
@@ -40,3 +41,17 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(
 ) {
   return z.enum(values, `${label} must be one of ${values.join(", ")}`);
 }
+
+/** The id of a person, or null for nobody. */
+export function personId(label: string) {
+  return z
+    .string(`${label} must be an id or null`)
+    .min(1, `${label} must be an id or null`)
+    .nullable();
+}
+
+/** The block of a task or a unit: what it waits for, in a word and in a note. A null reason unblocks. */
+export const blockInput = {
+  blockedReason: oneOf("Reason", blockedReasons).nullable().optional(),
+  blockedNote: optionalText("Note", 255).optional(),
+};

@@ -1,9 +1,15 @@
 import * as z from "zod";
 import { baseTaskStatuses } from "../labels.ts";
-import { date, oneOf } from "./fields.ts";
+import { blockInput, date, oneOf, personId } from "./fields.ts";
 
 /** At most this many templates are assigned in one request. */
 export const maxTemplatesPerAssignment = 100;
+
+/** The input of giving a task to a person who signs in, to a member of the project's team, or to both; null takes it off. */
+const assigneesInput = {
+  assignedToId: personId("Person").optional(),
+  crewMemberId: personId("Team member").optional(),
+};
 
 /** The input of updating a task; overdue cannot be set. */
 export const updateTaskInput = z.object({
@@ -11,6 +17,8 @@ export const updateTaskInput = z.object({
   startDate: date("Start date").optional(),
   dueDate: date("Due date").optional(),
   completionDate: date("Completion date").optional(),
+  ...blockInput,
+  ...assigneesInput,
 });
 
 export type UpdateTaskInput = z.output<typeof updateTaskInput>;

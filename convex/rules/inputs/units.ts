@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { unitStatuses } from "../labels.ts";
-import { date, oneOf, requiredText } from "./fields.ts";
+import { blockInput, date, oneOf, requiredText } from "./fields.ts";
 
 /** The input of updating a unit. */
 export const updateUnitInput = z.object({
   status: oneOf("Status", unitStatuses).optional(),
   startDate: date("Start date").optional(),
   completionDate: date("Completion date").optional(),
+  ...blockInput,
 });
 
 export type UpdateUnitInput = z.output<typeof updateUnitInput>;

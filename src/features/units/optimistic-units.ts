@@ -9,7 +9,9 @@ export function applyUnitUpdate(
   store: OptimisticLocalStore,
   { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
 ): void {
-  replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, Date.now()));
+  const by = store.getQuery(api.users.viewer, {}) ?? undefined;
+  const act = { now: Date.now(), by };
+  replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, act));
 }
 
 /** Takes a deleted unit out of its project's list at once. */

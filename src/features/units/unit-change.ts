@@ -2,6 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
 import { unitTransition } from "../../../convex/rules/transitions.ts";
+import { blockAfter, type Editor } from "../../lib/block-change.ts";
 import { isoOr } from "../../lib/changed-values.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
@@ -14,13 +15,14 @@ export type UnitPatch = Pick<SentUpdate, "startDate" | "completionDate">;
 export function changeUnit(
   unit: UnitListItem,
   patch: Omit<SentUpdate, "unitId">,
-  now: number,
+  act: { now: number; by?: Editor | undefined },
 ): UnitListItem {
-  const sets = unitTransition(unit, updateUnitInput.parse(patch), now);
+  const sets = unitTransition(unit, updateUnitInput.parse(patch), act.now);
   return {
     ...unit,
     status: sets.status ?? unit.status,
     startDate: isoOr(sets.startDate, unit.startDate),
     completionDate: isoOr(sets.completionDate, unit.completionDate),
+    ...blockAfter("unit", { record: unit, sent: sets, act }),
   };
 }

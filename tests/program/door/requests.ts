@@ -86,6 +86,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/task-templates": () => ({}),
   "GET /api/team-members": () => ({}),
   "GET /api/users": () => ({}),
+  "GET /api/people": () => ({}),
   "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
   "GET /api/auth/sessions": () => ({}),
   "DELETE /api/auth/sessions": () => ({}),

@@ -17,6 +17,14 @@ type Loose<T> = { [K in keyof T]?: T[K] extends string | null ? string | null : 
 
 const createdAt = "2026-03-02T09:00:00.000Z";
 
+const noBlock = {
+  blockedReason: null,
+  blockedNote: null,
+  blockedAt: null,
+  blockedBy: null,
+  blockedByName: null,
+};
+
 function record<T>(defaults: object, fields: object): T {
   return { createdAt, updatedAt: createdAt, ...defaults, ...fields } as T;
 }
@@ -41,9 +49,15 @@ export function taskOf(fields: Loose<Task>): Task {
       status: base,
       baseStatus: base,
       assignedToId: null,
+      assignedToName: null,
+      crewMemberId: null,
+      crewMemberName: null,
+      ...noBlock,
       startDate: null,
       dueDate: null,
       completionDate: null,
+      completedBy: null,
+      completedByName: null,
       estimatedHours: 2,
       actualHours: null,
       notes: null,
@@ -73,6 +87,7 @@ export function unitOf(fields: Loose<UnitListItem>): UnitListItem {
       startDate: null,
       completionDate: null,
       ...noPlan,
+      ...noBlock,
       notes: null,
       projectName: "Oak Court",
       totalTasks: 0,

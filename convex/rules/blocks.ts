@@ -1,0 +1,59 @@
+import { AppError } from "../lib/errors.ts";
+import type { BlockedReason } from "./labels.ts";
+
+/** The part of a task or a unit that a block depends on. */
+export type BlockState = { status: string; blockedReason?: BlockedReason | null | undefined };
+
+/** The sent fields that a block depends on, and the status that follows from all that is sent. */
+export type SentBlock = {
+  status?: string | undefined;
+  blockedReason?: BlockedReason | null | undefined;
+  blockedNote?: string | null | undefined;
+};
+
+/** A block that begins. */
+type NewBlock<Person> = {
+  blockedReason: BlockedReason;
+  blockedNote: string | null;
+  blockedAt: number;
+  blockedBy: Person;
+};
+
+/** The fields of a block that a change sets; null empties one. */
+type BlockChange<Person> = { [Field in keyof NewBlock<Person>]?: NewBlock<Person>[Field] | null };
+
+/** The fields without a block. */
+export const noBlock = {
+  blockedReason: null,
+  blockedNote: null,
+  blockedAt: null,
+  blockedBy: null,
+} as const;
+
+/**
+ * The fields of a block that a change of a task or a unit sets: completing it unblocks it, and another reason is another
+ * block. Throws when the sent fields contradict each other.
+ */
+export function blockTransition<Person>(
+  noun: "task" | "unit",
+  { record, sent, at, by }: { record: BlockState; sent: SentBlock; at: number; by: Person },
+): BlockChange<Person> {
+  const isCompleted = (sent.status ?? record.status) === "completed";
+  if (isCompleted && sent.blockedReason)
+    throw refusal("blockedReason", `A completed ${noun} cannot be blocked`);
+  const before = record.blockedReason ?? null;
+  const wished = sent.blockedReason === undefined ? before : sent.blockedReason;
+  const reason = isCompleted ? null : wished;
+  if (reason === null) {
+    if (sent.blockedNote)
+      throw refusal("blockedNote", `A note needs a reason for which the ${noun} is blocked`);
+    return before === null ? {} : noBlock;
+  }
+  const { blockedNote } = sent;
+  if (reason === before) return blockedNote === undefined ? {} : { blockedNote };
+  return { blockedReason: reason, blockedNote: blockedNote ?? null, blockedAt: at, blockedBy: by };
+}
+
+function refusal(path: string, message: string): AppError {
+  return new AppError("invalid", message, [{ path, message }]);
+}
