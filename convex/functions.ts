@@ -1,5 +1,5 @@
 import { customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
-import { v } from "convex/values";
+import { type PropertyValidators, type Validator, v } from "convex/values";
 import {
   type ActionCtx,
   action,
@@ -50,18 +50,51 @@ export function staffQuery(permission: Permission) {
   return withHalves as typeof whole;
 }
 
+type MoneySight = { money: boolean };
+type MoneyCtx = QueryCtx & MoneySight;
+
 /**
  * A query of signed-in staff who hold the permission, whose answer carries money for those alone who may see it:
- * `ctx.money` is true for holders of "money:read". Everyone with the same `ctx.money` gets the same answer.
+ * `ctx.money` is true for holders of "money:read". Everyone with the same `ctx.money` gets the same answer, so that a
+ * host that knows `halves` runs the body once for each of the two.
  */
 export function moneyQuery(permission: Permission) {
-  return customQuery(query, {
+  const whole = customQuery(query, {
     args: sessionArgs,
-    input: async (ctx: QueryCtx, { session }) => {
-      const { role } = await requireStaff(ctx, session, permission);
-      return { ctx: { money: can(role, "money:read") }, args: {} };
-    },
+    input: async (ctx: QueryCtx, { session }) => ({
+      ctx: await sightOfMoney(ctx, session, permission),
+      args: {},
+    }),
   });
+  const withHalves = (definition: MoneyDefinition) =>
+    Object.assign(whole(definition), {
+      halves: { gate: moneyGates[permission], body: moneyBody(definition) },
+    });
+  return withHalves as typeof whole;
+}
+
+type MoneyDefinition = {
+  args: PropertyValidators;
+  returns: Validator<unknown, "required", string>;
+  handler: (ctx: MoneyCtx, args: Record<string, unknown>) => Promise<unknown>;
+};
+
+/** The host hands the gate's answer to the handler behind its arguments. Told nothing, it shows no money. */
+function moneyBody({ handler, ...definition }: MoneyDefinition) {
+  return internalQuery({
+    ...definition,
+    handler: (ctx: QueryCtx, args: Record<string, unknown>, sight?: MoneySight) =>
+      handler({ ...ctx, money: sight?.money === true }, args),
+  });
+}
+
+async function sightOfMoney(
+  ctx: QueryCtx,
+  session: string | undefined,
+  permission: Permission,
+): Promise<MoneySight> {
+  const { role } = await requireStaff(ctx, session, permission);
+  return { money: can(role, "money:read") };
 }
 
 /** A query of signed-in staff who hold the permission, whose answer depends on who of them asks: `ctx.viewer`. */
@@ -93,9 +126,13 @@ export const ownMutation = customMutation(mutation, {
   }),
 });
 
-const gates = Object.fromEntries(
-  permissions.map((permission) => [permission, gateOf(permission)]),
-) as Record<Permission, ReturnType<typeof gateOf>>;
+const gates = forEachPermission(gateOf);
+const moneyGates = forEachPermission(moneyGateOf);
+
+function forEachPermission<Gate>(make: (permission: Permission) => Gate): Record<Permission, Gate> {
+  const entries = permissions.map((permission) => [permission, make(permission)] as const);
+  return Object.fromEntries(entries) as Record<Permission, Gate>;
+}
 
 function gateOf(permission: Permission) {
   return internalQuery({
@@ -105,6 +142,14 @@ function gateOf(permission: Permission) {
       await requireStaff(ctx, undefined, permission);
       return null;
     },
+  });
+}
+
+function moneyGateOf(permission: Permission) {
+  return internalQuery({
+    args: {},
+    returns: v.object({ money: v.boolean() }),
+    handler: (ctx: QueryCtx) => sightOfMoney(ctx, undefined, permission),
   });
 }
 

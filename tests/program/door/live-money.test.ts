@@ -1,0 +1,64 @@
+import { ConvexClient } from "convex/browser";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { api } from "../../../convex/_generated/api.js";
+import { type DoorHost, type Person, startDoorHost } from "./door-host.ts";
+import { sendTo } from "./requests.ts";
+import { newWorld, type World } from "./world.ts";
+
+let host: DoorHost;
+let world: World;
+beforeAll(async () => {
+  host = await startDoorHost();
+  world = await newWorld(host);
+});
+afterAll(() => host.stop());
+
+/** The rents that a person's open page was shown of a project, one answer after the other. */
+function watchRents({ headers }: Person, projectId: string): (number | null)[][] {
+  const client = new ConvexClient(host.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+  onTestFinished(() => client.close());
+  client.setAuth(async () => {
+    const answer = await sendTo(host.url, { method: "GET", path: "/api/auth/token" }, { headers });
+    return ((await answer.json()) as { token: string }).token;
+  });
+  const shown: (number | null)[][] = [];
+  client.onUpdate(
+    api.units.list,
+    { projectId },
+    (units) => shown.push(units.map(({ monthlyRent }) => monthlyRent)),
+    () => undefined,
+  );
+  return shown;
+}
+
+function changeRole({ userId }: Person, role: string): Promise<Response> {
+  const route = { method: "PATCH", path: "/api/users/:id/role" } as const;
+  const { headers } = world.admin;
+  return sendTo(host.url, route, { params: { id: userId }, body: { role }, headers });
+}
+
+test("an open list shows rents to who may see money, beside others who may not, and follows their role [GEN-05]", async () => {
+  const { projectId, manager, supervisor } = world;
+  const counts = { totalTasks: 0, completedTasks: 0, inProgressTasks: 0, notStartedTasks: 0 };
+  await host.insert("units", {
+    ...{ projectId, name: "301", status: "not_started", monthlyRent: 120_000, ...counts },
+    ...{ recentPhotos: [], createdAt: Date.now(), updatedAt: Date.now() },
+  });
+  const managers = watchRents(manager, projectId);
+  const supervisors = watchRents(supervisor, projectId);
+  const rents = [null, null, null, 1200];
+  const nothing = [null, null, null, null];
+  await expect.poll(() => [managers.at(-1), supervisors.at(-1)]).toEqual([rents, nothing]);
+
+  await changeRole(supervisor, "project_manager");
+  await changeRole(manager, "project_supervisor");
+  await expect.poll(() => [managers.at(-1), supervisors.at(-1)]).toEqual([nothing, rents]);
+
+  expect(supervisors).toEqual([nothing, rents]);
+  expect(managers).toEqual([rents, nothing]);
+});
