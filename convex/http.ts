@@ -4,6 +4,7 @@ import { openApiRoute } from "./rest/description/openApi.ts";
 import { mountRoutes } from "./rest/door/mountRoutes.ts";
 import type { Route } from "./rest/door/route.ts";
 import { auditRoutes } from "./rest/routes/audit.ts";
+import { boardRoutes } from "./rest/routes/board.ts";
 import { contractorRoutes, teamRoutes, userRoutes } from "./rest/routes/people.ts";
 import { photoRoutes } from "./rest/routes/photos.ts";
 import { projectRoutes } from "./rest/routes/projects.ts";
@@ -20,6 +21,7 @@ const described: readonly Route[] = [
   ...sessionRoutes,
   ...projectRoutes,
   ...unitRoutes,
+  ...boardRoutes,
   ...taskTemplateRoutes,
   ...taskRoutes,
   ...photoRoutes,

@@ -16,6 +16,7 @@ import type {
 import type * as analytics from "../analytics.js";
 import type * as audit from "../audit.js";
 import type * as auth from "../auth.js";
+import type * as board from "../board.js";
 import type * as company from "../company.js";
 import type * as contractors from "../contractors.js";
 import type * as crons from "../crons.js";
@@ -112,6 +113,7 @@ import type * as model_photos_photoUploads from "../model/photos/photoUploads.js
 import type * as model_photos_photoWrites from "../model/photos/photoWrites.js";
 import type * as model_photos_photos from "../model/photos/photos.js";
 import type * as model_photos_uploadAddresses from "../model/photos/uploadAddresses.js";
+import type * as model_projects_board from "../model/projects/board.js";
 import type * as model_projects_noteWrites from "../model/projects/noteWrites.js";
 import type * as model_projects_notes from "../model/projects/notes.js";
 import type * as model_projects_projectContents from "../model/projects/projectContents.js";
@@ -157,6 +159,7 @@ import type * as rest_door_routeAction from "../rest/door/routeAction.js";
 import type * as rest_door_sameOrigin from "../rest/door/sameOrigin.js";
 import type * as rest_door_sessionCookie from "../rest/door/sessionCookie.js";
 import type * as rest_routes_audit from "../rest/routes/audit.js";
+import type * as rest_routes_board from "../rest/routes/board.js";
 import type * as rest_routes_people from "../rest/routes/people.js";
 import type * as rest_routes_photoImage from "../rest/routes/photoImage.js";
 import type * as rest_routes_photos from "../rest/routes/photos.js";
@@ -171,6 +174,7 @@ import type * as rest_signIn_pendingSignIn from "../rest/signIn/pendingSignIn.js
 import type * as rest_signIn_session from "../rest/signIn/session.js";
 import type * as rest_signIn_signIn from "../rest/signIn/signIn.js";
 import type * as rules_blocks from "../rules/blocks.js";
+import type * as rules_board from "../rules/board.js";
 import type * as rules_inputs_audit from "../rules/inputs/audit.js";
 import type * as rules_inputs_fields from "../rules/inputs/fields.js";
 import type * as rules_inputs_photos from "../rules/inputs/photos.js";
@@ -214,6 +218,7 @@ declare const fullApi: ApiFromModules<{
   analytics: typeof analytics;
   audit: typeof audit;
   auth: typeof auth;
+  board: typeof board;
   company: typeof company;
   contractors: typeof contractors;
   crons: typeof crons;
@@ -310,6 +315,7 @@ declare const fullApi: ApiFromModules<{
   "model/photos/photoWrites": typeof model_photos_photoWrites;
   "model/photos/photos": typeof model_photos_photos;
   "model/photos/uploadAddresses": typeof model_photos_uploadAddresses;
+  "model/projects/board": typeof model_projects_board;
   "model/projects/noteWrites": typeof model_projects_noteWrites;
   "model/projects/notes": typeof model_projects_notes;
   "model/projects/projectContents": typeof model_projects_projectContents;
@@ -355,6 +361,7 @@ declare const fullApi: ApiFromModules<{
   "rest/door/sameOrigin": typeof rest_door_sameOrigin;
   "rest/door/sessionCookie": typeof rest_door_sessionCookie;
   "rest/routes/audit": typeof rest_routes_audit;
+  "rest/routes/board": typeof rest_routes_board;
   "rest/routes/people": typeof rest_routes_people;
   "rest/routes/photoImage": typeof rest_routes_photoImage;
   "rest/routes/photos": typeof rest_routes_photos;
@@ -369,6 +376,7 @@ declare const fullApi: ApiFromModules<{
   "rest/signIn/session": typeof rest_signIn_session;
   "rest/signIn/signIn": typeof rest_signIn_signIn;
   "rules/blocks": typeof rules_blocks;
+  "rules/board": typeof rules_board;
   "rules/inputs/audit": typeof rules_inputs_audit;
   "rules/inputs/fields": typeof rules_inputs_fields;
   "rules/inputs/photos": typeof rules_inputs_photos;

@@ -112,6 +112,8 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "projects:remove": "project:write",
   "projects:removals": "project:write",
   "projects:retryRemoval": "project:write",
+  "board:pages": "project:read",
+  "board:page": "project:read",
   "units:list": "project:read",
   "units:get": "project:read",
   "units:names": "project:read",

@@ -96,6 +96,8 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "projects:remove": { args: record({ projectId: id("projects") }) },
   "projects:removals": { args: none, sweep: {} },
   "projects:retryRemoval": { args: record({ removalId: id("projectRemovals") }) },
+  "board:pages": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "board:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },

@@ -1,6 +1,7 @@
 import type { GenericValidator, ValidatorJSON } from "convex/values";
 import * as analytics from "../../analytics.ts";
 import * as audit from "../../audit.ts";
+import * as board from "../../board.ts";
 import * as company from "../../company.ts";
 import * as contractors from "../../contractors.ts";
 import * as dashboard from "../../dashboard.ts";
@@ -23,6 +24,7 @@ type Exported = Readonly<Record<string, { exportReturns(): string } | undefined>
 const functionsByModule = {
   analytics,
   audit,
+  board,
   company,
   contractors,
   dashboard,

@@ -86,6 +86,8 @@ async function setupCallers() {
     "projects:remove": { projectId },
     "projects:retryRemoval": { removalId: "none" },
     "units:create": { projectId, units: ["1"] },
+    "board:pages": { projectId },
+    "board:page": { projectId },
     "units:list": { projectId },
     "units:get": { unitId },
     "units:names": { projectId },

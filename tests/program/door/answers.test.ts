@@ -17,6 +17,8 @@ const idByRoute: Readonly<Record<string, string>> = {
   "GET /api/analytics/dashboard": "[API-12]",
   "GET /api/analytics/projects/:projectId": "[API-13]",
   "GET /api/projects/:projectId/units": "[API-14]",
+  "GET /api/projects/:projectId/board": "[BOARD-12]",
+  "GET /api/board": "[BOARD-12]",
   "GET /api/units": "[API-15]",
   "GET /api/task-templates": "[API-16]",
   "GET /api/units/:unitId/tasks": "[API-17]",

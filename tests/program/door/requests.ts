@@ -77,6 +77,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/projects/:projectId/contractors": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/time-entries": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/tasks/assigned": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/board": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/board": () => ({}),
   "GET /api/units": () => ({}),
   "GET /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
   "GET /api/units/:unitId/tasks": ({ unitId }) => ({ params: { unitId } }),

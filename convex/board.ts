@@ -1,0 +1,27 @@
+import { v } from "convex/values";
+import { moneyQuery, staffQuery } from "./functions.ts";
+import * as Board from "./model/projects/board.ts";
+import { requireProject } from "./model/projects/projects.ts";
+
+/** The pages of a project's board; asked once, because a page tells by itself where the next one begins. */
+export const pages = staffQuery("project:read")({
+  args: { projectId: v.string() },
+  returns: v.array(Board.vBoardRange),
+  handler: async (ctx, { projectId }) =>
+    await Board.boardRanges(ctx, await requireProject(ctx, projectId)),
+});
+
+/**
+ * One page of a project's board: units with their tasks, oldest unit first. A changed task changes this page alone. Without
+ * `after` it is the first page, without `through` it has no end.
+ */
+export const page = moneyQuery("project:read")({
+  args: {
+    projectId: v.string(),
+    after: v.optional(v.number()),
+    through: v.optional(v.union(v.number(), v.null())),
+  },
+  returns: Board.vBoardPage,
+  handler: async (ctx, { projectId, after = 0, through = null }) =>
+    await Board.boardPage(ctx, await requireProject(ctx, projectId), { after, through }),
+});

@@ -1,0 +1,101 @@
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
+import { toIso } from "../../lib/dates.ts";
+import { vBaseTaskStatus, vBlockedReason, vTaskStatus } from "../../schema.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { listTasks, shownStatus } from "../tasks/tasks.ts";
+import { listUnits, maxUnits, toUnitListItem, vUnitListItem } from "./units.ts";
+import { type UnitReader, unitReader } from "./unitTurns.ts";
+
+/** Units of one page: a changed task sends its page again, and a board of 500 units opens with 20 questions. */
+const pageSize = 25;
+
+/** A page without an end grows up to this number of units; the rest stands on further pages. */
+const maxOpenPage = 2 * pageSize;
+
+/** A page has the units created after one moment and up to another; the last page of a project has no end. */
+export const vBoardRange = v.object({ after: v.number(), through: v.union(v.number(), v.null()) });
+
+export type BoardRange = { after: number; through: number | null };
+
+export const vBoardTask = v.object({
+  id: v.id("tasks"),
+  name: v.string(),
+  category: v.union(v.string(), v.null()),
+  status: vTaskStatus,
+  baseStatus: vBaseTaskStatus,
+  dueDate: v.union(v.string(), v.null()),
+  blockedReason: v.union(vBlockedReason, v.null()),
+  assignedToId: v.union(v.id("users"), v.null()),
+  crewMemberId: v.union(v.id("teamMembers"), v.null()),
+});
+
+export const vBoardRow = v.object({
+  unit: vUnitListItem.omit("recentPhotos"),
+  tasks: v.array(vBoardTask),
+});
+
+/** `next` is where the page after this one begins; null when there is none. */
+export const vBoardPage = v.object({
+  rows: v.array(vBoardRow),
+  next: v.union(v.number(), v.null()),
+});
+
+/** The pages of a project's board. They follow the age of the units, so that a change moves no unit to another page. */
+export async function boardRanges(ctx: QueryCtx, project: Doc<"projects">): Promise<BoardRange[]> {
+  const ages = (await listUnits(ctx, project._id)).map((unit) => unit._creationTime);
+  const ends = ages.filter((_, index) => (index + 1) % pageSize === 0 && index + 1 < ages.length);
+  return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));
+}
+
+/** One page of a project's board: each unit with its tasks, and money only for a caller who may see it. */
+export async function boardPage(
+  ctx: QueryCtx & { money: boolean },
+  project: Doc<"projects">,
+  { after, through }: BoardRange,
+) {
+  const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
+  const { startOfDay } = reader.today;
+  const found = await ctx.db
+    .query("units")
+    .withIndex("projectId", (q) => {
+      const later = q.eq("projectId", project._id).gt("_creationTime", after);
+      return through === null ? later : later.lte("_creationTime", through);
+    })
+    .take(through === null ? maxOpenPage + 1 : maxUnits);
+  const isOverfull = through === null && found.length > maxOpenPage;
+  const units = isOverfull ? found.slice(0, pageSize) : found;
+  const rows = await Promise.all(
+    units.map(async (unit) => {
+      const tasks = await listTasks(ctx, unit._id);
+      return {
+        unit: await toBoardUnit(ctx, unit, reader),
+        tasks: tasks.map((task) => toBoardTask(task, startOfDay)),
+      };
+    }),
+  );
+  return { rows, next: isOverfull ? (units.at(-1)?._creationTime ?? null) : through };
+}
+
+async function toBoardUnit(
+  ctx: QueryCtx,
+  unit: Doc<"units">,
+  reader: UnitReader & { projectName: string },
+) {
+  const { recentPhotos: _, ...shown } = await toUnitListItem(ctx, unit, reader);
+  return shown;
+}
+
+function toBoardTask(task: Doc<"tasks">, startOfDay: number) {
+  return {
+    id: task._id,
+    name: task.name,
+    category: task.category ?? null,
+    status: shownStatus(task, startOfDay),
+    baseStatus: task.status,
+    dueDate: toIso(task.dueDate),
+    blockedReason: task.blockedReason ?? null,
+    assignedToId: task.assignedToId ?? null,
+    crewMemberId: task.crewMemberId ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Infer, v } from "convex/values";
+import { api } from "../../_generated/api.js";
+import type { Id } from "../../_generated/dataModel.js";
+import { errorData } from "../../lib/errors.ts";
+import type { vBoardPage } from "../../model/projects/board.ts";
+import { vBoardRow } from "../../model/projects/board.ts";
+import { compareRows } from "../../rules/board.ts";
+import { type Call, readRoute } from "../door/endpoint.ts";
+import type { Route } from "../door/route.ts";
+
+type BoardRow = Infer<typeof vBoardRow>;
+type BoardPage = Infer<typeof vBoardPage>;
+
+const shape = v.array(vBoardRow);
+
+export const boardRoutes: readonly Route[] = [
+  readRoute("/api/projects/:projectId/board", {
+    summary: "The units of a project with their tasks, the most urgent first",
+    calls: api.board.page,
+    answer: {
+      shape,
+      of: async (first, call) => {
+        const projectId = call.params["projectId"] ?? "";
+        return (await rowsFrom(call, { projectId, first })).sort(compareRows);
+      },
+    },
+  }),
+  readRoute("/api/board", {
+    summary: "The units of all active projects with their tasks, the most urgent first",
+    calls: api.projects.list,
+    answer: { shape, of: async (projects, call) => await rowsOfActive(projects, call) },
+  }),
+];
+
+/** Project by project and page by page, because all tasks of a company do not fit one transaction. */
+async function rowsOfActive(
+  projects: readonly { id: Id<"projects">; status: string }[],
+  call: Call,
+): Promise<BoardRow[]> {
+  const rows: BoardRow[] = [];
+  for (const { id: projectId, status } of projects) {
+    if (status !== "active") continue;
+    try {
+      const first = await readPage(call, projectId, 0);
+      rows.push(...(await rowsFrom(call, { projectId, first })));
+    } catch (error) {
+      // Deleted since the list was read: its units are none of the company's any more.
+      if (errorData(error)?.code !== "not_found") throw error;
+    }
+  }
+  return rows.sort(compareRows);
+}
+
+/** The rows of a project's first page and of those that follow. */
+async function rowsFrom(
+  call: Call,
+  { projectId, first }: { projectId: string; first: BoardPage },
+): Promise<BoardRow[]> {
+  const rows = [...first.rows];
+  let { next } = first;
+  while (next !== null) {
+    const page = await readPage(call, projectId, next);
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return rows;
+}
+
+async function readPage({ ctx, session }: Call, projectId: string, after: number) {
+  return await ctx.runQuery(api.board.page, { session, projectId, after });
+}
