@@ -1,9 +1,10 @@
+import { Check } from "lucide-react";
+import type { Ref } from "react";
 import type { TaskStatus } from "../../convex/rules/labels.ts";
 import { nextTaskStatus } from "../../convex/rules/transitions.ts";
 import { cn } from "../lib/cn.ts";
 import { TASK_STATUS } from "../lib/status.ts";
 import type { BaseTaskStatus } from "../lib/task-change.ts";
-import type { Tone } from "../lib/tone.ts";
 
 /** The part of a task that its circle shows. */
 export interface CircledTask {
@@ -12,19 +13,35 @@ export interface CircledTask {
   baseStatus: BaseTaskStatus;
 }
 
-const toneClasses: Readonly<Record<Tone, string>> = {
-  neutral: "text-ink-faint",
-  accent: "text-accent-text",
-  info: "text-info-text",
-  success: "text-success-text",
-  warning: "text-warning-text",
-  danger: "text-danger-text",
+const EDGES: Readonly<Record<BaseTaskStatus, string>> = {
+  not_started: "border-line-strong",
+  in_progress: "border-accent",
+  completed: "border-success bg-success text-surface",
 };
 
-/** The state of a task as an icon alone; the name of the task and the word of its state stand beside it. */
-export function TaskStatusIcon({ status, className }: { status: TaskStatus; className?: string }) {
-  const { icon: Icon, tone } = TASK_STATUS[status];
-  return <Icon aria-hidden className={cn("shrink-0", toneClasses[tone], className)} />;
+/**
+ * The state of a task as a circle alone: empty, half done, full; red when it is overdue, whatever its state. The name of
+ * the task and the word of its state stand beside it.
+ */
+export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: string }) {
+  const { status, baseStatus } = props.task;
+  const isOverdue = status === "overdue";
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "flex size-5 shrink-0 items-center justify-center rounded-full border-2 transition-colors touch:size-6",
+        EDGES[baseStatus],
+        isOverdue && "border-danger",
+        props.className,
+      )}
+    >
+      {baseStatus === "in_progress" && (
+        <span className={cn("size-1/2 rounded-full", isOverdue ? "bg-danger" : "bg-accent")} />
+      )}
+      {baseStatus === "completed" && <Check className="size-3/4" strokeWidth={3.5} />}
+    </span>
+  );
 }
 
 /**
@@ -37,9 +54,12 @@ export function TaskCircle(props: {
   onMove: (status: BaseTaskStatus) => void;
   /** Without it, the circle of a completed task cannot be pressed. */
   onCompletedPress?: () => void;
+  /** The name for assistive technology, where the state is said elsewhere. */
+  label?: string;
+  ref?: Ref<HTMLButtonElement>;
   className?: string;
 }) {
-  const { task, disabled = false, onMove, onCompletedPress } = props;
+  const { task, disabled = false, onMove, onCompletedPress, label, ref, className } = props;
   const next = nextTaskStatus(task.baseStatus);
   const state = TASK_STATUS[task.status].label;
   const offer = next === null ? "choose another state" : `move on to ${TASK_STATUS[next].label}`;
@@ -47,15 +67,16 @@ export function TaskCircle(props: {
   return (
     <button
       type="button"
+      ref={ref}
       disabled={isIdle}
-      aria-label={isIdle ? `${task.name}: ${state}` : `${task.name}: ${state}, ${offer}`}
+      aria-label={label ?? (isIdle ? `${task.name}: ${state}` : `${task.name}: ${state}, ${offer}`)}
       onClick={() => (next === null ? onCompletedPress?.() : onMove(next))}
       className={cn(
-        "inline-flex size-9 shrink-0 items-center justify-center rounded-full transition-colors not-disabled:hover:bg-hover disabled:cursor-default touch:size-11",
-        props.className,
+        "inline-flex size-9 shrink-0 items-center justify-center rounded-full transition-colors not-disabled:hover:bg-hover disabled:cursor-default touch:size-12",
+        className,
       )}
     >
-      <TaskStatusIcon status={task.status} className="size-6 touch:size-7" />
+      <TaskMark task={task} />
     </button>
   );
 }

@@ -36,6 +36,22 @@ test("on a phone the sidebar is a drawer that closes after a choice [SHELL-22]",
   await expectNoSidewaysScroll(page);
 });
 
+test("18 tasks of a unit take at most one and a half screens of a phone, a row of 48 px each", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const { id } = await createProject(page, { name: "Checklist House", units: ["A1"] });
+  await assignTasks(page, id, 18);
+  await page.goto(`/projects/${id}/units`);
+  await page.getByRole("button", { name: "View Details" }).click();
+  const rows = page.getByRole("dialog").getByRole("listitem");
+  await expect(rows).toHaveCount(18);
+  expect((await rows.first().boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  const scrolled = await page.getByRole("tabpanel").evaluate((body) => body.scrollHeight);
+  const above = (await page.getByRole("tabpanel").boundingBox())?.y ?? 0;
+  expect(above + scrolled).toBeLessThanOrEqual(1.5 * phone.viewport.height);
+});
+
 test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const { id } = await createProject(page, {
@@ -59,7 +75,11 @@ test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   expect(await body.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Assign Tasks", exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Assign Tasks" }).click();
   await expect(page.getByRole("dialog").getByRole("checkbox").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

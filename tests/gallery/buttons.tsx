@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Plus, TriangleAlert } from "lucide-react";
-import { TaskCircle, TaskStatusIcon } from "../../src/components/task-circle.tsx";
+import { TaskCircle, TaskMark } from "../../src/components/task-circle.tsx";
 import { Avatar } from "../../src/components/ui/avatar.tsx";
 import { Badge } from "../../src/components/ui/badge.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
@@ -60,8 +60,8 @@ export function ButtonExhibits() {
           </Row>
         ))}
         <Row>
-          {circled.map(([status]) => (
-            <TaskStatusIcon key={status} status={status} className="size-5" />
+          {circled.map(([status, baseStatus]) => (
+            <TaskMark key={status} task={{ status, baseStatus }} />
           ))}
         </Row>
       </Exhibit>

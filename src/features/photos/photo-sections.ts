@@ -35,9 +35,10 @@ export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** The name of a photo where it is not seen. */
+/** The name of a photo where it is not seen. A number among its batch, such as "(4/4)", is no name. */
 export function describePhoto(photo: Photo): string {
-  return photo.caption || photo.originalName || `${photo.type} photo`;
+  const caption = /^\(\d+\/\d+\)$/.test(photo.caption ?? "") ? null : photo.caption;
+  return caption || photo.originalName || `${photo.type} photo`;
 }
 
 /** The address of a photo as it was uploaded. */

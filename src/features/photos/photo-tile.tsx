@@ -24,25 +24,29 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <Thumbnail photo={photo} onShow={actions.show} />
-      {photo.caption !== null && (
-        <p className="truncate text-sm" title={photo.caption}>
-          {photo.caption}
-        </p>
-      )}
-      <div className="mt-auto flex items-center gap-1">
-        {photo.type === "progress" && mayChange ? (
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1 self-center">
+          {photo.caption !== null && (
+            <p className="truncate text-sm" title={photo.caption}>
+              {photo.caption}
+            </p>
+          )}
+          {photo.type !== "progress" && (
+            <time dateTime={photo.photoDate} className="block truncate text-sm text-ink-muted">
+              {formatDate(photo.photoDate)}
+            </time>
+          )}
+        </div>
+        {photo.type === "progress" && mayChange && (
           <DatePicker
             quiet
             required
             label={`Date of ${name}`}
             value={photo.photoDate}
             onChange={(day) => day !== null && actions.setDate(photo.id, day)}
-            className="-ml-1 flex-1 gap-1 border-transparent bg-transparent px-1 text-sm text-ink-muted shadow-none hover:bg-hover touch:text-sm"
+            // The day is the heading of its group.
+            className="-ml-1 w-8 justify-center border-transparent bg-transparent px-0 shadow-none hover:bg-hover touch:w-11 [&>span]:sr-only"
           />
-        ) : (
-          <time dateTime={photo.photoDate} className="flex-1 truncate text-sm text-ink-muted">
-            {formatDate(photo.photoDate)}
-          </time>
         )}
         {mayChange && (
           <Button

@@ -1,36 +1,27 @@
 import { Trash2 } from "lucide-react";
 import { memo } from "react";
-import { DateField } from "../../components/date-field.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { formatHours } from "../../lib/format.ts";
+import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
-import type { TaskPatch, Task } from "../../lib/task-change.ts";
+import { TaskDates, taskFacts } from "./task-dates.tsx";
+import type { Task } from "../../lib/task-change.ts";
+import type { TaskItemProps } from "./task-item.ts";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
+import { TaskTick } from "./task-tick.tsx";
 
-interface TaskCardProps {
-  task: Task;
-  mayChange: boolean;
-  /** The card can be moved to another place in the list. */
-  maySort: boolean;
-  onUpdate: (taskId: string, patch: TaskPatch) => void;
-  onDelete: (task: Task) => void;
-}
-
-const DATES = [
-  { field: "startDate", label: "Start Date" },
-  { field: "dueDate", label: "Due Date" },
-  { field: "completionDate", label: "Completion Date" },
-] as const;
-
-// On a phone the status buttons span the card's width, where a thumb reaches them.
+// Beside each other where the list has room for it; else the dates stand below.
 const AREAS =
-  "grid-cols-[1fr_auto] [grid-template-areas:'name_remove'_'status_status'_'dates_dates'] md:grid-cols-[1fr_auto_auto] md:[grid-template-areas:'name_status_remove'_'dates_dates_dates']";
+  "grid-cols-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'tick_name_status_remove'_'tick_dates_dates_dates'] @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] @3xl:[grid-template-areas:'tick_name_status_dates_remove']";
 
-/** One task of a unit: its state, its dates, and what can be done with it. */
-export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+/** Quiet at rest, there when a pointer or the focus is on the row. */
+const ON_HOVER =
+  "transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
+
+/** One task of a unit at a desk: its state, its dates, and what can be done with it. */
+export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
   const { task, mayChange, maySort, onUpdate, onDelete } = props;
   const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
   return (
@@ -38,19 +29,36 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       ref={setRow}
       style={style}
       aria-labelledby={`task-${task.id}`}
-      className={`relative grid items-start gap-x-2 gap-y-2.5 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${AREAS} ${isDragging ? "shadow-overlay" : ""}`}
+      className={cn(
+        "group relative grid items-center gap-x-2 border-b border-line bg-raised py-1 [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto] hover:bg-canvas",
+        AREAS,
+        isDragging && "shadow-overlay",
+      )}
     >
-      <div className="flex min-w-0 items-start gap-1 [grid-area:name]">
+      <div className="flex items-center [grid-area:tick]">
         {maySort && (
-          <DragHandle name={task.name} handle={handle} className="-my-1.5 -ml-1.5 touch:-my-3" />
+          <DragHandle name={task.name} handle={handle} className={cn("-ml-2", ON_HOVER)} />
         )}
-        <TaskTitle task={task} />
-      </div>
-      <div className="[grid-area:status]">
-        <TaskStatusButtons
+        <TaskTick
           task={task}
           disabled={!mayChange}
           onChange={(status) => onUpdate(task.id, { status })}
+        />
+      </div>
+      <TaskTitle task={task} />
+      <TaskStatusButtons
+        iconsOnly
+        task={task}
+        disabled={!mayChange}
+        onChange={(status) => onUpdate(task.id, { status })}
+        className={cn("[grid-area:status]", ON_HOVER)}
+      />
+      <div className="grid grid-cols-3 gap-1 [grid-area:dates] @max-3xl:max-w-md @3xl:grid-cols-[repeat(3,6.75rem)]">
+        <TaskDates
+          task={task}
+          mayChange={mayChange}
+          onUpdate={onUpdate}
+          className="[&_[data-slot=date-picker]]:gap-1.5 [&_[data-slot=date-picker]]:border-transparent [&_[data-slot=date-picker]]:bg-transparent [&_[data-slot=date-picker]]:px-1.5 [&_[data-slot=date-picker]]:text-sm [&_[data-slot=date-picker]]:shadow-none [&_[data-slot=date-picker]:hover]:bg-hover [&>label]:sr-only @3xl:[&_svg]:hidden"
         />
       </div>
       {mayChange && (
@@ -60,38 +68,45 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           title="Remove Task"
           aria-label={`Remove ${task.name}`}
           onClick={() => onDelete(task)}
-          className="[grid-area:remove] touch:-mt-2 touch:-mr-2"
+          className={cn("[grid-area:remove]", ON_HOVER)}
         >
           <Trash2 aria-hidden />
         </Button>
       )}
-      <div className="grid grid-cols-2 gap-2.5 [grid-area:dates] md:grid-cols-3">
-        {DATES.map(({ field, label }) => (
-          <DateField
-            key={field}
-            label={label}
-            value={task[field]}
-            disabled={!mayChange}
-            onChange={(day) => onUpdate(task.id, { [field]: day })}
-            className="max-md:last:col-span-2"
-          />
-        ))}
-      </div>
     </li>
   );
 });
 
+/** The captions of the dates, above their columns; each picker says its own to assistive technology. */
+export function TaskColumns({ mayChange }: { mayChange: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className={cn(
+        "hidden justify-end gap-1 pb-1 text-xs text-ink-muted @3xl:flex [&>span]:w-27 [&>span]:px-1.5",
+        mayChange && "pr-10",
+      )}
+    >
+      <span>Start Date</span>
+      <span>Due Date</span>
+      <span>Completion Date</span>
+    </div>
+  );
+}
+
 function TaskTitle({ task }: { task: Task }) {
   const { label, tone, icon } = TASK_STATUS.overdue;
-  const facts = [
-    task.category,
-    task.estimatedHours === null ? null : formatHours(task.estimatedHours),
-    task.description,
-  ].filter(Boolean);
+  const facts = taskFacts(task);
   return (
-    <div className="min-w-0">
-      <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 id={`task-${task.id}`} className="min-w-0 text-base font-medium break-words">
+    <div className="min-w-0 py-0.5 [grid-area:name]">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h3
+          id={`task-${task.id}`}
+          className={cn(
+            "min-w-0 text-base font-medium break-words",
+            task.baseStatus === "completed" && "text-ink-muted",
+          )}
+        >
           {task.name}
         </h3>
         {task.status === "overdue" && (
@@ -100,7 +115,11 @@ function TaskTitle({ task }: { task: Task }) {
           </Badge>
         )}
       </div>
-      <p className="text-sm break-words text-ink-muted">{facts.join(" · ")}</p>
+      {facts !== "" && (
+        <p className="truncate text-xs text-ink-muted" title={facts}>
+          {facts}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
 
-const CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [
+/** The states that a task can be told to be in, with the look of the button of the current one. */
+export const STATUS_CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [
   { status: "not_started", current: "bg-surface text-ink ring-1 ring-line-strong" },
   { status: "in_progress", current: "bg-info-soft text-info-text" },
   { status: "completed", current: "bg-success-soft text-success-text" },
@@ -13,15 +14,18 @@ export function TaskStatusButtons(props: {
   task: Task;
   disabled: boolean;
   onChange: (status: BaseTaskStatus) => void;
+  /** The words are said and not shown, where a row has no room for them. */
+  iconsOnly?: boolean;
+  className?: string;
 }) {
-  const { task, disabled, onChange } = props;
+  const { task, disabled, onChange, iconsOnly = false, className } = props;
   return (
     <div
       role="group"
       aria-label={`Status of ${task.name}`}
-      className="grid grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5"
+      className={cn("grid grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5", className)}
     >
-      {CHOICES.map(({ status, current }) => {
+      {STATUS_CHOICES.map(({ status, current }) => {
         const { label, icon: Icon } = TASK_STATUS[status];
         const isCurrent = task.baseStatus === status;
         return (
@@ -30,16 +34,18 @@ export function TaskStatusButtons(props: {
             type="button"
             aria-pressed={isCurrent}
             disabled={disabled}
+            title={iconsOnly ? label : undefined}
             onClick={() => {
               if (!isCurrent) onChange(status);
             }}
             className={cn(
-              "flex h-7 items-center justify-center gap-1.5 rounded-sm px-2.5 text-xs whitespace-nowrap transition-colors disabled:cursor-not-allowed touch:h-11 touch:px-1",
+              "flex h-7 items-center justify-center gap-1.5 rounded-sm text-xs whitespace-nowrap transition-colors disabled:cursor-not-allowed touch:h-11 touch:px-1",
+              iconsOnly ? "px-2 touch:min-w-11" : "px-2.5",
               isCurrent ? `font-medium shadow-raised ${current}` : "text-ink-muted hover:bg-hover",
             )}
           >
             <Icon aria-hidden className="size-3.5 shrink-0" />
-            {label}
+            <span className={iconsOnly ? "sr-only" : undefined}>{label}</span>
           </button>
         );
       })}

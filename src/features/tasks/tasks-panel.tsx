@@ -10,8 +10,10 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
-import { TaskCard } from "./task-card.tsx";
+import { TaskCard, TaskColumns } from "./task-card.tsx";
+import { TaskRow } from "./task-row.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
 import { useTaskActions } from "../../hooks/use-task-actions.ts";
 
@@ -31,10 +33,12 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");
   const { chosen: deleting, choose: chooseToDelete } = useChosen(tasks, "task");
   const asked = useLast(deleting);
+  const isPhone = usePhone();
 
   if (!tasks) return <TasksSkeleton />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
 
+  const Item = isPhone ? TaskRow : TaskCard;
   const options = countByFilter(tasks);
   // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
   const filter = options.some((option) => option.filter === chosenFilter) ? chosenFilter : "all";
@@ -43,8 +47,8 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   const maySort = mayChange && filter === "all" && tasks.length > 1;
 
   return (
-    <section aria-label="Tasks" className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <section aria-label="Tasks" className="@container grid grid-cols-1 gap-2">
+      <div className="flex items-center justify-between gap-2">
         <FilterChips
           label="Filter tasks by status"
           value={filter}
@@ -55,11 +59,7 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
             count,
           }))}
         />
-        {mayChange && (
-          <Button variant="outline" size="sm" onClick={onAssign}>
-            <ListPlus aria-hidden /> Assign Tasks
-          </Button>
-        )}
+        {mayChange && <AssignButton onClick={onAssign} />}
       </div>
       {shown.length === 0 ? (
         <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
@@ -69,18 +69,21 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
           disabled={!maySort}
           onReorder={(taskIds) => reorderTasks(unitId, taskIds)}
         >
-          <ul className="grid grid-cols-1 gap-2">
-            {shown.map((task) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                mayChange={mayChange}
-                maySort={maySort}
-                onUpdate={updateTask}
-                onDelete={chooseToDelete}
-              />
-            ))}
-          </ul>
+          <div>
+            {!isPhone && <TaskColumns mayChange={mayChange} />}
+            <ul className="grid grid-cols-1 border-t border-line">
+              {shown.map((task) => (
+                <Item
+                  key={task.id}
+                  task={task}
+                  mayChange={mayChange}
+                  maySort={maySort}
+                  onUpdate={updateTask}
+                  onDelete={chooseToDelete}
+                />
+              ))}
+            </ul>
+          </div>
         </SortableList>
       )}
       <ConfirmDialog
@@ -100,6 +103,20 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
   );
 }
 
+function AssignButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      title="Assign Tasks"
+      className="max-md:w-11 max-md:px-0"
+      onClick={onClick}
+    >
+      <ListPlus aria-hidden /> <span className="max-md:sr-only">Assign Tasks</span>
+    </Button>
+  );
+}
+
 function NoTasks({ onAssign }: { onAssign: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -115,8 +132,8 @@ function TasksSkeleton() {
   return (
     <div className="grid gap-2" aria-busy>
       <Skeleton className="h-7 w-72 max-w-full touch:h-9" />
-      {Array.from({ length: 5 }, (_, index) => (
-        <Skeleton key={index} className="h-32" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-10" />
       ))}
     </div>
   );

@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useMedia } from "../../hooks/use-media.ts";
 
-// Beside the sidebar, nine columns need this much.
-const query = "(width < 64rem)";
-
-/** True when the window is too narrow for a week side by side. */
+/** True when the window is too narrow for a week side by side: beside the sidebar, nine columns need this much. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
+  return useMedia("(width < 64rem)");
 }

@@ -1,10 +1,11 @@
-import { Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
+import { cn } from "../../lib/cn.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
+import { UnitCardButtons } from "./unit-card-buttons.tsx";
+import { UnitCardMenu } from "./unit-card-menu.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { UnitThumbnails } from "./unit-thumbnails.tsx";
 
@@ -15,85 +16,70 @@ export interface UnitCardActions {
   remove: (unit: UnitListItem) => void;
 }
 
-interface UnitCardProps {
+export interface UnitCardProps {
   unit: UnitListItem;
   actions: UnitCardActions;
   mayDelete: boolean;
   mayAssign: boolean;
 }
 
-/** One unit at a glance: its state, its task counts, its latest photos. */
+/** One unit at a glance. The whole card opens it; what else can be done appears under the pointer, or in a menu for fingers. */
 export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const { unit } = props;
+  const [menuOpen, setMenuOpen] = useState(false);
   const status = UNIT_STATUS[unit.status];
   const percent = taskProgress(unit);
   return (
-    <Card className="flex-1 gap-3 p-3.5">
+    <Card
+      className="group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong"
+      // A long press, where the browser reports it as a right click.
+      onContextMenu={(event) => {
+        if (!isTouch(event.nativeEvent)) return;
+        event.preventDefault();
+        setMenuOpen(true);
+      }}
+    >
       <div className="flex items-start gap-2">
         <h2
+          id={`unit-${unit.id}`}
           title={unit.name}
           className="line-clamp-2 min-w-0 flex-1 text-base font-semibold break-words"
         >
           {unit.name}
         </h2>
-        <Badge tone={status.tone} icon={status.icon}>
+        <Badge
+          tone={status.tone}
+          icon={status.icon}
+          className={cn(unit.status === "not_started" && "bg-transparent px-0 font-normal")}
+        >
           {status.label}
         </Badge>
+        <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
       </div>
-      <div className="grid gap-1.5">
-        <div className="flex justify-between text-sm">
-          <span className="text-ink-muted">Task progress</span>
-          <span className="font-medium">{percent}%</span>
-        </div>
-        <Progress value={percent} label={`Task progress of ${unit.name}`} />
+      <div className="flex items-center gap-2.5 text-sm">
+        <Progress value={percent} label={`Task progress of ${unit.name}`} className="flex-1" />
+        <span className="font-medium">{percent}%</span>
       </div>
-      <dl className="grid grid-cols-3 text-sm">
+      <dl className="flex flex-wrap gap-x-3 text-xs">
         <Count label="Complete" value={unit.completedTasks} />
         <Count label="In progress" value={unit.inProgressTasks} />
         <Count label="Pending" value={unit.notStartedTasks} />
       </dl>
       <UnitThumbnails photos={unit.recentPhotos} />
-      <Actions {...props} />
+      <UnitCardButtons {...props} />
     </Card>
   );
 });
 
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-xs text-ink-muted">{label}</dt>
-      <dd className="text-lg font-semibold">{value}</dd>
-    </div>
-  );
+function isTouch(event: MouseEvent): boolean {
+  return "pointerType" in event && event.pointerType === "touch";
 }
 
-function Actions({ unit, actions, mayDelete, mayAssign }: UnitCardProps) {
+function Count({ label, value }: { label: string; value: number }) {
   return (
-    <div className="mt-auto grid grid-cols-2 gap-2">
-      <Button variant="secondary" onClick={() => actions.open(unit, "tasks")}>
-        <PanelRightOpen aria-hidden /> View Details
-      </Button>
-      <Button variant="secondary" onClick={() => actions.open(unit, "photos")}>
-        <Images aria-hidden /> View Photos
-      </Button>
-      <div className="col-span-2 flex gap-2">
-        {mayAssign && (
-          <Button variant="outline" className="flex-1" onClick={() => actions.assign(unit)}>
-            <ListPlus aria-hidden /> Assign Tasks
-          </Button>
-        )}
-        {mayDelete && (
-          <Button
-            variant="ghost"
-            size="icon"
-            title="Delete Unit"
-            aria-label={`Delete ${unit.name}`}
-            onClick={() => actions.remove(unit)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-row-reverse items-baseline gap-1">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
     </div>
   );
 }

@@ -9,7 +9,9 @@ import type { UnitListItem } from "./unit-filter.ts";
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
 /** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */
-export type UnitPatch = Pick<SentUpdate, "startDate" | "completionDate">;
+export type UnitPatch = Pick<SentUpdate, "startDate" | "completionDate"> & {
+  status?: UnitListItem["status"];
+};
 
 /** The unit as the server will answer it after this change, by the server's own rules. */
 export function changeUnit(

@@ -14,6 +14,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { cn } from "../../lib/cn.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitInfo } from "./unit-info.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
@@ -46,7 +47,7 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
       <DialogContent
         size="lg"
         aria-describedby={undefined}
-        className="h-[min(54rem,calc(100dvh-2rem))] max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
+        className="h-[min(54rem,calc(100dvh-2rem))] max-w-6xl max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
       >
         {unit || units === undefined ? (
           <UnitTabs {...props} unit={unit} />
@@ -82,7 +83,14 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefine
       </TabsList>
       {UNIT_TABS.map((value) => (
         <TabsContent key={value} value={value} asChild>
-          <DialogBody className="py-4 data-[state=inactive]:hidden">
+          <DialogBody
+            className={cn(
+              "py-4 data-[state=inactive]:hidden max-md:px-4",
+              // At a desk the facts of the unit stand beside its tasks.
+              value === "tasks" &&
+                "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:content-start lg:gap-6",
+            )}
+          >
             {unit && value === "tasks" && <UnitInfo unit={unit} />}
             <PartBoundary what={TAB_LABELS[value]}>
               {unit ? panels[value](unit, () => onAssign(unit)) : <LoadingPanel />}

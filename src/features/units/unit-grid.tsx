@@ -7,8 +7,8 @@ import { groupByFloor } from "../../lib/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 
-/** Cards are at least this wide, so that their four buttons fit. */
-const MIN_CARD_PX = 264;
+/** Cards are at least this wide, so that their four buttons fit in a row. */
+const MIN_CARD_PX = 288;
 
 /** The units of a project as cards, by floor where their names tell one. */
 export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitCardActions }) {
@@ -29,7 +29,7 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
       items={units}
       minItemPx={MIN_CARD_PX}
       gapPx={12}
-      rowPx={300}
+      rowPx={176}
       headingOf={headingOf}
       renderItem={(unit) => (
         <UnitCard unit={unit} actions={actions} mayDelete={mayChangeUnits} mayAssign={mayAssign} />
@@ -43,12 +43,12 @@ export function UnitGridSkeleton() {
   return (
     <div aria-busy className="grid grid-cols-1 gap-4">
       <Skeleton className="h-7 w-96 max-w-full touch:h-9" />
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,264px),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,288px),1fr))] gap-3">
         {Array.from({ length: 8 }, (_, index) => (
-          <Card key={index} className="h-[18.75rem] gap-4 p-3.5">
+          <Card key={index} className="h-44 gap-4 p-3.5">
             <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-8" />
-            <Skeleton className="h-24" />
+            <Skeleton className="h-6" />
+            <Skeleton className="h-16" />
           </Card>
         ))}
       </div>

@@ -1,42 +1,87 @@
+import { CalendarDays, ChevronDown, CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
+import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { cn } from "../../lib/cn.ts";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The progress of a unit, and the dates of its turn. */
+/** The progress of a unit and the dates of its turn; on a phone the dates are behind a tap. */
 export function UnitInfo({ unit }: { unit: UnitListItem }) {
-  const mayChange = useCan("unit:write");
-  const { updateUnit } = useUnitActions();
+  const isPhone = usePhone();
+  const [open, setOpen] = useState(false);
   const percent = taskProgress(unit);
   return (
     <section
       aria-label="Unit information"
-      className="mb-4 grid gap-3 rounded-lg border border-line bg-surface p-3.5"
+      className="mb-3 grid content-start gap-3 md:rounded-lg md:border md:border-line md:bg-surface md:p-3.5 lg:sticky lg:top-0 lg:self-start"
     >
-      <div className="grid gap-1.5">
-        <div className="flex justify-between text-sm">
-          <span className="text-ink-muted">
-            {unit.completedTasks} of {unit.totalTasks} tasks complete
-          </span>
-          <span className="font-medium">{percent}%</span>
+      <div className="flex items-center gap-2">
+        <div className="grid flex-1 gap-1.5">
+          <div className="flex justify-between text-sm">
+            <span className="text-ink-muted">
+              {unit.completedTasks} of {unit.totalTasks} tasks complete
+            </span>
+            <span className="font-medium">{percent}%</span>
+          </div>
+          <Progress value={percent} label={`Task progress of ${unit.name}`} />
         </div>
-        <Progress value={percent} label={`Task progress of ${unit.name}`} />
+        {isPhone && (
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            className="-mr-2 px-2"
+            onClick={() => setOpen(!open)}
+          >
+            <CalendarDays aria-hidden /> Dates
+            <ChevronDown aria-hidden className={cn("transition-transform", open && "rotate-180")} />
+          </Button>
+        )}
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <DateField
-          label="Start Date"
-          value={unit.startDate}
-          disabled={!mayChange}
-          onChange={(startDate) => updateUnit(unit.id, { startDate })}
-        />
-        <DateField
-          label="Completion Date"
-          value={unit.completionDate}
-          disabled={!mayChange}
-          onChange={(completionDate) => updateUnit(unit.id, { completionDate })}
-        />
-      </div>
+      <AllDone unit={unit} />
+      {(!isPhone || open) && <UnitDates unit={unit} />}
     </section>
+  );
+}
+
+/** Suggests to complete a unit with nothing left to do; one tap does it. */
+function AllDone({ unit }: { unit: UnitListItem }) {
+  const mayChange = useCan("unit:write");
+  const { updateUnit } = useUnitActions();
+  const isDone = unit.totalTasks > 0 && unit.completedTasks === unit.totalTasks;
+  if (!isDone || unit.status === "completed" || !mayChange) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-success-soft py-1.5 pr-1.5 pl-3 text-sm text-success-text">
+      <span className="flex items-center gap-2">
+        <CircleCheck aria-hidden className="size-4 shrink-0" /> All tasks are done.
+      </span>
+      <Button size="sm" onClick={() => updateUnit(unit.id, { status: "completed" })}>
+        Complete Unit
+      </Button>
+    </div>
+  );
+}
+
+function UnitDates({ unit }: { unit: UnitListItem }) {
+  const mayChange = useCan("unit:write");
+  const { updateUnit } = useUnitActions();
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
+      <DateField
+        label="Start Date"
+        value={unit.startDate}
+        disabled={!mayChange}
+        onChange={(startDate) => updateUnit(unit.id, { startDate })}
+      />
+      <DateField
+        label="Completion Date"
+        value={unit.completionDate}
+        disabled={!mayChange}
+        onChange={(completionDate) => updateUnit(unit.id, { completionDate })}
+      />
+    </div>
   );
 }

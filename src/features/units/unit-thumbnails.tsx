@@ -4,11 +4,11 @@ import type { UnitListItem } from "./unit-filter.ts";
 
 type Photo = UnitListItem["recentPhotos"][number];
 
-/** The latest photos, at most three; takes the same room with none. */
+/** The latest photos, at most three; at a desk takes the same room with none. */
 export function UnitThumbnails({ photos }: { photos: readonly Photo[] }) {
   if (photos.length === 0) {
     return (
-      <p className="flex h-14 items-center justify-center rounded-md border border-dashed border-line text-xs text-ink-muted">
+      <p className="flex h-14 items-center justify-center rounded-md border border-dashed border-line text-xs text-ink-muted max-md:h-auto max-md:justify-start max-md:border-0">
         No photos yet
       </p>
     );

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { captionOf } from "../../../src/features/photos/caption.ts";
-import { groupByDay } from "../../../src/features/photos/photo-sections.ts";
+import { describePhoto, groupByDay } from "../../../src/features/photos/photo-sections.ts";
 import { photoOf } from "../support/records.ts";
 
 test.each([
@@ -35,4 +35,11 @@ test("the newest day is first whatever the order of the photos [PHOTO-02]", () =
     ["2026-03-05", ["1"]],
     ["2026-03-01", ["0", "2"]],
   ]);
+});
+
+test("the number of a photo in its batch is no name of it", () => {
+  const names = ["Hall (1/2)", "(4/4)", null].map((caption) =>
+    describePhoto(photoOf({ caption, originalName: "wall.jpg" })),
+  );
+  expect(names).toEqual(["Hall (1/2)", "wall.jpg", "wall.jpg"]);
 });

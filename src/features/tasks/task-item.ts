@@ -1,0 +1,11 @@
+import type { Task, TaskPatch } from "../../lib/task-change.ts";
+
+/** The properties of one task in the list of a unit, at a desk and on a phone. */
+export interface TaskItemProps {
+  task: Task;
+  mayChange: boolean;
+  /** The task can be moved to another place in the list. */
+  maySort: boolean;
+  onUpdate: (taskId: string, patch: TaskPatch) => void;
+  onDelete: (task: Task) => void;
+}

@@ -1,0 +1,124 @@
+import { ChevronDown, CircleAlert, Trash2 } from "lucide-react";
+import { memo, useState } from "react";
+import { DragHandle } from "../../components/sortable/drag-handle.tsx";
+import { type RowHandle, useSortableRow } from "../../components/sortable/use-sortable-row.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { cn } from "../../lib/cn.ts";
+import { formatShortDate } from "../../lib/format.ts";
+import { TaskDates, taskFacts } from "./task-dates.tsx";
+import type { Task } from "../../lib/task-change.ts";
+import type { TaskItemProps } from "./task-item.ts";
+import { TaskStatusButtons } from "./task-status-buttons.tsx";
+import { TaskTick } from "./task-tick.tsx";
+
+/** One task of the checklist on a phone: its circle, its name, what is late; everything else behind a tap on the name. */
+export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
+  const { task, mayChange, maySort, onUpdate } = props;
+  const [open, setOpen] = useState(false);
+  const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
+  const isDone = task.baseStatus === "completed";
+  return (
+    <li
+      ref={setRow}
+      style={style}
+      aria-labelledby={`task-${task.id}`}
+      className={cn(
+        "relative border-b border-line bg-raised [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto]",
+        isDragging && "shadow-overlay",
+      )}
+    >
+      <div className="relative flex min-h-12 items-center gap-1">
+        <TaskTick
+          task={task}
+          disabled={!mayChange}
+          onChange={(status) => onUpdate(task.id, { status })}
+          className="z-1 -ml-3"
+        />
+        <h3 id={`task-${task.id}`} className="min-w-0 flex-1 text-touch">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-describedby={`task-${task.id}-state`}
+            onClick={() => setOpen(!open)}
+            className={cn(
+              "line-clamp-2 w-full text-left break-words outline-offset-0 after:absolute after:inset-0 after:content-['']",
+              isDone && "text-ink-muted",
+            )}
+          >
+            {task.name}
+          </button>
+        </h3>
+        <span id={`task-${task.id}-state`} className="flex shrink-0 items-center gap-1.5 text-sm">
+          <TaskState task={task} />
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={cn(
+            "size-4 shrink-0 text-ink-faint transition-transform",
+            open && "rotate-180",
+          )}
+        />
+      </div>
+      {open && <TaskDetails {...props} handle={handle} />}
+    </li>
+  );
+});
+
+/** The state in words and what is due, as far as it asks for something. */
+function TaskState({ task }: { task: Task }) {
+  const due = task.dueDate === null ? null : formatShortDate(task.dueDate);
+  if (task.status === "overdue") {
+    return (
+      <span className="flex items-center gap-1 font-medium text-danger-text">
+        <CircleAlert aria-hidden className="size-3.5" />
+        <span className="sr-only">Overdue, due </span>
+        {due}
+      </span>
+    );
+  }
+  if (task.status === "completed") return <span className="sr-only">Completed</span>;
+  return (
+    <>
+      <span className="sr-only">
+        {task.status === "in_progress" ? "In progress" : "Not started"}
+      </span>
+      {due !== null && (
+        <span className="text-ink-muted">
+          <span className="sr-only">Due </span>
+          {due}
+        </span>
+      )}
+    </>
+  );
+}
+
+function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
+  const { task, mayChange, maySort, onUpdate, onDelete, handle } = props;
+  const facts = taskFacts(task);
+  return (
+    <div className="grid gap-3 pb-4">
+      {facts !== "" && <p className="text-sm break-words text-ink-muted">{facts}</p>}
+      <TaskStatusButtons
+        task={task}
+        disabled={!mayChange}
+        onChange={(status) => onUpdate(task.id, { status })}
+      />
+      <div className="grid grid-cols-2 gap-2.5">
+        <TaskDates
+          task={task}
+          mayChange={mayChange}
+          onUpdate={onUpdate}
+          className="last:col-span-2"
+        />
+      </div>
+      {mayChange && (
+        <div className="flex items-center justify-between">
+          <Button variant="ghost" className="-ml-3 text-danger-text" onClick={() => onDelete(task)}>
+            <Trash2 aria-hidden /> Remove<span className="sr-only"> {task.name}</span>
+          </Button>
+          {maySort && <DragHandle name={task.name} handle={handle} />}
+        </div>
+      )}
+    </div>
+  );
+}

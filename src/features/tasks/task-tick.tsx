@@ -1,0 +1,44 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { TaskCircle } from "../../components/task-circle.tsx";
+import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
+
+const importMenu = () => import("./status-menu.tsx");
+const StatusMenu = lazy(importMenu);
+const preload = () => void importMenu();
+
+const ACTS = { not_started: "Start", in_progress: "Finish", completed: "Options for" } as const;
+
+/** The circle of a task: a tap moves the task on, and opens a menu once it is completed. */
+export function TaskTick(props: {
+  task: Task;
+  disabled: boolean;
+  onChange: (status: BaseTaskStatus) => void;
+  className?: string;
+}) {
+  const { task, disabled, onChange, className } = props;
+  const [asks, setAsks] = useState(false);
+  const circle = useRef<HTMLButtonElement>(null);
+  return (
+    <span className={`relative shrink-0 ${className ?? ""}`} onPointerDown={preload}>
+      <TaskCircle
+        ref={circle}
+        task={task}
+        disabled={disabled}
+        // The state is said beside it: the circle says what its tap does.
+        label={`${ACTS[task.baseStatus]} ${task.name}`}
+        onMove={onChange}
+        onCompletedPress={() => setAsks(true)}
+      />
+      {asks && (
+        <Suspense>
+          <StatusMenu
+            task={task}
+            circle={circle}
+            onChange={onChange}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

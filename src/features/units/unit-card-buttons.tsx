@@ -1,0 +1,60 @@
+import { Trash2 } from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+import { cn } from "../../lib/cn.ts";
+import type { UnitCardProps } from "./unit-card.tsx";
+
+/** There under the pointer or the focus; fingers have a menu instead. */
+const ON_HOVER =
+  "transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
+const SMALL = "h-7 px-1.5 text-xs";
+
+/** The buttons of a unit card, in a bar above its lower edge. The first covers the card, so that all of it opens the unit. */
+export function UnitCardButtons({ unit, actions, mayDelete, mayAssign }: UnitCardProps) {
+  return (
+    <>
+      <span
+        aria-hidden
+        className={cn(
+          "absolute inset-x-2 bottom-2 h-9 rounded-md border border-line bg-raised shadow-raised touch:hidden",
+          ON_HOVER,
+        )}
+      />
+      <button
+        type="button"
+        aria-describedby={`unit-${unit.id}`}
+        className="absolute inset-0 flex items-end rounded-lg p-2 text-left"
+        onClick={() => actions.open(unit, "tasks")}
+      >
+        <span
+          className={cn(
+            "flex h-9 items-center px-2.5 text-xs font-medium text-accent-text touch:sr-only",
+            ON_HOVER,
+          )}
+        >
+          View Details
+        </span>
+      </button>
+      <div className={cn("absolute right-3 bottom-2 flex h-9 items-center touch:hidden", ON_HOVER)}>
+        <Button variant="ghost" className={SMALL} onClick={() => actions.open(unit, "photos")}>
+          View Photos
+        </Button>
+        {mayAssign && (
+          <Button variant="ghost" className={SMALL} onClick={() => actions.assign(unit)}>
+            Assign Tasks
+          </Button>
+        )}
+        {mayDelete && (
+          <Button
+            variant="ghost"
+            title="Delete Unit"
+            aria-label={`Delete ${unit.name}`}
+            className={SMALL}
+            onClick={() => actions.remove(unit)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Ellipsis, Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "../../components/ui/dropdown-menu.tsx";
+import type { UnitCardProps } from "./unit-card.tsx";
+
+type UnitCardMenuProps = UnitCardProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The actions of a unit card for fingers, which cannot hover. */
+export function UnitCardMenu(props: UnitCardMenuProps) {
+  const { unit, actions, mayAssign, mayDelete, open, onOpenChange } = props;
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          title="More"
+          aria-label={`Actions for ${unit.name}`}
+          className="z-1 relative -mt-2.5 -mr-2.5 -mb-2 hidden touch:inline-flex"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => actions.open(unit, "tasks")}>
+          <PanelRightOpen aria-hidden /> View Details
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => actions.open(unit, "photos")}>
+          <Images aria-hidden /> View Photos
+        </DropdownMenuItem>
+        {mayAssign && (
+          <DropdownMenuItem onSelect={() => actions.assign(unit)}>
+            <ListPlus aria-hidden /> Assign Tasks
+          </DropdownMenuItem>
+        )}
+        {mayDelete && (
+          <DropdownMenuItem destructive onSelect={() => actions.remove(unit)}>
+            <Trash2 aria-hidden /> Delete Unit
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
