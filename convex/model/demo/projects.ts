@@ -11,6 +11,8 @@ export type DemoProject = {
   startsOn: number;
   endsOn: number;
   units: readonly { name: string; stage: DemoStage }[];
+  /** In dollars a month, of the first unit; each further one is a little dearer. */
+  rent: number;
   /** Positions in the demo pool. */
   team: readonly number[];
 };
@@ -24,6 +26,7 @@ export const demoProjects: readonly DemoProject[] = [
     startsOn: -62,
     endsOn: -24,
     units: demoUnits(["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"], ["done"]),
+    rent: 2450,
     team: [0, 3, 4],
   },
   {
@@ -53,6 +56,7 @@ export const demoProjects: readonly DemoProject[] = [
       ],
       ["done", "finishing", "halfway", "late", "started", "halfway", "waiting", "done"],
     ),
+    rent: 1650,
     team: [0, 1, 2, 4, 5, 7, 8],
   },
   {
@@ -65,6 +69,7 @@ export const demoProjects: readonly DemoProject[] = [
       Array.from({ length: 16 }, (_, index) => `Loft ${index + 1}`),
       ["halfway", "started", "late", "waiting", "started", "waiting", "finishing", "waiting"],
     ),
+    rent: 1890,
     team: [1, 2, 3, 6, 9],
   },
 ];

@@ -1,10 +1,27 @@
-import type { BaseTaskStatus, UnitStatus } from "../../rules/labels.ts";
+import type { BaseTaskStatus, BlockedReason, UnitStatus } from "../../rules/labels.ts";
 import type { DemoClock } from "./clock.ts";
 import type { DemoProject, DemoStage } from "./projects.ts";
 
 type Dates = { startDate?: number; completionDate?: number };
 export type DemoUnitState = { status: UnitStatus } & Dates;
 export type DemoTaskState = { status: BaseTaskStatus; dueDate?: number } & Dates;
+export type DemoPlan = {
+  moveOutDate: number;
+  readyByDate: number;
+  moveInDate?: number;
+  monthlyRent: number;
+};
+export type DemoBlock = { blockedReason: BlockedReason; blockedNote: string; blockedAt: number };
+
+/** What open tasks wait for, and for how many days. */
+const blocks = [
+  { reason: "parts", note: "Vanity top is backordered, new delivery day is Thursday.", days: 4 },
+  { reason: "vendor", note: "Flooring crew moved us to the end of the week.", days: 3 },
+  { reason: "approval", note: "Owner has to approve the quote for the water damage.", days: 6 },
+  { reason: "parts", note: "Wrong blinds were sent, exchange is on its way.", days: 2 },
+  { reason: "access", note: "Former tenant still has the garage key.", days: 5 },
+  { reason: "vendor", note: "Electrician waits for the utility to switch the meter.", days: 1 },
+] as const satisfies readonly { reason: BlockedReason; note: string; days: number }[];
 
 /** Share of the tasks that are completed, and the days (from today) on which the unit starts and should end. */
 const planByStage: Record<DemoStage, { done: number; start: number; end: number }> = {
@@ -50,11 +67,46 @@ export function demoTaskStates(
     }
     const open = position - completed;
     const ahead = clock.day(Math.round(((open + 1) * Math.max(end, 1)) / (count - completed)));
-    const dueDate = stage === "late" ? due : ahead;
     const isRunning = stage !== "waiting" && open < 2;
+    // Somebody has something to do today.
+    const dueDate = stage === "late" ? due : isRunning && open === 0 ? clock.day(0) : ahead;
     if (!isRunning) return { status: "not_started", dueDate };
     return { status: "in_progress", startDate: clock.hour(-(open % 2), 9 + open), dueDate };
   });
+}
+
+/** The days that a demo unit is planned for, and its rent in cents; a unit that nobody has planned yet has none. */
+export function demoUnitPlan(
+  clock: DemoClock,
+  project: DemoProject,
+  index: number,
+): DemoPlan | Record<string, never> {
+  const { stage, start, end } = planOf(project, index);
+  if (stage === "waiting" && index % 8 === 7) return {};
+  const readyBy = stage === "late" ? end : end + 1;
+  return {
+    moveOutDate: clock.day(start - 2),
+    readyByDate: clock.day(readyBy),
+    ...(index % 5 === 4 ? {} : { moveInDate: clock.day(readyBy + 3) }),
+    monthlyRent: (project.rent + 15 * index) * 100,
+  };
+}
+
+/** The block of the first open task of some units; undefined for the others. */
+export function demoBlock(
+  clock: DemoClock,
+  project: DemoProject,
+  index: number,
+): DemoBlock | undefined {
+  const { stage } = planOf(project, index);
+  const isBlocked = stage === "late" || (stage === "halfway" && index % 3 === 0);
+  const block = blocks[index % blocks.length];
+  if (!isBlocked || block === undefined) return undefined;
+  return {
+    blockedReason: block.reason,
+    blockedNote: block.note,
+    blockedAt: clock.hour(-block.days, 10),
+  };
 }
 
 function planOf(project: DemoProject, index: number) {

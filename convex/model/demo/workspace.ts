@@ -13,7 +13,13 @@ import { insertTask } from "../tasks/taskWrites.ts";
 import type { DemoClock } from "./clock.ts";
 import { demoMembers, demoUsers } from "./people.ts";
 import type { DemoProject } from "./projects.ts";
-import { type DemoTaskState, demoTaskStates, demoUnitState } from "./schedule.ts";
+import {
+  demoBlock,
+  type DemoTaskState,
+  demoTaskStates,
+  demoUnitPlan,
+  demoUnitState,
+} from "./schedule.ts";
 
 /** Changes of the last days are listed on the dashboard, older ones are history. */
 const feedDays = 6;
@@ -73,19 +79,33 @@ export async function createDemoProject(
   const counts = new CountChanges();
   await finishProject(writer, { projectId, project, clock, counts });
   const templates = await listTemplates(ctx);
+  const members = await ctx.db.query("teamMembers").withIndex("by_creation_time").take(50);
+  const team = project.team.map((position) =>
+    must(members[position], "a demo member of this position"),
+  );
+  const crew = team.filter(({ role }) => role !== "project_manager");
+  const supervisor = await demoUser(ctx, 2);
   for (const [index, unit] of (await listUnits(ctx, projectId)).entries()) {
-    await fillUnit(writer, { unit, index, project, clock, templates, counts });
+    await fillUnit(writer, {
+      ...{ unit, index, project, clock, counts },
+      ...{ templates, crew, supervisor },
+    });
   }
   await counts.apply(ctx);
-  const members = await ctx.db.query("teamMembers").withIndex("by_creation_time").take(50);
-  for (const [order, position] of project.team.entries()) {
-    const member = must(members[position], "a demo member of this position");
+  for (const [order, member] of team.entries()) {
     await assignMember(writer, { projectId, member }, at + order * 60_000);
   }
   return projectId;
 }
 
 type InProject = { project: DemoProject; clock: DemoClock; counts: CountChanges };
+
+/** Who does the work, and the master tasks that it is made of. */
+type Means = {
+  templates: Doc<"taskTemplates">[];
+  crew: Doc<"teamMembers">[];
+  supervisor: Doc<"users">;
+};
 
 async function finishProject(
   ctx: WriterCtx,
@@ -111,22 +131,26 @@ async function fillUnit(
     project,
     clock,
     counts,
-    ...master
-  }: InProject & { unit: Doc<"units">; index: number; templates: Doc<"taskTemplates">[] },
+    ...means
+  }: InProject & Means & { unit: Doc<"units">; index: number },
 ): Promise<void> {
-  const state = demoUnitState(clock, project, index);
+  const state = { ...demoUnitState(clock, project, index), ...demoUnitPlan(clock, project, index) };
   await ctx.db.patch("units", unit._id, state);
   counts.unit(unit, -1);
   counts.unit({ ...unit, ...state }, 1);
-  const templates = master.templates.filter(
+  const templates = means.templates.filter(
     (_, position) => (position + index) % 4 === 0 || position % 9 === 0,
   );
   const states = demoTaskStates(clock, { project, index, count: templates.length });
+  const firstOpen = states.findIndex(({ status }) => status !== "completed");
+  const block = demoBlock(clock, project, index);
   for (const [position, template] of templates.entries()) {
     const { _id, _creationTime, isDefault: _isDefault, ...copied } = template;
     const task = {
       ...copied,
       ...must(states[position], "a state for each task"),
+      ...assigneeOf(means, { index, position, isDone: position < firstOpen || firstOpen < 0 }),
+      ...(position === firstOpen && block && { ...block, blockedBy: means.supervisor._id }),
       unitId: unit._id,
       projectId: unit.projectId,
       templateId: _id,
@@ -143,6 +167,20 @@ async function fillUnit(
     unitId: unit._id,
     count: templates.length,
   });
+}
+
+/** The person of a task: the supervisor, a member of the crew, or nobody yet. */
+function assigneeOf(
+  { crew, supervisor }: Means,
+  { index, position, isDone }: { index: number; position: number; isDone: boolean },
+) {
+  const member = crew[(index + position) % crew.length];
+  const turn = (index + 2 * position) % 4;
+  return {
+    ...(turn === 0 && { assignedToId: supervisor._id }),
+    ...(turn % 2 === 1 && member !== undefined && { crewMemberId: member._id }),
+    ...(isDone && { completedBy: supervisor._id }),
+  };
 }
 
 async function recordProgress(

@@ -183,6 +183,38 @@ test(
 );
 
 test(
+  "the demo shows each risk, rents, blocks with reasons, and work for people today [GEN-08]",
+  { timeout },
+  async () => {
+    const { units, unitRows, tasks } = await theDemo();
+
+    const risks = new Set(units.map(({ turn }) => turn.risk));
+    expect([...risks].toSorted()).toEqual(["at_risk", "done", "late", "no_date", "on_track"]);
+    for (const { risk, daysVacant, vacancyLoss } of units.map(({ turn }) => turn)) {
+      if (risk !== "no_date") expect(daysVacant).not.toBeNull();
+      if (risk === "late") expect(vacancyLoss).toBeGreaterThan(0);
+    }
+    for (const { moveOutDate = 0, readyByDate = 0, moveInDate = Infinity } of unitRows) {
+      expect(moveOutDate).toBeLessThanOrEqual(readyByDate);
+      expect(moveInDate).toBeGreaterThanOrEqual(moveOutDate);
+    }
+    const blocked = tasks.filter(({ blockedReason }) => blockedReason !== undefined);
+    expect(new Set(blocked.map(({ blockedReason }) => blockedReason)).size).toBeGreaterThan(2);
+    for (const { status, blockedNote, blockedAt = Infinity } of blocked) {
+      expect(status).not.toBe("completed");
+      expect(blockedNote).toBeTruthy();
+      expect(blockedAt).toBeLessThan(mondayMorning);
+    }
+    const dueToday = tasks.filter(
+      ({ status, dueDate = 0 }) =>
+        status !== "completed" && Math.floor(dueDate / day) === Math.floor(mondayMorning / day),
+    );
+    expect(dueToday.some(({ assignedToId }) => assignedToId !== undefined)).toBe(true);
+    expect(dueToday.some(({ crewMemberId }) => crewMemberId !== undefined)).toBe(true);
+  },
+);
+
+test(
   "the demo's photos are pictures of their own drawing, with previews [PHOTO-01]",
   { timeout },
   async () => {
