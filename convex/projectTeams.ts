@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
+import { unassignMemberAndWork } from "./model/deletion/leavers.ts";
 import * as Teams from "./model/people/projectTeams.ts";
 import * as Writes from "./model/people/projectTeamWrites.ts";
 import { requireMember } from "./model/people/teamMembers.ts";
@@ -33,7 +34,7 @@ export const unassign = staffMutation("projectTeam:write")({
   returns: vDeleted,
   handler: async (ctx, { projectId, teamMemberId }) => {
     const { _id } = await requireProject(ctx, projectId);
-    await Writes.unassignMember(ctx, {
+    await unassignMemberAndWork(ctx, {
       projectId: _id,
       member: await requireMember(ctx, teamMemberId),
     });

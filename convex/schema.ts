@@ -14,6 +14,7 @@ import {
 import { analyticsTables } from "./tables/analytics.ts";
 import { authTables } from "./tables/auth.ts";
 import { bookkeepingTables } from "./tables/bookkeeping.ts";
+import { historyTables } from "./tables/history.ts";
 
 export const vProjectStatus = literals(...projectStatuses);
 export const vUnitStatus = literals(...unitStatuses);
@@ -36,15 +37,6 @@ export const vRecentPhoto = v.object({
   caption: v.optional(v.string()),
   photoDate: v.number(),
   createdAt: v.number(),
-});
-
-/** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
-export const vChange = v.object({
-  field: v.string(),
-  from: v.union(v.string(), v.number(), v.boolean(), v.null()),
-  to: v.union(v.string(), v.number(), v.boolean(), v.null()),
-  fromName: v.optional(v.string()),
-  toName: v.optional(v.string()),
 });
 
 /** A block of a unit or task; the fields come and go together, the note is optional. */
@@ -180,7 +172,9 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("unitId_sortOrder_createdAt_name", ["unitId", "sortOrder", "createdAt", "name"])
-    .index("unitId_templateId", ["unitId", "templateId"]),
+    .index("unitId_templateId", ["unitId", "templateId"])
+    .index("assignedToId_status", ["assignedToId", "status"])
+    .index("crewMemberId_status_projectId", ["crewMemberId", "status", "projectId"]),
 
   teamMembers: defineTable({
     createdBy: v.id("users"),
@@ -269,32 +263,7 @@ export default defineSchema({
     updatedAt: v.number(),
   }).index("unitId_createdAt", ["unitId", "createdAt"]),
 
-  /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
-  events: defineTable({
-    at: v.number(),
-    userId: v.id("users"),
-    kind: v.string(),
-    projectId: v.optional(v.id("projects")),
-    unitId: v.optional(v.id("units")),
-    taskId: v.optional(v.id("tasks")),
-    photoId: v.optional(v.id("photos")),
-    noteId: v.optional(v.id("unitNotes")),
-    timeEntryId: v.optional(v.id("timeEntries")),
-    templateId: v.optional(v.id("taskTemplates")),
-    teamMemberId: v.optional(v.id("teamMembers")),
-    contractorId: v.optional(v.id("contractors")),
-    subjectUserId: v.optional(v.id("users")),
-    label: v.optional(v.string()),
-    count: v.optional(v.number()),
-    changes: v.optional(v.array(vChange)),
-    inFeed: v.optional(v.boolean()),
-  })
-    .index("inFeed_at", ["inFeed", "at"])
-    .index("unitId_inFeed", ["unitId", "inFeed"])
-    .index("taskId_inFeed", ["taskId", "inFeed"])
-    .index("photoId_inFeed", ["photoId", "inFeed"])
-    .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
-
+  ...historyTables,
   ...bookkeepingTables,
   ...analyticsTables,
 });

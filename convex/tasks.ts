@@ -4,6 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { readToday } from "./model/context/today.ts";
+import { requireGivenTo } from "./model/people/assignees.ts";
 import { nameReader } from "./model/people/names.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
@@ -11,10 +12,18 @@ import * as Assignments from "./model/tasks/assignments.ts";
 import * as Tasks from "./model/tasks/tasks.ts";
 import { requireTemplates } from "./model/tasks/taskTemplates.ts";
 import * as Writes from "./model/tasks/taskWrites.ts";
-import { templateIdsInput, updateTaskInput } from "./rules/inputs/tasks.ts";
+import { assignTasksInput, updateTaskInput } from "./rules/inputs/tasks.ts";
 import { orderInput } from "./rules/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** The templates of an assignment, and whom their tasks are given to. */
+const chosenArgs = {
+  templateIds: v.array(v.string()),
+  assignedToId: optionalText,
+  crewMemberId: optionalText,
+  key: v.optional(v.string()),
+};
 
 /** The tasks of a unit by sort order, then age, then name. */
 export const list = staffQuery("project:read")({
@@ -40,14 +49,15 @@ export const assigned = staffQuery("project:read")({
 
 /** Creates the tasks of the chosen templates that the unit does not have yet; the new ones. */
 export const assignToUnit = staffMutation("task:write")({
-  args: { unitId: v.string(), templateIds: v.array(v.string()), key: v.optional(v.string()) },
+  args: { unitId: v.string(), ...chosenArgs },
   returns: v.array(Tasks.vTask),
-  handler: async (ctx, { unitId, templateIds, key }) => {
-    const sent = parseInput(templateIdsInput, templateIds);
+  handler: async (ctx, { unitId, key, ...sent }) => {
+    const { templateIds, ...people } = parseInput(assignTasksInput, sent);
     return await answerOnce(ctx, { operation: "tasks:assignToUnit", key }, async () => {
       const unit = await requireUnit(ctx, unitId);
-      const templates = await requireTemplates(ctx, sent);
-      const created = await Assignments.assignToUnit(ctx, unit, templates);
+      const templates = await requireTemplates(ctx, templateIds);
+      const givenTo = await requireGivenTo(ctx, unit.projectId, people);
+      const created = await Assignments.assignToUnit(ctx, unit, { templates, givenTo });
       const { startOfDay } = await readToday(ctx);
       return await Tasks.toTasks(ctx, created, startOfDay);
     });
@@ -59,16 +69,17 @@ export const assignToUnit = staffMutation("task:write")({
  * on return: then `pending` is its id, and `assignment` tells its progress.
  */
 export const assignToAllUnits = staffMutation("task:write")({
-  args: { projectId: v.string(), templateIds: v.array(v.string()), key: v.optional(v.string()) },
+  args: { projectId: v.string(), ...chosenArgs },
   returns: Assignments.vAssignmentProgress.extend({
     pending: v.union(v.id("bulkAssignments"), v.null()),
   }),
-  handler: async (ctx, { projectId, templateIds, key }) => {
-    const sent = parseInput(templateIdsInput, templateIds);
+  handler: async (ctx, { projectId, key, ...sent }) => {
+    const { templateIds, ...people } = parseInput(assignTasksInput, sent);
     return await answerOnce(ctx, { operation: "tasks:assignToAllUnits", key }, async () => {
       const project = await requireProject(ctx, projectId);
-      const templates = await requireTemplates(ctx, sent);
-      return await Assignments.assignToAllUnits(ctx, project, templates);
+      const templates = await requireTemplates(ctx, templateIds);
+      const givenTo = await requireGivenTo(ctx, project._id, people);
+      return await Assignments.assignToAllUnits(ctx, project, { templates, givenTo });
     });
   },
 });

@@ -3,6 +3,7 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
+import { updateMemberAndWork } from "./model/deletion/leavers.ts";
 import { deleteTeamMember } from "./model/deletion/teamMembers.ts";
 import * as Pool from "./model/people/pool.ts";
 import { requireMember } from "./model/people/teamMembers.ts";
@@ -55,7 +56,7 @@ export const update = staffMutation("pool:write")({
   handler: async (ctx, { teamMemberId, ...sent }) => {
     const member = await requireMember(ctx, teamMemberId);
     const input = parseInput(updateMemberInput, sent);
-    return await Pool.toPoolMember(ctx, await Writes.updateMember(ctx, member, input));
+    return await Pool.toPoolMember(ctx, await updateMemberAndWork(ctx, member, input));
   },
 });
 

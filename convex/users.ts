@@ -5,6 +5,7 @@ import { parseInput } from "./lib/parse.ts";
 import { companyDomain } from "./model/context/company.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
+import { deleteUserAndWork } from "./model/deletion/leavers.ts";
 import * as Users from "./model/people/users.ts";
 import * as Writes from "./model/people/userWrites.ts";
 import { changeRoleInput, createUserInput } from "./rules/inputs/users.ts";
@@ -71,7 +72,7 @@ export const remove = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { userId }) => {
-    await Writes.deleteUser(ctx, await Users.requireUser(ctx, userId));
+    await deleteUserAndWork(ctx, await Users.requireUser(ctx, userId));
     return { success: true as const };
   },
 });

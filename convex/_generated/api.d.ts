@@ -68,6 +68,7 @@ import type * as model_context_records from "../model/context/records.js";
 import type * as model_context_requestKeys from "../model/context/requestKeys.js";
 import type * as model_context_steps from "../model/context/steps.js";
 import type * as model_context_today from "../model/context/today.js";
+import type * as model_deletion_leavers from "../model/deletion/leavers.js";
 import type * as model_deletion_projects from "../model/deletion/projects.js";
 import type * as model_deletion_teamMembers from "../model/deletion/teamMembers.js";
 import type * as model_deletion_units from "../model/deletion/units.js";
@@ -131,6 +132,7 @@ import type * as model_sessions_sessionUses from "../model/sessions/sessionUses.
 import type * as model_sessions_sessions from "../model/sessions/sessions.js";
 import type * as model_sessions_viewer from "../model/sessions/viewer.js";
 import type * as model_tasks_assignments from "../model/tasks/assignments.js";
+import type * as model_tasks_leavers from "../model/tasks/leavers.js";
 import type * as model_tasks_taskTemplateWrites from "../model/tasks/taskTemplateWrites.js";
 import type * as model_tasks_taskTemplates from "../model/tasks/taskTemplates.js";
 import type * as model_tasks_taskWrites from "../model/tasks/taskWrites.js";
@@ -198,6 +200,7 @@ import type * as sessions from "../sessions.js";
 import type * as tables_analytics from "../tables/analytics.js";
 import type * as tables_auth from "../tables/auth.js";
 import type * as tables_bookkeeping from "../tables/bookkeeping.js";
+import type * as tables_history from "../tables/history.js";
 import type * as taskTemplates from "../taskTemplates.js";
 import type * as tasks from "../tasks.js";
 import type * as teamMembers from "../teamMembers.js";
@@ -270,6 +273,7 @@ declare const fullApi: ApiFromModules<{
   "model/context/requestKeys": typeof model_context_requestKeys;
   "model/context/steps": typeof model_context_steps;
   "model/context/today": typeof model_context_today;
+  "model/deletion/leavers": typeof model_deletion_leavers;
   "model/deletion/projects": typeof model_deletion_projects;
   "model/deletion/teamMembers": typeof model_deletion_teamMembers;
   "model/deletion/units": typeof model_deletion_units;
@@ -333,6 +337,7 @@ declare const fullApi: ApiFromModules<{
   "model/sessions/sessions": typeof model_sessions_sessions;
   "model/sessions/viewer": typeof model_sessions_viewer;
   "model/tasks/assignments": typeof model_tasks_assignments;
+  "model/tasks/leavers": typeof model_tasks_leavers;
   "model/tasks/taskTemplateWrites": typeof model_tasks_taskTemplateWrites;
   "model/tasks/taskTemplates": typeof model_tasks_taskTemplates;
   "model/tasks/taskWrites": typeof model_tasks_taskWrites;
@@ -400,6 +405,7 @@ declare const fullApi: ApiFromModules<{
   "tables/analytics": typeof tables_analytics;
   "tables/auth": typeof tables_auth;
   "tables/bookkeeping": typeof tables_bookkeeping;
+  "tables/history": typeof tables_history;
   taskTemplates: typeof taskTemplates;
   tasks: typeof tasks;
   teamMembers: typeof teamMembers;

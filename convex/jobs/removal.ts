@@ -4,6 +4,7 @@ import { vStepId } from "../model/context/steps.ts";
 import { continueDeletion, failStalledDeletion } from "../model/deletion/projects.ts";
 import { deleteMemberTraces } from "../model/deletion/teamMembers.ts";
 import { deleteUnitContents } from "../model/deletion/units.ts";
+import { takeOffOpenTasks } from "../model/tasks/leavers.ts";
 
 /** Deletes more of what hung on a deleted unit. */
 export const unitContents = jobMutation({
@@ -27,10 +28,25 @@ export const projectContents = jobMutation({
 
 /** Deletes more of what still names a deleted team member. */
 export const memberTraces = jobMutation({
-  args: { teamMemberId: v.id("teamMembers") },
+  args: { teamMemberId: v.id("teamMembers"), name: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { teamMemberId }) => {
-    await deleteMemberTraces(ctx, teamMemberId);
+  handler: async (ctx, { teamMemberId, name }) => {
+    await deleteMemberTraces(ctx, { teamMemberId, name });
+    return null;
+  },
+});
+
+/** Takes somebody who has left off more of their open tasks. */
+export const leaverTasks = jobMutation({
+  args: {
+    leaver: v.union(
+      v.object({ userId: v.id("users") }),
+      v.object({ teamMemberId: v.id("teamMembers"), projectId: v.optional(v.id("projects")) }),
+    ),
+  },
+  returns: v.null(),
+  handler: async (ctx, { leaver }) => {
+    await takeOffOpenTasks(ctx, leaver);
     return null;
   },
 });

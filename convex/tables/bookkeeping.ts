@@ -96,6 +96,8 @@ export const bookkeepingTables = {
   bulkAssignments: defineTable({
     projectId: v.id("projects"),
     templateIds: v.array(v.id("taskTemplates")),
+    assignedToId: v.optional(v.id("users")),
+    crewMemberId: v.optional(v.id("teamMembers")),
     userId: v.id("users"),
     afterUnit: v.union(v.number(), v.null()),
     created: v.number(),

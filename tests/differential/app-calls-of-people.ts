@@ -34,6 +34,7 @@ const spareUser = mostly(
 /** Arguments of programs for the functions of users, sessions and contractors. */
 export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   "users:viewer": { args: none, sweep: {} },
+  "people:list": { args: none, sweep: {} },
   "users:list": { args: none, sweep: {} },
   "users:options": {
     args: record({}, { named: fc.array(id("users"), { maxLength: 3 }) }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
   baseTaskStatuses,
+  blockedReasons,
   photoTypes,
   projectStatuses,
   unitStatuses,
@@ -44,6 +45,19 @@ const reportScope = record(
 );
 
 const dates = { startDate: date, completionDate: date };
+
+const block = {
+  blockedReason: mostly(
+    fc.constantFrom<Sent>(...blockedReasons, null),
+    fc.constantFrom<Sent>("", "weather", 1),
+  ),
+  blockedNote: mostly(text("Sink on order"), fc.constant(null)),
+};
+
+const assignees = {
+  assignedToId: mostly(id("users"), fc.constant(null)),
+  crewMemberId: mostly(id("teamMembers"), fc.constant(null)),
+};
 
 const analytics = record(
   { projectId: id("projects") },
@@ -103,7 +117,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "units:create": { args: record({ projectId: id("projects"), units: names }, { key }), weight: 3 },
   "units:update": {
-    args: record({ unitId: id("units") }, { status: status(unitStatuses), ...dates }),
+    args: record({ unitId: id("units") }, { status: status(unitStatuses), ...dates, ...block }),
     weight: 6,
   },
   "units:remove": { args: record({ unitId: id("units") }), weight: 2 },
@@ -134,15 +148,18 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     sweep: { assignmentId: "bulkAssignments" },
   },
   "tasks:cancelAssignment": { args: record({ assignmentId: id("bulkAssignments") }) },
-  "tasks:assignToUnit": { args: record({ unitId: id("units"), templateIds }, { key }), weight: 5 },
+  "tasks:assignToUnit": {
+    args: record({ unitId: id("units"), templateIds }, { ...assignees, key }),
+    weight: 5,
+  },
   "tasks:assignToAllUnits": {
-    args: record({ projectId: id("projects"), templateIds }, { key }),
+    args: record({ projectId: id("projects"), templateIds }, { ...assignees, key }),
     weight: 3,
   },
   "tasks:update": {
     args: record(
       { taskId: id("tasks") },
-      { status: status(baseTaskStatuses), dueDate: date, ...dates },
+      { status: status(baseTaskStatuses), dueDate: date, ...dates, ...block, ...assignees },
     ),
     weight: 10,
   },

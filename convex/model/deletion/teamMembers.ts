@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { forgetMember } from "../tasks/leavers.ts";
 
 /** Records changed in one transaction; each may change a derived number, and a usual member has far fewer. */
 const maxChangesPerStep = 1000;
@@ -21,19 +22,20 @@ export async function deleteTeamMember(ctx: WriterCtx, member: Doc<"teamMembers"
     teamMemberId: member._id,
     label: personName(member),
   });
-  await deleteMemberTraces(ctx, member._id);
+  await deleteMemberTraces(ctx, { teamMemberId: member._id, name: personName(member) });
 }
 
 /** Deletes what still names a deleted member, as much as one transaction may, and schedules the rest. */
 export async function deleteMemberTraces(
   ctx: MutationCtx,
-  teamMemberId: Id<"teamMembers">,
+  { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
 ): Promise<void> {
   const assignments = await ctx.db
     .query("projectTeamAssignments")
     .withIndex("teamMemberId_isActive", (q) => q.eq("teamMemberId", teamMemberId))
     .take(maxChangesPerStep);
-  const left = maxChangesPerStep - (await deleteRows(ctx, "projectTeamAssignments", assignments));
+  let left = maxChangesPerStep - (await deleteRows(ctx, "projectTeamAssignments", assignments));
+  left -= await forgetMember(ctx, { teamMemberId, name }, left);
   const entries = await ctx.db
     .query("timeEntries")
     .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId))
@@ -46,7 +48,8 @@ export async function deleteMemberTraces(
   }
   await counts.apply(ctx);
   if (entries.length < left) return;
-  await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, { teamMemberId });
+  const rest = { teamMemberId, ...(name !== undefined && { name }) };
+  await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, rest);
 }
 
 /** True when a member is on a team. Assignments of a deleted project go in steps and do not count. */

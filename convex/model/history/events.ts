@@ -53,6 +53,12 @@ export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"
   return await ctx.db.insert("events", { ...rest, at, userId: ctx.viewer._id });
 }
 
+/** Appends the history row of what nobody did, but followed from what somebody did. */
+export async function recordOwnAct(ctx: MutationCtx, event: NewEvent): Promise<Id<"events">> {
+  const { at = Date.now(), ...rest } = event;
+  return await ctx.db.insert("events", { ...rest, at });
+}
+
 /** The fields of a patch that differ from the record, old beside new; null is an empty field. */
 export function changesOf(
   record: Record<string, unknown>,

@@ -10,6 +10,35 @@ export type Assignees = {
   crewMemberId?: Id<"teamMembers"> | null;
 };
 
+/** The people that a new task is given to. */
+export type GivenTo = Pick<Doc<"tasks">, keyof Assignees>;
+
+/** The people of sent ids for new tasks of a project; somebody else is refused. */
+export async function requireGivenTo(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  sent: Parameters<typeof requireAssignees>[2],
+): Promise<GivenTo> {
+  return presentOf(await requireAssignees(ctx, projectId, sent));
+}
+
+/** Those of the people who can still be given a task of the project. */
+export async function stillThere(
+  ctx: QueryCtx,
+  people: GivenTo & { projectId: Id<"projects"> },
+): Promise<GivenTo> {
+  const { assignedToId, crewMemberId } = people;
+  return presentOf({
+    ...(assignedToId && { assignedToId }),
+    ...(crewMemberId && { crewMemberId }),
+    ...(await withoutLeavers(ctx, people)),
+  });
+}
+
+function presentOf({ assignedToId, crewMemberId }: Assignees): GivenTo {
+  return { ...(assignedToId && { assignedToId }), ...(crewMemberId && { crewMemberId }) };
+}
+
 /** The people of sent ids, who can be given tasks of a project; somebody else is refused. */
 export async function requireAssignees(
   ctx: QueryCtx,
@@ -26,30 +55,39 @@ export async function requireAssignees(
   return assignees;
 }
 
-/** The people of an open task who can no longer be given it, taken off. */
+/** Whom of these people a task of the project cannot be given any more, taken off. */
 export async function withoutLeavers(
   ctx: QueryCtx,
-  { projectId, assignedToId, crewMemberId }: Doc<"tasks">,
-): Promise<Assignees> {
-  const user = assignedToId && (await ctx.db.get("users", assignedToId));
-  const isOnTeam = crewMemberId && (await isActiveMember(ctx, projectId, crewMemberId));
-  return {
-    ...(user && !mayBeAssigned(user) ? { assignedToId: null } : {}),
-    ...(isOnTeam === false ? { crewMemberId: null } : {}),
-  };
+  { projectId, assignedToId, crewMemberId }: Pick<Doc<"tasks">, "projectId" | keyof Assignees>,
+): Promise<{ [Field in keyof Assignees]: null }> {
+  const isUser = !assignedToId || (await isActiveUser(ctx, assignedToId));
+  const isMember =
+    !crewMemberId || (await isActiveMember(ctx, { teamMemberId: crewMemberId, projectId }));
+  return { ...(!isUser && { assignedToId: null }), ...(!isMember && { crewMemberId: null }) };
 }
 
 /** True for a user who works with the product. */
-function mayBeAssigned(user: Doc<"users">): boolean {
-  return user.removedAt === undefined && isUserRole(user.role);
+export async function isActiveUser(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const user = await ctx.db.get("users", userId);
+  return user !== null && user.removedAt === undefined && isUserRole(user.role);
+}
+
+/** True for a member who works, on this project where one is named. */
+export async function isActiveMember(
+  ctx: QueryCtx,
+  { teamMemberId, projectId }: { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> },
+): Promise<boolean> {
+  const member = await ctx.db.get("teamMembers", teamMemberId);
+  if (member?.isActive !== true) return false;
+  if (projectId === undefined) return true;
+  return (await findAssignment(ctx, projectId, teamMemberId))?.isActive === true;
 }
 
 async function requireUserId(ctx: QueryCtx, sent: string): Promise<Id<"users">> {
   const id = ctx.db.normalizeId("users", sent);
-  const user = id && (await ctx.db.get("users", id));
-  if (!user || !mayBeAssigned(user))
+  if (id === null || !(await isActiveUser(ctx, id)))
     throw refusal("assignedToId", "Choose a person who can sign in");
-  return user._id;
+  return id;
 }
 
 async function requireMemberId(
@@ -58,19 +96,9 @@ async function requireMemberId(
   sent: string,
 ): Promise<Id<"teamMembers">> {
   const id = ctx.db.normalizeId("teamMembers", sent);
-  if (id === null || !(await isActiveMember(ctx, projectId, id)))
+  if (id === null || !(await isActiveMember(ctx, { teamMemberId: id, projectId })))
     throw refusal("crewMemberId", "Choose an active member of the project's team");
   return id;
-}
-
-async function isActiveMember(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  memberId: Id<"teamMembers">,
-): Promise<boolean> {
-  const member = await ctx.db.get("teamMembers", memberId);
-  if (member?.isActive !== true) return false;
-  return (await findAssignment(ctx, projectId, memberId))?.isActive === true;
 }
 
 function refusal(path: string, message: string): AppError {

@@ -5,8 +5,10 @@ import { AppError, must } from "../../lib/errors.ts";
 import { vAssignmentStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
-import { recordEvent } from "../history/events.ts";
+import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { type GivenTo, stillThere } from "../people/assignees.ts";
+import { nameChanges } from "../people/names.ts";
 import { insertTask } from "./taskWrites.ts";
 
 /** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */
@@ -33,16 +35,19 @@ const steps: StepJob<Progress> = stepJob({
     ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited),
 });
 
+/** The tasks to create: one for each template, given to these people. */
+type Order = { templates: Doc<"taskTemplates">[]; givenTo: GivenTo };
+
 type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
 
 /** Creates the tasks of these templates that the unit does not have yet; the new ones, in sort order. */
 export async function assignToUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  templates: Doc<"taskTemplates">[],
+  order: Order,
 ): Promise<Doc<"tasks">[]> {
   const counts = new CountChanges();
-  const created = await createMissingTasks(ctx, { unit, templates, counts });
+  const created = await createMissingTasks(ctx, { unit, order, counts });
   await counts.apply(ctx);
   if (created.length > 0) {
     await recordEvent(ctx, {
@@ -50,6 +55,7 @@ export async function assignToUnit(
       projectId: unit.projectId,
       unitId: unit._id,
       count: created.length,
+      ...(await changesOfGiving(ctx, order.givenTo)),
     });
   }
   return await Promise.all(
@@ -61,14 +67,10 @@ export async function assignToUnit(
  * Creates the missing tasks of these templates in every unit of the project. What does not fit one transaction goes on in
  * steps; `pending` names the row that shows their progress.
  */
-export async function assignToAllUnits(
-  ctx: WriterCtx,
-  project: Doc<"projects">,
-  templates: Doc<"taskTemplates">[],
-) {
+export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">, order: Order) {
   const { afterUnit, isLast, created, skipped } = await assignStep(ctx, {
     projectId: project._id,
-    templates,
+    order,
     afterUnit: null,
   });
   const progress = { created, skipped, unitCount: project.unitCount };
@@ -76,7 +78,8 @@ export async function assignToAllUnits(
   const pending = await ctx.db.insert("bulkAssignments", {
     ...progress,
     projectId: project._id,
-    templateIds: templates.map((template) => template._id),
+    templateIds: order.templates.map((template) => template._id),
+    ...order.givenTo,
     userId: ctx.viewer._id,
     afterUnit,
     status: "running",
@@ -103,7 +106,10 @@ export async function continueAssignment(
     { ...ctx, viewer },
     {
       projectId: run.projectId,
-      templates: found.filter((template) => template !== null),
+      order: {
+        templates: found.filter((template) => template !== null),
+        givenTo: await stillThere(ctx, run),
+      },
       afterUnit: run.afterUnit,
     },
   );
@@ -168,11 +174,11 @@ async function assignStep(
   ctx: WriterCtx,
   {
     projectId,
-    templates,
+    order,
     afterUnit,
   }: {
     projectId: Id<"projects">;
-    templates: Doc<"taskTemplates">[];
+    order: Order;
     afterUnit: number | null;
   },
 ): Promise<Step> {
@@ -188,21 +194,22 @@ async function assignStep(
   for (const [index, unit] of units.entries()) {
     const fits =
       index < maxUnitsPerStep &&
-      step.created + templates.length <= maxTasksPerStep &&
+      step.created + order.templates.length <= maxTasksPerStep &&
       (index === 0 || reads + unit.totalTasks <= maxReadsPerStep);
     if (!fits) {
       step.isLast = false;
       break;
     }
-    const created = await createMissingTasks(ctx, { unit, templates, counts });
+    const created = await createMissingTasks(ctx, { unit, order, counts });
     step.created += created.length;
-    step.skipped += templates.length - created.length;
+    step.skipped += order.templates.length - created.length;
     step.afterUnit = unit._creationTime;
     reads += unit.totalTasks;
   }
   await counts.apply(ctx);
   if (step.created > 0) {
-    await recordEvent(ctx, { kind: "tasks.assigned", projectId, count: step.created });
+    const changes = await changesOfGiving(ctx, order.givenTo);
+    await recordEvent(ctx, { kind: "tasks.assigned", projectId, count: step.created, ...changes });
   }
   return step;
 }
@@ -211,17 +218,25 @@ async function createMissingTasks(
   ctx: MutationCtx,
   {
     unit,
-    templates,
+    order: { templates, givenTo },
     counts,
-  }: { unit: Doc<"units">; templates: Doc<"taskTemplates">[]; counts: CountChanges },
+  }: { unit: Doc<"units">; order: Order; counts: CountChanges },
 ): Promise<Id<"tasks">[]> {
   const present = await templatesOfUnit(ctx, unit);
   const created: Id<"tasks">[] = [];
   for (const template of templates) {
     if (present.has(template._id)) continue;
-    created.push(await insertTask(ctx, counts, taskFromTemplate(unit, template)));
+    created.push(
+      await insertTask(ctx, counts, { ...taskFromTemplate(unit, template), ...givenTo }),
+    );
   }
   return created;
+}
+
+/** What history tells of the people that new tasks are given to. */
+async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<{ changes?: Change[] }> {
+  const changes = changesOf({}, { ...givenTo });
+  return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };
 }
 
 /** The templates a unit has tasks of, in one index range; a unit has no template twice. */

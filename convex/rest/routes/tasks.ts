@@ -3,13 +3,13 @@ import { api } from "../../_generated/api.js";
 import type { Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { vAssignmentProgress } from "../../model/tasks/assignments.ts";
-import { templateIdsInput, updateTaskInput } from "../../rules/inputs/tasks.ts";
+import { assignTasksInput, updateTaskInput } from "../../rules/inputs/tasks.ts";
 import { orderInput } from "../../rules/ordering.ts";
 import { type Call, changeRoute, done, readRoute, requestKey } from "../door/endpoint.ts";
 import { pause } from "../door/pause.ts";
 import type { Route } from "../door/route.ts";
 
-const chosenTemplates = z.object({ templateIds: templateIdsInput, ...requestKey });
+const chosenTemplates = assignTasksInput.safeExtend(requestKey);
 
 export const taskRoutes: readonly Route[] = [
   readRoute("/api/units/:unitId/tasks", {

@@ -32,6 +32,9 @@ export const templateIdsInput = z
     `At most ${maxTemplatesPerAssignment} tasks can be assigned at once`,
   );
 
+/** The input of an assignment: the templates, and whom their tasks are given to. */
+export const assignTasksInput = z.object({ templateIds: templateIdsInput, ...assigneesInput });
+
 /** The target of an assignment: one unit, or every unit of a project. */
 export type AssignmentTarget = { unitId: string } | { projectId: string };
 

@@ -1,0 +1,34 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
+import type { WriterCtx } from "../context/context.ts";
+import { unassignMember } from "../people/projectTeamWrites.ts";
+import { updateMember } from "../people/teamMemberWrites.ts";
+import { deleteUser } from "../people/userWrites.ts";
+import { takeOffOpenTasks } from "../tasks/leavers.ts";
+
+/** Deletes a user, who is off their open tasks from then on. */
+export async function deleteUserAndWork(ctx: WriterCtx, user: Doc<"users">): Promise<void> {
+  await deleteUser(ctx, user);
+  await takeOffOpenTasks(ctx, { userId: user._id });
+}
+
+/** Takes a member off a project's team, and off their open tasks there. */
+export async function unassignMemberAndWork(
+  ctx: WriterCtx,
+  { projectId, member }: { projectId: Id<"projects">; member: Doc<"teamMembers"> },
+): Promise<void> {
+  await unassignMember(ctx, { projectId, member });
+  await takeOffOpenTasks(ctx, { teamMemberId: member._id, projectId });
+}
+
+/** Updates the sent fields of a member; one who is inactive from then on is off their open tasks. */
+export async function updateMemberAndWork(
+  ctx: WriterCtx,
+  member: Doc<"teamMembers">,
+  input: UpdateMemberInput,
+): Promise<Doc<"teamMembers">> {
+  const updated = await updateMember(ctx, member, input);
+  if (member.isActive && !updated.isActive)
+    await takeOffOpenTasks(ctx, { teamMemberId: member._id });
+  return updated;
+}

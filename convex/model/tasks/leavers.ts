@@ -1,0 +1,89 @@
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { changesOf, patchOf, recordOwnAct } from "../history/events.ts";
+import { isActiveMember, isActiveUser } from "../people/assignees.ts";
+import { nameChanges } from "../people/names.ts";
+
+/** Tasks changed in one transaction; each is a write, and another for its event. */
+const maxTasksPerStep = 500;
+
+const openStatuses = ["not_started", "in_progress"] as const;
+
+/** Who has left: a user the workspace; a member one project's team, or work as a whole. */
+export type Leaver =
+  { userId: Id<"users"> } | { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> };
+
+/**
+ * Takes who has left off their open tasks, as many as one transaction may, and schedules the rest. Who is back by the time
+ * of a step keeps what is left.
+ */
+export async function takeOffOpenTasks(ctx: MutationCtx, leaver: Leaver): Promise<void> {
+  if (!(await hasLeft(ctx, leaver))) return;
+  let left = maxTasksPerStep;
+  for (const status of openStatuses) {
+    const tasks = await tasksOf(ctx, leaver, status).take(left);
+    for (const task of tasks) await takeOff(ctx, task, leaver);
+    left -= tasks.length;
+    if (left === 0) break;
+  }
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.removal.leaverTasks, { leaver });
+}
+
+/**
+ * Takes a deleted member out of up to `limit` tasks; the number of them. Open tasks are nobody's then, completed ones keep
+ * the name.
+ */
+export async function forgetMember(
+  ctx: MutationCtx,
+  { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
+  limit: number,
+): Promise<number> {
+  const tasks = await ctx.db
+    .query("tasks")
+    .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
+    .take(limit);
+  for (const task of tasks) {
+    if (task.status !== "completed") await takeOff(ctx, task, { teamMemberId });
+    else {
+      const kept = name === undefined ? {} : { crewMemberName: name };
+      await ctx.db.patch("tasks", task._id, { crewMemberId: undefined, ...kept });
+    }
+  }
+  return tasks.length;
+}
+
+async function hasLeft(ctx: QueryCtx, leaver: Leaver): Promise<boolean> {
+  return "userId" in leaver
+    ? !(await isActiveUser(ctx, leaver.userId))
+    : !(await isActiveMember(ctx, leaver));
+}
+
+function tasksOf(ctx: QueryCtx, leaver: Leaver, status: (typeof openStatuses)[number]) {
+  if ("userId" in leaver) {
+    return ctx.db
+      .query("tasks")
+      .withIndex("assignedToId_status", (q) =>
+        q.eq("assignedToId", leaver.userId).eq("status", status),
+      );
+  }
+  const { teamMemberId, projectId } = leaver;
+  return ctx.db.query("tasks").withIndex("crewMemberId_status_projectId", (q) => {
+    const open = q.eq("crewMemberId", teamMemberId).eq("status", status);
+    return projectId === undefined ? open : open.eq("projectId", projectId);
+  });
+}
+
+async function takeOff(ctx: MutationCtx, task: Doc<"tasks">, leaver: Leaver): Promise<void> {
+  const nobody = "userId" in leaver ? { assignedToId: null } : { crewMemberId: null };
+  const changes = await nameChanges(ctx, changesOf(task, nobody));
+  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: Date.now() });
+  await recordOwnAct(ctx, {
+    kind: "task.updated",
+    projectId: task.projectId,
+    unitId: task.unitId,
+    taskId: task._id,
+    label: task.name,
+    changes,
+  });
+}

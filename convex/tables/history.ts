@@ -1,0 +1,41 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+/** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
+const vChange = v.object({
+  field: v.string(),
+  from: v.union(v.string(), v.number(), v.boolean(), v.null()),
+  to: v.union(v.string(), v.number(), v.boolean(), v.null()),
+  fromName: v.optional(v.string()),
+  toName: v.optional(v.string()),
+});
+
+/** What was done to the records of the workspace. */
+export const historyTables = {
+  /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
+  events: defineTable({
+    at: v.number(),
+    /** Absent where nobody did it, but the program. */
+    userId: v.optional(v.id("users")),
+    kind: v.string(),
+    projectId: v.optional(v.id("projects")),
+    unitId: v.optional(v.id("units")),
+    taskId: v.optional(v.id("tasks")),
+    photoId: v.optional(v.id("photos")),
+    noteId: v.optional(v.id("unitNotes")),
+    timeEntryId: v.optional(v.id("timeEntries")),
+    templateId: v.optional(v.id("taskTemplates")),
+    teamMemberId: v.optional(v.id("teamMembers")),
+    contractorId: v.optional(v.id("contractors")),
+    subjectUserId: v.optional(v.id("users")),
+    label: v.optional(v.string()),
+    count: v.optional(v.number()),
+    changes: v.optional(v.array(vChange)),
+    inFeed: v.optional(v.boolean()),
+  })
+    .index("inFeed_at", ["inFeed", "at"])
+    .index("unitId_inFeed", ["unitId", "inFeed"])
+    .index("taskId_inFeed", ["taskId", "inFeed"])
+    .index("photoId_inFeed", ["photoId", "inFeed"])
+    .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
+};
