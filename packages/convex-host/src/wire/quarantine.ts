@@ -1,8 +1,20 @@
-/** The question of a live query, in short: the function's one path, and a hash of the one text of equal arguments. */
-export type AskedQuery = { path: string; argsHash: string };
+/**
+ * The identity of what a live query runs, in short, so that a new function thread knows it again. No field is a text in which a
+ * client could spell another question.
+ */
+export type AskedQuery = {
+  /** Whole, gate, body, or as the admin key asks it. */
+  part: string;
+  /** Of the function itself that runs. */
+  path: string;
+  /** A hash of the one text of equal arguments and of the journal. */
+  argsHash: string;
+  /** A hash of the caller, as soon as the run has asked who that is; null for what it does before, for everybody. */
+  caller: string | null;
+};
 
-/** A live query that is not run again before the given time; neither is its gate, when that is to blame. */
-export type QuarantinedQuery = AskedQuery & { untilMs: number; withGate: boolean };
+/** A live query that is not run again before the given time. */
+export type QuarantinedQuery = AskedQuery & { untilMs: number };
 
 /** The time for which a live query that took the time of others is not run. */
 export const quarantineMs = 60_000;

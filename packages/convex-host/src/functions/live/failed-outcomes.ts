@@ -2,8 +2,8 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { QueryPart } from "./live-query.ts";
 import type { QueryOutcome } from "../run/calls.ts";
 
-/** Of a live query that is not run, since it blocked the function thread. */
-export function timedOutOutcome(ts: Timestamp): QueryOutcome {
+/** Of a live query that is not run, since it blocked the function thread: for everybody, or for who was calling then. */
+export function timedOutOutcome(ts: Timestamp, readIdentity: boolean): QueryOutcome {
   return {
     ok: false,
     message: "Function execution timed out",
@@ -11,7 +11,7 @@ export function timedOutOutcome(ts: Timestamp): QueryOutcome {
     ts,
     journal: null,
     reads: { documents: new Set(), ranges: [] },
-    readIdentity: false,
+    readIdentity,
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { JsonObject } from "../../values/json.ts";
 import {
   type CallerKey,
@@ -49,7 +48,7 @@ const noArguments = { args: {}, argsText: "[{}]", given: null, journal: null };
 export interface LiveClientEvents {
   due(client: LiveClient): void;
   left(client: LiveClient): void;
-  failureAsked(query: LiveQuery<LiveClient>): void;
+  failureAsked(query: LiveQuery<LiveClient>, client: LiveClient): void;
   unwatched(query: LiveQuery<LiveClient>): void;
 }
 
@@ -175,7 +174,7 @@ export class LiveClients {
     const watch = this.#toWatch(client, asked);
     for (const half of [watch.query, watch.gate]) {
       if (half === null) continue;
-      this.#askAgainIfFailed(half);
+      this.#askAgainIfFailed(half, client);
       half.watches.add(watch);
     }
     client.unsettled.add(watch);
@@ -187,7 +186,7 @@ export class LiveClients {
     const { isAdmin, callerKey } = client;
     const { path, journal } = asked;
     const args = JSON.parse(asked.args) as JsonObject;
-    const nothing = { client, asked, subject: null, gate: null, query: null, sent: null };
+    const nothing = { client, asked, gate: null, query: null, sent: null };
     const caller = isAdmin ? "internal" : "public";
     const prepared = asked.refusal ?? this.#prepare({ path, args, caller, isForOperator: isAdmin });
     if (!prepared.ok) return { ...nothing, refusal: refusedResult(prepared, journal) };
@@ -201,7 +200,6 @@ export class LiveClients {
     return {
       ...nothing,
       refusal: null,
-      subject: { path: called.path, argsHash: hashOf(argsText) },
       gate: halves === null ? null : this.#gateFor(halves.gate, client),
       query: this.#groups.groupFor(question).queryFor(callerKey),
     };
@@ -257,13 +255,13 @@ export class LiveClients {
     const group = this.#groups.groupFor({ ...question, given, journal });
     group.dependsOnCaller ||= dependsOnCaller;
     watch.query = group.queryFor(watch.client.callerKey);
-    this.#askAgainIfFailed(watch.query);
+    this.#askAgainIfFailed(watch.query, watch.client);
     watch.query.watches.add(watch);
     watch.client.unsettled.add(watch);
   }
 
-  #askAgainIfFailed(query: LiveQuery<LiveClient>): void {
-    if (query.hasFailed && !query.isStale) this.#events.failureAsked(query);
+  #askAgainIfFailed(query: LiveQuery<LiveClient>, client: LiveClient): void {
+    if (query.hasFailed && !query.isStale) this.#events.failureAsked(query, client);
   }
 
   #leave(watch: Watch<LiveClient>): void {
@@ -278,8 +276,4 @@ export class LiveClients {
     if (query.group.isEmpty) this.#groups.delete(query.group);
     this.#events.unwatched(query);
   }
-}
-
-function hashOf(argsText: string): string {
-  return createHash("sha256").update(argsText).digest("base64");
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../values/json.ts";
 import type { QueryResult, WatchedQuery } from "../../wire/live-clients.ts";
-import type { AskedQuery } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
 import type { Failure } from "../../wire/failure.ts";
@@ -13,8 +12,6 @@ export type Watch<Client> = {
   readonly asked: WatchedQuery;
   /** Says why there is nothing to run. */
   readonly refusal: QueryResult | null;
-  /** The function that is named, whichever of its halves run; null when that is refused. */
-  readonly subject: AskedQuery | null;
   /** The gate that lets the client in; null when `query` checks the caller itself. */
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;

@@ -3,12 +3,12 @@ import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import { composeUpdate } from "./compose-update.ts";
 import { type LiveClient, type LiveClientEvents, LiveClients } from "./live-clients.ts";
-import { outcomeOfPart, timedOutOutcome } from "./failed-outcomes.ts";
+import { outcomeOfPart } from "./failed-outcomes.ts";
+import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
-import { type AskedQuery, quarantineMs, type QuarantinedQuery } from "../../wire/quarantine.ts";
+import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
-import { quarantineLeftMs } from "./quarantine-left.ts";
 import type { DocumentWrite, FlushedCommits } from "../../database/state/layer.ts";
 import type { Invalidation } from "../../database/reads/invalidation.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
@@ -20,19 +20,14 @@ const sliceMs = 3;
 const patienceMs = 50;
 const longSliceMs = 10;
 
-export type LiveRoundsOptions = {
+export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
-  query: Engine["query"];
   prepare: Engine["prepare"];
   invalidation: Invalidation<LiveQuery<LiveClient>>;
   post: PostUpdates;
-  /** Milliseconds for slices; `wallClock` is the time of day, `after` does something later. */
+  /** Milliseconds for slices; `after` does something later. */
   now: () => number;
-  wallClock: () => number;
   after: (ms: number, work: () => void) => void;
-  /** Notes for which query something is running, until the returned function is called. */
-  enter: (asked: AskedQuery) => () => void;
-  quarantine: readonly QuarantinedQuery[];
   /** Resolves after everything else that is waiting for the thread had a turn. */
   nextTurn: () => Promise<void>;
   onError: (error: unknown) => void;
@@ -49,6 +44,7 @@ export class LiveRounds {
   /** Commits are announced from within a mutation's execution; rounds must not inherit its context. */
   readonly #context = new AsyncResource("LiveRounds");
   readonly #due = new DueClients();
+  readonly #runs: GuardedRuns<LiveClient>;
   /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
   #recent: FlushedCommits[] | null = null;
   #snapshot: Snapshot | null = null;
@@ -57,10 +53,11 @@ export class LiveRounds {
 
   constructor(options: LiveRoundsOptions) {
     this.#options = options;
+    this.#runs = new GuardedRuns(options);
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
-      failureAsked: (query) => this.#runAgain(query),
+      failureAsked: (query, client) => this.#runAgain(query, client),
       unwatched: (query) => options.invalidation.delete(query),
     };
     this.clients = new LiveClients(events, options.prepare);
@@ -221,10 +218,9 @@ export class LiveRounds {
   }
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
-    const { group, journal } = query;
-    const { part, called, args, given } = group.question;
+    const { part, called, args, given } = query.group.question;
     const [watch] = query.watches;
-    if (watch === undefined || watch.subject === null) return;
+    if (watch === undefined) return;
     const { callerKey } = watch.client;
     query.startRun();
     const identity = part === "body" ? null : watch.client.identity;
@@ -232,11 +228,8 @@ export class LiveRounds {
     const isForOperator = part === "admin";
     const { path } = called;
     const call: Call = { path, called, args, given, identity, caller, isForOperator };
-    const leave = this.#options.enter(watch.subject);
-    const outcome =
-      this.#heldOutcome(query, snapshot) ??
-      (await this.#options.query(call, { at: snapshot, journal }));
-    leave();
+    const { outcome, againMs } = await this.#runs.run({ query, call, callerKey, snapshot });
+    if (againMs !== null) this.#options.after(againMs, () => this.#markAllStale([query], 0n));
     if (outcome.isStalled === true) this.#holdBack(query, outcome);
     this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });
   }
@@ -244,18 +237,8 @@ export class LiveRounds {
   /**
    * Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end.
    */
-  #runAgain(query: LiveQuery<LiveClient>): void {
-    const { quarantine, wallClock } = this.#options;
-    if (quarantineLeftMs(quarantine, query, wallClock()) === 0) this.#markAllStale([query], 0n);
-  }
-
-  /** Fails what is in quarantine, until that is over: then it is run again. */
-  #heldOutcome(query: LiveQuery<LiveClient>, snapshot: Snapshot): QueryOutcome | null {
-    const { quarantine, wallClock } = this.#options;
-    const leftMs = quarantineLeftMs(quarantine, query, wallClock());
-    if (leftMs === 0) return null;
-    this.#options.after(leftMs, () => this.#markAllStale([query], 0n));
-    return timedOutOutcome(snapshot.ts);
+  #runAgain(query: LiveQuery<LiveClient>, { callerKey }: LiveClient): void {
+    if (this.#runs.heldFor(query, callerKey) === null) this.#markAllStale([query], 0n);
   }
 
   /** A query that never settles delays everyone a little, so it runs once a minute and not after each commit. */

@@ -45,6 +45,13 @@ export type MutationOutcome =
 
 export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
 
+export type QueryOptions = {
+  at?: Snapshot;
+  journal?: string | null;
+  /** Told when the run asks who is calling, perhaps several times. */
+  onIdentityRead?: (() => void) | undefined;
+};
+
 /** The end of one call from outside or of one job, for the log. */
 export type FinishedRun = {
   path: string;
@@ -64,7 +71,7 @@ export type FinishedRun = {
 export interface Engine {
   readonly database: Database;
   /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
-  query(call: Call, options?: { at?: Snapshot; journal?: string | null }): Promise<QueryOutcome>;
+  query(call: Call, options?: QueryOptions): Promise<QueryOutcome>;
   /**
    * A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. `enter` is
    * called when its turn has come, and what that returns when the turn is over.

@@ -31,6 +31,8 @@ export type ExecutionSetup<Transaction> = {
   random: SeededRandom | null;
   parent: AnyExecution | null;
   call: (from: Execution<Transaction>, nested: NestedCall) => Promise<string>;
+  /** Told when it or what it calls asks who is calling, perhaps several times. */
+  onIdentityRead?: (() => void) | undefined;
 };
 
 export type AnyExecution = Pick<
@@ -99,6 +101,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   markIdentityRead(): void {
     this.readIdentity = true;
+    this.#setup.onIdentityRead?.();
     this.#setup.parent?.markIdentityRead();
   }
 

@@ -14,7 +14,7 @@ import {
   type Settled,
 } from "./services.ts";
 import { SeededRandom } from "./seeded-random.ts";
-import type { Call, Engine, QueryOutcome } from "./calls.ts";
+import type { Call, Engine, QueryOptions, QueryOutcome } from "./calls.ts";
 import type { ReadTransaction } from "../../database/transactions/read-transaction.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 
@@ -22,14 +22,16 @@ import type { Snapshot } from "../../database/transactions/snapshot.ts";
 export async function runQuery(
   services: RunServices,
   call: Call,
-  options: { at?: Snapshot; journal?: string | null } = {},
+  options: QueryOptions = {},
 ): Promise<QueryOutcome> {
   const originated = originate(services, call);
   const { logs, request } = originated.origin;
   return await atSnapshot(services, options.at, async (snapshot) => {
     const nowMs = services.host.clock();
     const tx = snapshot.begin({ nowMs, journal: options.journal ?? null });
-    const { settled, readIdentity } = await executeQuery(services, originated, { tx, nowMs });
+    const { onIdentityRead } = options;
+    const at = { tx, nowMs, onIdentityRead };
+    const { settled, readIdentity } = await executeQuery(services, originated, at);
     report(services, originated, settled);
     const redact = redactsFor(services, call);
     const style = { requestId: request.requestId, redact };
@@ -71,8 +73,9 @@ export async function callQuery(services: RunServices, call: OriginatedCall): Pr
 async function executeQuery(
   services: RunServices,
   call: OriginatedCall,
-  { tx, nowMs }: { tx: ReadTransaction; nowMs: number },
+  at: { tx: ReadTransaction; nowMs: number; onIdentityRead?: QueryOptions["onIdentityRead"] },
 ): Promise<{ settled: Settled; readIdentity: boolean }> {
+  const { tx, nowMs, onIdentityRead } = at;
   let readIdentity = false;
   const run = async () => {
     const called = call.called ?? requireFunction(services.host.app, { ...call, kind: "query" });
@@ -87,6 +90,7 @@ async function executeQuery(
       random: new SeededRandom(() => services.seedFor(String(tx.ts), called.path, argsText)),
       parent: null,
       call: callFromQuery(services),
+      onIdentityRead,
     });
     const { catalog } = services.database;
     const { limits } = services;

@@ -1,36 +1,57 @@
 import { expect, test } from "vitest";
 import { argumentsText } from "../../../src/values/canonical.ts";
+import { callerHash, askedBy, heldFor } from "../../../src/functions/live/held-queries.ts";
 import { LiveClients } from "../../../src/functions/live/live-clients.ts";
 import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
 import { Quarantine } from "../../../src/server/keeper/quarantine.ts";
-import { quarantineLeftMs } from "../../../src/functions/live/quarantine-left.ts";
 
 const nothing = () => undefined;
 
-/** A client's question, and the live query for it. */
-function asked(path: string, args: { [name: string]: number | string }) {
+type Asking = { args: { [name: string]: number | string }; isAdmin?: boolean; journal?: string };
+
+/** The live query for a client's question. */
+function asked(path: string, { args, isAdmin = false, journal }: Asking) {
   const clients = new LiveClients(
     { due: nothing, left: nothing, failureAsked: nothing, unwatched: nothing },
     (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
   );
   clients.open({
-    ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin: false },
-    ...{ querySet: 1, queries: [watchedOf(path)] },
+    ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin },
+    ...{ querySet: 1, queries: [watchedOf(path, { journal: journal ?? null })] },
   });
-  const { query, subject } = clients.get(1)!.watches.get(0)!;
-  return { query: query!, subject: subject! };
+  return clients.get(1)!.watches.get(0)!.query!;
 }
 
-test.each([
-  ["a:b", { x: 0, y: "1" }, 60_000],
-  ["a:b", { y: "1", x: 0 }, 60_000],
-  ["a:b", { x: -0, y: "1" }, 0],
-  ["a:b", { x: 0, y: 1 }, 0],
-  ["a:b", { x: 0 }, 0],
-  ["a:c", { x: 0, y: "1" }, 0],
-])("while a:b is held for x 0 and y '1', %s for %j is for %i ms [B6]", (path, args, ms) => {
+test.each<[string, Asking, number]>([
+  ["a:b", { args: { x: 0, y: "1" } }, 60_000],
+  ["a:b", { args: { y: "1", x: 0 } }, 60_000],
+  ["a:b", { args: { x: -0, y: "1" } }, 0],
+  ["a:b", { args: { x: 0, y: 1 } }, 0],
+  ["a:b", { args: { x: 0 } }, 0],
+  ["a:c", { args: { x: 0, y: "1" } }, 0],
+  ["a:b", { args: { x: 0, y: "1" }, isAdmin: true }, 0],
+  ["a:b", { args: { x: 0, y: "1" }, journal: "j" }, 0],
+])("while a:b is held for x 0 and y '1', %s for %j is for %i ms [B6]", (path, asking, ms) => {
   const quarantine = new Quarantine(() => 1000);
-  quarantine.add(asked("a:b", { y: "1", x: 0 }).subject);
+  quarantine.add(askedBy(asked("a:b", { args: { y: "1", x: 0 } })));
 
-  expect(quarantineLeftMs(quarantine.active(), asked(path, args).query, 1000)).toBe(ms);
+  const run = { query: asked(path, asking), callerKey: null, nowMs: 1000 };
+  expect(heldFor(quarantine.active(), run)?.leftMs ?? 0).toBe(ms);
+});
+
+test("guilt that came after a run had asked who is calling is that caller's, and everybody's with the third [B6]", () => {
+  const quarantine = new Quarantine(() => 1000);
+  const query = asked("a:b", { args: {} });
+  const leftFor = (callerKey: string | null) =>
+    heldFor(quarantine.active(), { query, callerKey, nowMs: 1000 })?.isOfCaller;
+  const add = (callerKey: string | null) =>
+    quarantine.add({ ...askedBy(query), caller: callerHash(callerKey) });
+
+  add("eve");
+  add("eve");
+  add(null);
+  expect([leftFor("eve"), leftFor(null), leftFor("ann")]).toEqual([true, true, undefined]);
+
+  add("bob");
+  expect([leftFor("eve"), leftFor(null), leftFor("ann")]).toEqual([false, false, false]);
 });

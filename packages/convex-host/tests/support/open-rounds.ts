@@ -1,0 +1,104 @@
+import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
+import type { QuarantinedQuery } from "../../src/wire/quarantine.ts";
+import type { ClientUpdate, QueryResult } from "../../src/wire/live-clients.ts";
+import type { Identity } from "../../src/wire/caller.ts";
+import type { Call, QueryOutcome } from "../../src/functions/run/calls.ts";
+import type { Snapshot } from "../../src/database/transactions/snapshot.ts";
+import type { Gate } from "./gate.ts";
+import { createPrepare, watchedOf } from "./live-queries.ts";
+
+const nobodyReads = { documents: new Set<string>(), ranges: [] };
+
+export type Answer = { value?: unknown; message?: string; readIdentity?: boolean; waitFor?: Gate };
+
+/** Live queries over functions that answer what a test says, whenever it says so. */
+export function openRounds(options: {
+  answer: (call: Call) => Answer;
+  halves?: Record<string, { gate: string; body: string }>;
+  quarantine?: QuarantinedQuery[];
+}) {
+  const sent: { client: number; identity: number; results: string[] }[] = [];
+  const ran: string[] = [];
+  const later: { ms: number; work: () => void }[] = [];
+  let nowMs = 0;
+  const query = async (call: Call): Promise<QueryOutcome> => {
+    ran.push(`${call.path} for ${call.identity?.subject ?? "nobody"}`);
+    const { value, message, readIdentity = false, waitFor } = options.answer(call);
+    await waitFor?.opened;
+    const about = { logLines: [], ts: 1n, journal: null, reads: nobodyReads, readIdentity };
+    return message === undefined
+      ? { ok: true, value: JSON.stringify(value), ...about }
+      : { ok: false, message, ...about };
+  };
+  const rounds: LiveRounds = new LiveRounds({
+    database: {
+      latest: 1n,
+      snapshot: () => ({ ts: 1n, close: () => undefined }) as unknown as Snapshot,
+      onCommit: () => () => undefined,
+    },
+    query,
+    prepare: createPrepare(options.halves),
+    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    post: ({ updates, results }) => {
+      for (const update of updates) {
+        sent.push(told(update, results));
+        rounds.drained(update.client);
+      }
+    },
+    now: () => nowMs,
+    wallClock: () => nowMs,
+    after: (ms, work) => later.push({ ms, work }),
+    enter: () => () => undefined,
+    quarantine: options.quarantine ?? [],
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const open = (client: number, subject: string | null, paths: string[]) =>
+    rounds.clients.open({
+      client,
+      maxObserved: null,
+      identity: identityOf(subject),
+      identityVersion: 1,
+      isAdmin: false,
+      querySet: 1,
+      queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
+    });
+  const pass = () => {
+    nowMs += 60_000;
+    for (const { work } of later.splice(0)) work();
+  };
+  return { rounds, open, sent, ran, pass };
+}
+
+function told({ client, identity, changes }: ClientUpdate, results: QueryResult[]) {
+  const texts = changes.map(({ result }) => (result === null ? "gone" : results[result]!.text));
+  return { client, identity, results: texts.map(valueOf) };
+}
+
+function valueOf(text: string): string {
+  const { value, errorMessage } = JSON.parse(`{${text}`) as Record<string, string>;
+  return value ?? errorMessage ?? "";
+}
+
+export function identityOf(subject: string | null): Identity | null {
+  return subject === null ? null : { tokenIdentifier: subject, issuer: "test", subject };
+}
+
+/** Long enough for everything that is not waiting for a gate. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export const halves = {
+  "a:b": { gate: "a:b#gate", body: "a:b#body" },
+  "a:c": { gate: "a:b#gate", body: "a:c#body" },
+};
+export const letsInAnn = ({ identity }: Call): Answer =>
+  identity?.subject === "ann" ? { value: "in" } : { message: "Not a guest" };
+
+/** A gate that says of each caller whether they see prices, and a body that shows them. */
+export const sees = ({ identity }: Call) => ({ value: { prices: identity?.subject === "ann" } });
+export const pricesOf = ({ given }: Call) =>
+  given === '{"prices":true}' ? "price 100" : "no price";
