@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import { decodeId, encodeId } from "../values/ids.ts";
+import { decodeId, encodeId, newId, storageTableNumber } from "../values/ids.ts";
 
 const uuidShape = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
 
@@ -46,4 +46,9 @@ export class FileAddresses {
 /** Returns true when the text has the one spelling of a uuid that file names use. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text);
+}
+
+/** An id for a file that is to be stored. */
+export function newFileId(nowMs: number): string {
+  return newId(storageTableNumber, { nowMs });
 }

@@ -2,8 +2,11 @@
 export interface FileDoor {
   /** The folder of unfinished uploads; same disk as the files, emptied at start. */
   readonly temporaryFolder: string;
-  /** Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. */
-  adopt(file: WrittenFile): Promise<string>;
+  /**
+   * Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. With an id that was chosen
+   * before, a repetition gets the file that is there.
+   */
+  adopt(file: WrittenFile, chosenId?: string): Promise<string>;
   /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */
   isUploadToken(token: string): boolean;
   /** The stored file with the uuid of its URL, as of the last commit; null when there is none. */

@@ -62,11 +62,14 @@ export class FileStore implements FileDoor {
     this.#unsubscribe = database.onCommit((commit) => this.#removeDeleted(commit));
   }
 
-  async adopt(file: WrittenFile): Promise<string> {
+  async adopt(file: WrittenFile, chosenId?: string): Promise<string> {
+    if (chosenId !== undefined && this.#isStored(chosenId)) return chosenId;
     let id: string | null = null;
     try {
       await flush(file.path);
-      return await this.#options.transact(async (tx) => (id = await this.adoptWithin(tx, file)));
+      return await this.#options.transact(
+        async (tx) => (id = await this.adoptWithin(tx, file, chosenId)),
+      );
     } catch (error) {
       // Room is needed most when a full disk has refused.
       await rm(file.path, { force: true });
@@ -76,9 +79,9 @@ export class FileStore implements FileDoor {
   }
 
   /** The same inside a transaction that is already open; the bytes are flushed first by the caller who needs it. */
-  async adoptWithin(tx: WriteTransaction, file: WrittenFile): Promise<string> {
+  async adoptWithin(tx: WriteTransaction, file: WrittenFile, chosenId?: string): Promise<string> {
     const { sha256Base64: sha256, size, contentType } = file;
-    const id = tx.system.insert("_storage", { sha256, size, contentType });
+    const id = tx.system.insert("_storage", { sha256, size, contentType }, chosenId);
     // Before the commit: a row without bytes would be a broken file, bytes without a row are swept at the next start.
     await this.#blobs.take(file.path, this.#addresses.uuidOf(id));
     return id;
@@ -177,6 +180,15 @@ export class FileStore implements FileDoor {
   close(): void {
     this.#isClosed = true;
     this.#unsubscribe();
+  }
+
+  #isStored(id: string): boolean {
+    const snapshot = this.#options.database.snapshot();
+    try {
+      return this.locate(snapshot.begin({ nowMs: this.#options.clock() }), id)?.id === id;
+    } finally {
+      snapshot.close();
+    }
   }
 
   #withoutRow(uuids: readonly string[]): string[] {

@@ -10,6 +10,9 @@ const shortestText = 31;
 const longestText = 37;
 const millisPerDay = 86_400_000;
 
+/** The official number of `_storage`, in the ids of all files. */
+export const storageTableNumber = 540;
+
 /** Fills the given bytes with randomness. */
 export type Random = (bytes: Uint8Array) => void;
 

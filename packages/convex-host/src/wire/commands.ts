@@ -88,8 +88,14 @@ export interface Commands {
   "find-file": { question: { uuid: string }; answer: WrittenFile | null };
   /** The answer is true while the upload token is good. */
   "check-upload": { question: { token: string }; answer: boolean };
-  /** The answer is the id of the stored file, or null when the upload token is not good any more. */
-  "adopt-file": { question: { token: string; file: WrittenFile }; answer: string | null };
+  /**
+   * The answer is the id of the stored file, or null when the upload token is not good any more. The id is chosen before, so that
+   * the next thread knows whether one that was lost had stored the file.
+   */
+  "adopt-file": {
+    question: { token: string; id: string; file: WrittenFile };
+    answer: string | null;
+  };
   "plan-import": { question: { id: string; job: ImportJob }; answer: null };
   /** The answer is false when there is nothing to confirm. */
   "begin-import": { question: { id: string }; answer: boolean };

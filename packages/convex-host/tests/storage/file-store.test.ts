@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from "node:path";
 import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
+import { newFileId } from "../../src/storage/file-address.ts";
 import { readsPerTurn } from "../support/reads-per-turn.ts";
 import { callOf, startEngine, valueOf } from "../support/started-engine.ts";
 import { until } from "../support/until.ts";
@@ -55,6 +56,24 @@ test("a stored file has its row and its bytes [F1]", async () => {
   const found = await engine.files.find(await uuidOf(engine, id));
   expect(readFileSync(found?.path ?? "", "utf8")).toBe("hello");
   expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
+});
+
+test("a file that is stored under an id already is not stored again, whoever lost count [F4]", async () => {
+  const first = await startEngine({ modules });
+  const id = newFileId(1000);
+  const path = join(first.engine.files.temporaryFolder, "upload");
+  writeFileSync(path, "hello");
+  const file = { path, size: 5, sha256Base64: "", contentType: null };
+  expect(await first.engine.files.adopt(file, id)).toBe(id);
+  await first.engine.stop();
+
+  // The next thread, which has lost the answer and the temporary file.
+  const { engine, folder } = await startEngine({ modules, folder: first.folder });
+  expect(await engine.files.adopt(file, id)).toBe(id);
+  await expect(engine.files.adopt(file, newFileId(1000))).rejects.toThrow("ENOENT");
+
+  expect(readdirSync(join(folder, "files")).toSorted()).toHaveLength(2);
+  expect(valueOf(await engine.query(callOf("app:rowOf", { id })))).toMatchObject({ size: 5 });
 });
 
 test("a commit that fails leaves neither row nor bytes [F1] [F5]", async () => {

@@ -1,3 +1,4 @@
+import { storageTableNumber } from "../../values/ids.ts";
 import type { ValidatorJson } from "../../values/validator.ts";
 
 export interface Catalog {
@@ -27,7 +28,7 @@ export type TableInfo = {
 /** The tables of the host itself, with their official numbers. */
 export const systemTables = [
   { name: "_scheduled_functions", number: 539 },
-  { name: "_storage", number: 540 },
+  { name: "_storage", number: storageTableNumber },
 ] as const;
 
 /** Reads of a table that does not exist are reads of its name in this index, which no table has. */

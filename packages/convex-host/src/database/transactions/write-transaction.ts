@@ -29,7 +29,8 @@ export interface WriteTransaction extends ReadTransaction {
   remove(args: { id: string; table?: string }): string;
   /** The host's own writes to `_storage` and `_scheduled_functions` (no schema check, `_` tables allowed). */
   readonly system: {
-    insert(table: SystemTable, value: JsonObject): string;
+    /** With an id where that was chosen before; there must be no such document. */
+    insert(table: SystemTable, value: JsonObject, id?: string): string;
     patch(id: string, value: JsonObject): void;
     remove(id: string): void;
   };
@@ -83,7 +84,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
 
   insert(tableName: string, value: JsonObject): string {
     checkTableName(tableName);
-    return this.#insert(this.#tableForInsert(tableName), fieldsForInsert(value), true);
+    return this.#insert(this.#tableForInsert(tableName), fieldsForInsert(value));
   }
 
   patch(args: { id: string; value: JsonObject; table?: string }): string {
@@ -106,8 +107,8 @@ export class StateWriter extends StateReader implements WriteTransaction {
   }
 
   readonly system = {
-    insert: (table: SystemTable, value: JsonObject): string =>
-      this.#insert(this.#systemTable(table), value, false),
+    insert: (table: SystemTable, value: JsonObject, id?: string): string =>
+      this.#insert(this.#systemTable(table), value, { checkSchema: false, id }),
     patch: (id: string, value: JsonObject): void => {
       const target = this.#systemTarget(id);
       const old = JSON.parse(target.old.json) as JsonObject;
@@ -168,9 +169,14 @@ export class StateWriter extends StateReader implements WriteTransaction {
     return table;
   }
 
-  #insert(table: TableInfo, fields: JsonObject, checkSchema: boolean): string {
+  #insert(
+    table: TableInfo,
+    fields: JsonObject,
+    options: { checkSchema?: boolean; id?: string | undefined } = {},
+  ): string {
     const { nowMs, random } = this.#parts;
-    const id = newId(table.number, { nowMs, ...(random && { random }) });
+    const { checkSchema = true, id = newId(table.number, { nowMs, ...(random && { random }) }) } =
+      options;
     const creationTime = nextCreationTime(nowMs, this.#creationTime);
     const rid = this.#parts.nextRid();
     const value = { ...fields, _creationTime: creationTime, _id: id };

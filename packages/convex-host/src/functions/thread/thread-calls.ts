@@ -123,8 +123,8 @@ const answers: Answers = {
   "run-log": ({ runLog }, { cursor }) => runLog.since(cursor),
   "find-file": ({ engine }, { uuid }) => engine.files.find(uuid),
   "check-upload": ({ engine }, { token }) => engine.files.isUploadToken(token),
-  "adopt-file": ({ engine }, { token, file }) =>
-    engine.files.isUploadToken(token) ? engine.files.adopt(file) : null,
+  "adopt-file": ({ engine }, { token, id, file }) =>
+    engine.files.isUploadToken(token) ? engine.files.adopt(file, id) : null,
   async "plan-import"({ engine, room }, { id, job }) {
     await planImport(engine.database, { id, job, room });
     return null;

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { WrittenFile } from "../../storage/file-door.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
+import { newFileId } from "../../storage/file-address.ts";
+import { ThreadFailure } from "../keeper/pending-calls.ts";
 import { anonymous } from "../sync/caller-check.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
@@ -27,7 +29,9 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   if (!services.usedUploads.take(token))
     throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
   const storageId = await receiveFile(services, request, token).catch((error: unknown) => {
-    services.usedUploads.giveBack(token);
+    // Where nobody can tell any more, the file may be stored: another one with the same token would be a second.
+    const isUnknown = error instanceof ThreadFailure && error.code === "Interrupted";
+    if (!isUnknown) services.usedUploads.giveBack(token);
     throw error;
   });
   sendJson(response, 200, { storageId });
@@ -49,7 +53,8 @@ async function receiveFile(
     requireDigest(request.headers["digest"], sha256Base64);
     const contentType = request.headers["content-type"] ?? null;
     const file = { path, size, sha256Base64, contentType };
-    const storageId = await thread.ask("adopt-file", { token, file });
+    const id = newFileId(Date.now());
+    const storageId = await thread.ask("adopt-file", { token, id, file });
     if (storageId === null) throw invalidToken();
     return storageId;
   } finally {

@@ -176,13 +176,15 @@ function isRepeatable(asked: Asked): boolean {
     case "fail-import":
     case "stored-answer":
       return true;
+    case "adopt-file":
+      // The id of the file is chosen before: one that is stored is found again.
+      return true;
     case "mutation":
       // Only a request with an id is carried out at most once.
       return asked.question.request !== null;
     case "action":
     case "any":
     case "http":
-    case "adopt-file":
     case "plan-import":
     case "begin-import":
       return false;

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ThreadFailure } from "../../../src/server/keeper/pending-calls.ts";
+import type { FailureCode } from "../../../src/wire/commands.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
 
@@ -124,6 +126,27 @@ test("one file comes with an upload address: not a second one, at once or later,
   expect(failed).toBe(400);
   expect(atOnce.toSorted()).toEqual([200, 401, 401]);
   expect(later).toEqual([401, 401, 401, 401, 401]);
+});
+
+test("an upload of which nobody can tell what became of it takes its address along, one that failed does not [F4]", async () => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const { thread } = host;
+  const ask = thread.ask.bind(thread);
+  const statusWhen = async (code: FailureCode) => {
+    const asked = vi.spyOn(thread, "ask");
+    asked.mockImplementation((name, question) =>
+      name === "adopt-file"
+        ? Promise.reject(new ThreadFailure(code, "Lost."))
+        : ask(name, question),
+    );
+    const { status } = await fetch(url, { method: "POST", body: content });
+    asked.mockRestore();
+    return status;
+  };
+
+  expect(await statusWhen("Internal")).toBe(503);
+  expect(await statusWhen("Interrupted")).toBe(503);
+  expect((await fetch(url, { method: "POST", body: content })).status).toBe(401);
 });
 
 test("addresses that are made at the same moment are not one [F4]", async () => {

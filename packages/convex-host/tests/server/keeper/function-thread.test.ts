@@ -95,6 +95,17 @@ test("of what the thread had begun nothing goes to the next one, and its callers
   expect([head, answer]).toEqual([{ code: "Interrupted" }, { code: "Interrupted" }]);
 });
 
+test("a file whose thread was lost is handed to the next one under the same id, which knows whether it is stored [F4] [B5]", async () => {
+  const { thread, heard, replace } = await startHeld();
+  const file = { path: "", size: 1, sha256Base64: "", contentType: null };
+  const answer = endOf(thread.ask("adopt-file", { token: "t", id: "i", file }));
+  await until(heard, (lines) => lines.length === 1);
+  const { finish } = await replace();
+
+  expect(await finish()).toEqual(["good adopt-file 1", "changed adopt-file 1", "changed latest 2"]);
+  expect(answer).toEqual({});
+});
+
 test("an HTTP action whose caller left before a thread took it is not begun [B5] [H4]", async () => {
   const { thread, startHttp, sendBody, replace } = await startHeld();
   const { finish } = await replace();
