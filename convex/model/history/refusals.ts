@@ -14,6 +14,8 @@ const provokedKinds: readonly string[] = [
 const mostOfPerson = 200;
 const mostOfNetwork = 20;
 const mostOfStrangers = 200;
+/** Networks that come when these are used up leave their first entry all the same, as long as all have no more than this. */
+const mostWithNewcomers = 400;
 const hourMs = 3_600_000;
 
 /** The same refusal again within this time is one entry: a page asks for many things at once. */
@@ -30,14 +32,21 @@ export async function judgeRefusal(
   entry: Refusal,
 ): Promise<{ isKept: boolean; network?: string }> {
   if (!provokedKinds.includes(entry.kind)) return { isKept: true };
+  const { more, addresses } = entry.details;
+  // Doors that count by themselves send a number: it is added to what is counted here.
+  if (typeof more === "number") {
+    await countMore(ctx, entry, { more, networks: [], addresses: Number(addresses) || 0 });
+    return { isKept: false };
+  }
   const network = networkOf(entry.address ?? "");
   const ofSender = await ofTheHour(ctx, entry, network);
   if (ofSender.some((known) => isSame(known, entry))) return { isKept: false };
   const isStranger = entry.userId === undefined;
   const most = isStranger ? mostOfNetwork : mostOfPerson;
+  const share = ofSender.length === 0 ? mostWithNewcomers : mostOfStrangers;
   const isTooMuch =
-    ofSender.length >= most || (isStranger && (await haveStrangersEnough(ctx, entry)));
-  if (isTooMuch) await countOneMore(ctx, entry, network);
+    ofSender.length >= most || (isStranger && (await haveStrangers(ctx, entry, share)));
+  if (isTooMuch) await countMore(ctx, entry, { more: 1, networks: [network], addresses: 1 });
   return isTooMuch ? { isKept: false } : { isKept: true, network };
 }
 
@@ -59,7 +68,7 @@ async function ofTheHour(ctx: MutationCtx, { kind, userId }: Refusal, network: s
         .take(mostOfPerson);
 }
 
-async function haveStrangersEnough(ctx: MutationCtx, { kind }: Refusal): Promise<boolean> {
+async function haveStrangers(ctx: MutationCtx, { kind }: Refusal, most: number): Promise<boolean> {
   const entries = await ctx.db
     .query("auditEntries")
     .withIndex("kind_userId", (q) =>
@@ -68,15 +77,15 @@ async function haveStrangersEnough(ctx: MutationCtx, { kind }: Refusal): Promise
         .eq("userId", undefined)
         .gt("_creationTime", Date.now() - hourMs),
     )
-    .take(mostOfStrangers);
-  return entries.length >= mostOfStrangers;
+    .take(most);
+  return entries.length >= most;
 }
 
 /** One entry an hour says how many were not kept, and of how many networks: who makes many hides no other's unseen. */
-async function countOneMore(
+async function countMore(
   ctx: MutationCtx,
   { kind, userId }: Refusal,
-  network: string,
+  counted: { more: number; networks: string[]; addresses: number },
 ): Promise<void> {
   const known = await ctx.db
     .query("refusalCounts")
@@ -85,17 +94,22 @@ async function countOneMore(
   const entry = known && (await ctx.db.get("auditEntries", known.entryId));
   if (known === null || entry === null || entry._creationTime <= Date.now() - hourMs) {
     if (known !== null) await ctx.db.delete("refusalCounts", known._id);
+    const { more, addresses, networks } = counted;
     const of = { kind, ...(userId !== undefined && { userId }) };
-    const details = { more: 1, addresses: 1 };
-    const entryId = await ctx.db.insert("auditEntries", { ...of, details });
-    await ctx.db.insert("refusalCounts", { ...of, entryId, networks: [network] });
+    const entryId = await ctx.db.insert("auditEntries", { ...of, details: { more, addresses } });
+    await ctx.db.insert("refusalCounts", { ...of, entryId, networks });
     return;
   }
-  const isNew = !known.networks.includes(network) && known.networks.length < mostNetworks;
-  const networks = isNew ? [...known.networks, network] : known.networks;
-  if (isNew) await ctx.db.patch("refusalCounts", known._id, { networks });
-  const more = Number(entry.details["more"]) + 1;
-  await ctx.db.patch("auditEntries", entry._id, { details: { more, addresses: networks.length } });
+  const networks = [...new Set([...known.networks, ...counted.networks])].slice(0, mostNetworks);
+  if (networks.length > known.networks.length)
+    await ctx.db.patch("refusalCounts", known._id, { networks });
+  const more = Number(entry.details["more"]) + counted.more;
+  const addresses = Math.max(
+    Number(entry.details["addresses"]),
+    counted.addresses,
+    networks.length,
+  );
+  await ctx.db.patch("auditEntries", entry._id, { details: { more, addresses } });
 }
 
 function isSame(known: Doc<"auditEntries">, entry: Refusal): boolean {

@@ -15,6 +15,7 @@ export function detailWords({ details }: AuditEntry): string {
 
 /** The number of refusals without an entry in the log. */
 function moreWords(more: number, addresses: number): string {
+  if (addresses === 0) return `and ${more.toLocaleString("en-US")} more`;
   const from = addresses === 1 ? "1 address" : `${addresses.toLocaleString("en-US")} addresses`;
   return `and ${more.toLocaleString("en-US")} more from ${from}`;
 }

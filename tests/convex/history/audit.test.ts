@@ -18,7 +18,7 @@ type SentEntry = {
   address?: string;
   userId?: string;
   email?: string;
-  details?: Record<string, string>;
+  details?: Record<string, string | number>;
 };
 
 /** Entries as the host's doors hand them over. */
@@ -214,15 +214,48 @@ test("no stranger hides another's refusals, with however many addresses of a net
   expect(kept).toHaveLength(22);
 });
 
-test("strangers of many networks have 200 entries an hour, and the rest is counted by network [AUDIT-06]", async () => {
+test("ten networks that use up the entries of strangers hide no newcomer, whose rest is counted [AUDIT-06]", async () => {
   const { t } = await setupWorkspace();
   const networks = Array.from({ length: 13 }, (_, at) => `10.0.0.${at}`);
 
   for (const address of networks) await keep(t, refusedFrom(address, 20));
 
   const kept = await rowsOf(t, "auditEntries");
-  expect(kept).toHaveLength(201);
-  expect(kept.at(-1)?.details).toEqual({ more: 60, addresses: 3 });
+  expect(kept).toHaveLength(200 + 3 + 1);
+  expect(kept.map(({ address }) => address)).toContain("10.0.0.12");
+  expect(kept.find(({ details }) => "more" in details)?.details).toEqual({
+    more: 57,
+    addresses: 3,
+  });
+});
+
+test("newcomers of however many networks leave 200 entries an hour more, and are counted then [AUDIT-06]", async () => {
+  const { t } = await setupWorkspace();
+  const from = (part: number, count: number) =>
+    Array.from({ length: count }, (_, at) => refusedFrom(`10.${part}.${at >> 8}.${at & 255}`, 1));
+
+  for (let at = 0; at < 10; at++) await keep(t, refusedFrom(`10.0.0.${at}`, 20));
+  for (let part = 1; part <= 5; part++) await keep(t, from(part, 50).flat());
+
+  const kept = await rowsOf(t, "auditEntries");
+  expect(kept).toHaveLength(401);
+  expect(kept.find(({ details }) => "more" in details)?.details).toEqual({
+    more: 50,
+    addresses: 50,
+  });
+});
+
+test("what a door has counted by itself is added to the count, also when it is the same number again [AUDIT-06]", async () => {
+  const { t } = await setupWorkspace();
+  const counted = { kind: "access.refused", details: { more: 70, addresses: 4 } };
+
+  await keep(t, [counted]);
+  await keep(t, [counted, { kind: "data.exported", details: { more: 1 } }]);
+
+  expect((await rowsOf(t, "auditEntries")).map(({ details }) => details)).toEqual([
+    { more: 140, addresses: 4 },
+    { more: 1 },
+  ]);
 });
 
 test("nobody hides the refusals of another person behind many of their own [AUDIT-06]", async () => {

@@ -1,13 +1,16 @@
+import { LeftOutLines } from "./left-out-lines.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** Lines that may wait: more are left to the operator's log. */
+/** Lines that may wait, of all and of one person or address: what is more is counted, and left to the operator's log. */
 const maxWaiting = 200;
+const maxWaitingOfOne = 50;
 const batchSize = 50;
 
 /** Hands audit lines to the app's own function, one batch after another, so that refusals cost at most one turn at a time. */
 export class AuditKeeper {
   readonly #keep: (entries: JsonObject[]) => Promise<unknown>;
   #waiting: JsonObject[] = [];
+  readonly #leftOut = new LeftOutLines();
   #isRunning = false;
 
   /** `keep` never rejects for what the function does. */
@@ -16,19 +19,35 @@ export class AuditKeeper {
   }
 
   add(lines: readonly JsonObject[]): void {
-    const room = maxWaiting - this.#waiting.length;
-    this.#waiting.push(...lines.slice(0, room).map(withoutNulls));
+    for (const line of lines)
+      if (this.#hasRoomFor(line)) this.#waiting.push(withoutNulls(line));
+      else this.#leftOut.add(line);
     if (!this.#isRunning) void this.#run();
+  }
+
+  #hasRoomFor(line: JsonObject): boolean {
+    const sender = senderOf(line);
+    const ofSender = this.#waiting.filter((waiting) => senderOf(waiting) === sender).length;
+    return this.#waiting.length < maxWaiting && ofSender < maxWaitingOfOne;
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
     try {
-      while (this.#waiting.length > 0) await this.#keep(this.#waiting.splice(0, batchSize));
+      while (this.#waiting.length > 0 || !this.#leftOut.isEmpty) {
+        const counts = this.#leftOut.lines();
+        this.#leftOut.clear();
+        await this.#keep([...this.#waiting.splice(0, batchSize), ...counts]);
+      }
     } finally {
       this.#isRunning = false;
     }
   }
+}
+
+/** Whom a line is about, as far as lines say it. */
+function senderOf({ userId, address }: JsonObject): string {
+  return JSON.stringify(userId ?? address ?? null);
 }
 
 /** Optional arguments of a function are absent, not null. */

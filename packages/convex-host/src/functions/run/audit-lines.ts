@@ -1,21 +1,27 @@
+import { LeftOutLines } from "./left-out-lines.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
-/** Lines of one call; more of them are dropped. */
+/** Lines of one call; more of them are counted. */
 const maxLines = 32;
 const maxLineChars = 8192;
 
 /** The audit lines of one call and of everything that it calls. */
 export class AuditLines {
-  readonly lines: JsonObject[] = [];
+  readonly #lines: JsonObject[] = [];
+  readonly #leftOut = new LeftOutLines();
+
+  get lines(): readonly JsonObject[] {
+    return [...this.#lines, ...this.#leftOut.lines()];
+  }
 
   /** Adds the body of a `log.audit` call with its variables in place. A body that is too long is refused. */
   add(body: JsonObject, values: { request: RequestMetadata; now: number }): void {
-    if (this.lines.length >= maxLines) return;
     const line = fill(body, values) as JsonObject;
     if (JSON.stringify(line).length > maxLineChars)
       throw new Error(`An audit log body has at most ${maxLineChars} characters.`);
-    this.lines.push(line);
+    if (this.#lines.length < maxLines) this.#lines.push(line);
+    else this.#leftOut.add(line);
   }
 }
 

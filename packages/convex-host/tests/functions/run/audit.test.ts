@@ -6,6 +6,8 @@ import {
 } from "convex/server";
 import { expect, test } from "vitest";
 import { AuditKeeper } from "../../../src/functions/run/audit-keeper.ts";
+import { AuditLines } from "../../../src/functions/run/audit-lines.ts";
+import type { JsonObject } from "../../../src/values/json.ts";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 import { until } from "../../support/until.ts";
 
@@ -91,27 +93,55 @@ test("where the app keeps nothing, the line is told all the same [R31]", async (
   expect(await kept()).toEqual([]);
 });
 
-test("lines that come faster than they are kept are bounded, and go in batches one after another [R31]", async () => {
-  const batches: number[] = [];
+/** A keeper that keeps a batch when it is told to. */
+function heldKeeper() {
+  const batches: JsonObject[][] = [];
   let finish: () => void = () => undefined;
   const keeper = new AuditKeeper((entries) => {
-    batches.push(entries.length);
+    batches.push(entries);
     return new Promise<void>((resolve) => (finish = resolve));
   });
+  const keepAll = async () => {
+    for (let known = -1; known !== batches.length;) {
+      known = batches.length;
+      finish();
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    }
+  };
+  return { keeper, batches, keepAll };
+}
 
-  for (let line = 0; line < 600; line++) keeper.add([{ line, nobody: null }]);
-  expect(batches).toEqual([1]);
-  for (let batch = 2; batch <= 5; batch++) {
-    finish();
-    await until(
-      () => batches.length,
-      (length) => length === batch,
-    );
-  }
-  finish();
-  keeper.add([{ line: 600 }]);
+test("lines that come faster than they are kept are bounded, go in batches one after another, and the rest is counted [R31]", async () => {
+  const { keeper, batches, keepAll } = heldKeeper();
 
-  expect(batches.slice(0, 5)).toEqual([1, 50, 50, 50, 50]);
+  for (let line = 0; line < 600; line++)
+    keeper.add([{ kind: "refused", address: `192.0.2.${line % 100}`, nobody: null }]);
+  expect(batches).toEqual([[{ kind: "refused", address: "192.0.2.0" }]]);
+  await keepAll();
+  keeper.add([{ kind: "refused", address: "192.0.2.1" }]);
+
+  expect(batches.map(({ length }) => length)).toEqual([1, 51, 50, 50, 50, 1]);
+  expect(batches[1]?.at(-1)).toEqual({ kind: "refused", details: { more: 399, addresses: 100 } });
+});
+
+test("who is refused without pause keeps nobody else's line from being kept [R31]", async () => {
+  const { keeper, batches, keepAll } = heldKeeper();
+
+  for (let line = 0; line < 600; line++) keeper.add([{ kind: "refused", userId: "eve", line }]);
+  keeper.add([{ kind: "refused", userId: "ann" }]);
+  await keepAll();
+
+  expect(batches.flat()).toContainEqual({ kind: "refused", userId: "ann" });
+  expect(batches.flat()).toContainEqual({ kind: "refused", details: { more: 549, addresses: 0 } });
+});
+
+test("of a call that says more lines than are taken the rest is counted [R31]", () => {
+  const audit = new AuditLines();
+
+  for (let line = 0; line < 40; line++) audit.add({ kind: "refused", line }, { request, now: 0 });
+
+  expect(audit.lines).toHaveLength(33);
+  expect(audit.lines.at(-1)).toEqual({ kind: "refused", details: { more: 8, addresses: 0 } });
 });
 
 test("an audit line that is too long is refused [R31]", async () => {
