@@ -139,6 +139,10 @@ export default defineConfig(
     },
   },
   {
+    files: ["src/hooks/use-live-query.ts"],
+    rules: { "no-restricted-imports": "off" },
+  },
+  {
     // The doors of the package: others import what it shows from these.
     files: [
       "packages/convex-host/src/convex-host*.ts",

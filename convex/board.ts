@@ -2,13 +2,17 @@ import { v } from "convex/values";
 import { moneyQuery, staffQuery } from "./functions.ts";
 import * as Board from "./model/projects/board.ts";
 import { requireProject } from "./model/projects/projects.ts";
+import { unitRanges, vUnitRange } from "./model/projects/unitRanges.ts";
 
-/** The pages of a project's board; asked once, because a page tells by itself where the next one begins. */
+/**
+ * The pages of a project's units, on its board and in its list. They are asked once: whatever is created or deleted later,
+ * each unit stands on exactly one of them.
+ */
 export const pages = staffQuery("project:read")({
   args: { projectId: v.string() },
-  returns: v.array(Board.vBoardRange),
+  returns: v.array(vUnitRange),
   handler: async (ctx, { projectId }) =>
-    await Board.boardRanges(ctx, await requireProject(ctx, projectId)),
+    await unitRanges(ctx, await requireProject(ctx, projectId)),
 });
 
 /**

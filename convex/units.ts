@@ -5,6 +5,7 @@ import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { deleteUnit } from "./model/deletion/units.ts";
 import { requireProject } from "./model/projects/projects.ts";
+import { unitsIn } from "./model/projects/unitRanges.ts";
 import * as Units from "./model/projects/units.ts";
 import { unitReader } from "./model/projects/unitTurns.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
@@ -14,13 +15,20 @@ import { can } from "./rules/permissions.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The units of a project with their counts and newest photos, in the order entered. */
+/**
+ * The units of a project with their counts and newest photos, in the order entered. With `after` and `through` those of
+ * one page (`board.pages`), which a change of another page does not send again.
+ */
 export const list = moneyQuery("project:read")({
-  args: { projectId: v.string() },
+  args: {
+    projectId: v.string(),
+    after: v.optional(v.number()),
+    through: v.optional(v.union(v.number(), v.null())),
+  },
   returns: v.array(Units.vUnitListItem),
-  handler: async (ctx, { projectId }) => {
+  handler: async (ctx, { projectId, after = 0, through = null }) => {
     const project = await requireProject(ctx, projectId);
-    const units = await Units.listUnits(ctx, project._id);
+    const units = await unitsIn(ctx, project._id, { after, through });
     const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
     return await Promise.all(units.map((unit) => Units.toUnitListItem(ctx, unit, reader)));
   },

@@ -120,6 +120,7 @@ import type * as model_projects_notes from "../model/projects/notes.js";
 import type * as model_projects_projectContents from "../model/projects/projectContents.js";
 import type * as model_projects_projectWrites from "../model/projects/projectWrites.js";
 import type * as model_projects_projects from "../model/projects/projects.js";
+import type * as model_projects_unitRanges from "../model/projects/unitRanges.js";
 import type * as model_projects_unitTurns from "../model/projects/unitTurns.js";
 import type * as model_projects_unitWrites from "../model/projects/unitWrites.js";
 import type * as model_projects_units from "../model/projects/units.js";
@@ -325,6 +326,7 @@ declare const fullApi: ApiFromModules<{
   "model/projects/projectContents": typeof model_projects_projectContents;
   "model/projects/projectWrites": typeof model_projects_projectWrites;
   "model/projects/projects": typeof model_projects_projects;
+  "model/projects/unitRanges": typeof model_projects_unitRanges;
   "model/projects/unitTurns": typeof model_projects_unitTurns;
   "model/projects/unitWrites": typeof model_projects_unitWrites;
   "model/projects/units": typeof model_projects_units;

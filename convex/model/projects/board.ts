@@ -4,19 +4,12 @@ import { toIso } from "../../lib/dates.ts";
 import { vBaseTaskStatus, vBlockedReason, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { listTasks, shownStatus } from "../tasks/tasks.ts";
-import { listUnits, maxUnits, toUnitListItem, vUnitListItem } from "./units.ts";
+import { pageSize, type UnitRange, unitsIn } from "./unitRanges.ts";
+import { maxUnits, toUnitListItem, vUnitListItem } from "./units.ts";
 import { type UnitReader, unitReader } from "./unitTurns.ts";
-
-/** Units of one page: a changed task sends its page again, and a board of 500 units opens with 20 questions. */
-const pageSize = 25;
 
 /** A page without an end grows up to this number of units; the rest stands on further pages. */
 const maxOpenPage = 2 * pageSize;
-
-/** A page has the units created after one moment and up to another; the last page of a project has no end. */
-export const vBoardRange = v.object({ after: v.number(), through: v.union(v.number(), v.null()) });
-
-export type BoardRange = { after: number; through: number | null };
 
 export const vBoardTask = v.object({
   id: v.id("tasks"),
@@ -41,28 +34,16 @@ export const vBoardPage = v.object({
   next: v.union(v.number(), v.null()),
 });
 
-/** The pages of a project's board. They follow the age of the units, so that a change moves no unit to another page. */
-export async function boardRanges(ctx: QueryCtx, project: Doc<"projects">): Promise<BoardRange[]> {
-  const ages = (await listUnits(ctx, project._id)).map((unit) => unit._creationTime);
-  const ends = ages.filter((_, index) => (index + 1) % pageSize === 0 && index + 1 < ages.length);
-  return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));
-}
-
 /** One page of a project's board: each unit with its tasks, and money only for a caller who may see it. */
 export async function boardPage(
   ctx: QueryCtx & { money: boolean },
   project: Doc<"projects">,
-  { after, through }: BoardRange,
+  { after, through }: UnitRange,
 ) {
   const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
   const { startOfDay } = reader.today;
-  const found = await ctx.db
-    .query("units")
-    .withIndex("projectId", (q) => {
-      const later = q.eq("projectId", project._id).gt("_creationTime", after);
-      return through === null ? later : later.lte("_creationTime", through);
-    })
-    .take(through === null ? maxOpenPage + 1 : maxUnits);
+  const limit = through === null ? maxOpenPage + 1 : maxUnits;
+  const found = await unitsIn(ctx, project._id, { after, through, limit });
   const isOverfull = through === null && found.length > maxOpenPage;
   const units = isOverfull ? found.slice(0, pageSize) : found;
   const rows = await Promise.all(

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from "react";
-import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { sayGone, useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
+import { useUnitList } from "./use-unit-list.ts";
 import { UnitsView } from "./units-view.tsx";
 import type { UnitsSearch } from "./units-search.ts";
 
@@ -27,7 +26,7 @@ interface UnitsPageProps {
 /** The units of one project: filtered, opened, given tasks and deleted. */
 export function UnitsPage(props: UnitsPageProps) {
   const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
-  const units = useLiveQuery(api.units.list, { projectId });
+  const units = useUnitList(projectId);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
   useAssignedUnitGone(units, search.assign, address);
   const actions = useMemo(

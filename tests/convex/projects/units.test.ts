@@ -275,3 +275,21 @@ test("units carry their three newest photos by photo date [UNIT-06]", async () =
     photoDate: new Date(40).toISOString(),
   });
 });
+
+test("the pages of a project are its list, whatever is added and deleted after they were asked [UNIT-01]", async () => {
+  const { manager, newProject } = await setupWorkspace();
+  const names = Array.from({ length: 60 }, (_, index) => `Unit ${index + 1}`);
+  const { projectId, unitIds } = await newProject(names);
+  const pages = await manager.query(api.board.pages, { projectId });
+  const read = () =>
+    Promise.all(pages.map((range) => manager.query(api.units.list, { projectId, ...range })));
+  expect((await read()).map((page) => page.length)).toEqual([25, 25, 10]);
+
+  await manager.mutation(api.units.remove, { unitId: unitIds[24]! });
+  await manager.mutation(api.units.remove, { unitId: unitIds[30]! });
+  await manager.mutation(api.units.create, { projectId, units: ["Late 1", "Late 2"] });
+
+  const after = await read();
+  expect(after.map((page) => page.length)).toEqual([24, 24, 12]);
+  expect(after.flat()).toEqual(await manager.query(api.units.list, { projectId }));
+});

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** The rents that a person's open page was shown of a project, one answer after the other. */
-function watchRents({ headers }: Person, projectId: string): (number | null)[][] {
+/** The live client of a person's open page. */
+function openPage({ headers }: Person): ConvexClient {
   const client = new ConvexClient(host.url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
@@ -26,8 +26,13 @@ function watchRents({ headers }: Person, projectId: string): (number | null)[][]
     const answer = await sendTo(host.url, { method: "GET", path: "/api/auth/token" }, { headers });
     return ((await answer.json()) as { token: string }).token;
   });
+  return client;
+}
+
+/** The rents that a person's open page was shown of a project, one answer after the other. */
+function watchRents(person: Person, projectId: string): (number | null)[][] {
   const shown: (number | null)[][] = [];
-  client.onUpdate(
+  openPage(person).onUpdate(
     api.units.list,
     { projectId },
     (units) => shown.push(units.map(({ monthlyRent }) => monthlyRent)),
@@ -61,4 +66,26 @@ test("an open list shows rents to who may see money, beside others who may not, 
 
   expect(supervisors).toEqual([nothing, rents]);
   expect(managers).toEqual([rents, nothing]);
+});
+
+test("a change of one unit sends the page again on which it stands, and no other", async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `${index}`);
+  const project = { name: "Long Row", units: names };
+  const page = openPage(world.admin);
+  const { id: projectId } = await page.mutation(api.projects.create, project);
+  const ranges = await page.query(api.board.pages, { projectId });
+  const shown: string[][][] = ranges.map(() => []);
+  for (const [at, range] of ranges.entries())
+    page.onUpdate(api.units.list, { projectId, ...range }, (units) =>
+      shown[at]!.push(units.map(({ status }) => status)),
+    );
+  await expect.poll(() => shown.map(({ length }) => length)).toEqual([1, 1, 1]);
+
+  const [unit] = await page.query(api.units.list, { projectId, ...ranges[1]! });
+  await page.mutation(api.units.update, { unitId: unit!.id, startDate: "2026-03-02" });
+
+  await expect
+    .poll(() => shown.map((answers) => answers.at(-1)![0]))
+    .toEqual(["not_started", "in_progress", "not_started"]);
+  expect(shown.map(({ length }) => length)).toEqual([1, 2, 1]);
 });

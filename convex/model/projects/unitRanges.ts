@@ -1,0 +1,38 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { QueryCtx } from "../context/context.ts";
+import { maxUnits } from "./units.ts";
+
+/** Units of one page: a change sends its page again, and a project of 500 units opens with 20 questions. */
+export const pageSize = 25;
+
+/** A page has the units created after one moment and up to another; the last page of a project has no end. */
+export const vUnitRange = v.object({ after: v.number(), through: v.union(v.number(), v.null()) });
+
+export type UnitRange = { after: number; through: number | null };
+
+/** The pages of a project's units. They follow the age of the units, so that a change moves no unit to another page. */
+export async function unitRanges(
+  ctx: QueryCtx,
+  { _id: projectId }: Doc<"projects">,
+): Promise<UnitRange[]> {
+  const units = await unitsIn(ctx, projectId, { after: 0, through: null });
+  const ages = units.map((unit) => unit._creationTime);
+  const ends = ages.filter((_, index) => (index + 1) % pageSize === 0 && index + 1 < ages.length);
+  return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));
+}
+
+/** The units of a project that belong to a page, in the order entered. */
+export async function unitsIn(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { after, through, limit = maxUnits }: UnitRange & { limit?: number },
+): Promise<Doc<"units">[]> {
+  return await ctx.db
+    .query("units")
+    .withIndex("projectId", (q) => {
+      const later = q.eq("projectId", projectId).gt("_creationTime", after);
+      return through === null ? later : later.lte("_creationTime", through);
+    })
+    .take(limit);
+}
