@@ -45,6 +45,7 @@ const modelLadder = [
   "tasks",
   "projects",
   "time",
+  "myDay",
   "deletion",
   "reports",
   "analytics",

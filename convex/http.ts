@@ -5,7 +5,7 @@ import { mountRoutes } from "./rest/door/mountRoutes.ts";
 import type { Route } from "./rest/door/route.ts";
 import { auditRoutes } from "./rest/routes/audit.ts";
 import { boardRoutes } from "./rest/routes/board.ts";
-import { contractorRoutes, teamRoutes, userRoutes } from "./rest/routes/people.ts";
+import { contractorRoutes, myDayRoutes, teamRoutes, userRoutes } from "./rest/routes/people.ts";
 import { photoRoutes } from "./rest/routes/photos.ts";
 import { projectRoutes } from "./rest/routes/projects.ts";
 import { reportRoutes } from "./rest/routes/reports.ts";
@@ -27,6 +27,7 @@ const described: readonly Route[] = [
   ...photoRoutes,
   ...noteRoutes,
   ...teamRoutes,
+  ...myDayRoutes,
   ...contractorRoutes,
   ...timeEntryRoutes,
   ...userRoutes,

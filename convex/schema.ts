@@ -103,7 +103,9 @@ export default defineSchema({
     unitCount: v.number(),
     createdAt: v.number(),
     updatedAt: v.number(),
-  }).index("createdAt", ["createdAt"]),
+  })
+    .index("createdAt", ["createdAt"])
+    .index("supervisorId", ["supervisorId"]),
 
   units: defineTable({
     projectId: v.id("projects"),
@@ -134,7 +136,9 @@ export default defineSchema({
     recentPhotos: v.array(vRecentPhoto),
     createdAt: v.number(),
     updatedAt: v.number(),
-  }).index("projectId", ["projectId"]),
+  })
+    .index("projectId", ["projectId"])
+    .index("projectId_blockedReason", ["projectId", "blockedReason"]),
 
   taskTemplates: defineTable({
     name: v.string(),
@@ -173,8 +177,17 @@ export default defineSchema({
   })
     .index("unitId_sortOrder_createdAt_name", ["unitId", "sortOrder", "createdAt", "name"])
     .index("unitId_templateId", ["unitId", "templateId"])
-    .index("assignedToId_status", ["assignedToId", "status"])
-    .index("crewMemberId_status_projectId", ["crewMemberId", "status", "projectId"]),
+    .index("assignedToId_status_dueDate", ["assignedToId", "status", "dueDate"])
+    .index("crewMemberId_status_projectId", ["crewMemberId", "status", "projectId"])
+    .index("crewMemberId_status_dueDate", ["crewMemberId", "status", "dueDate"])
+    .index("projectId_assignedToId_crewMemberId_status_dueDate", [
+      "projectId",
+      "assignedToId",
+      "crewMemberId",
+      "status",
+      "dueDate",
+    ])
+    .index("projectId_blockedReason", ["projectId", "blockedReason"]),
 
   teamMembers: defineTable({
     createdBy: v.id("users"),

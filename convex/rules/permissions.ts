@@ -89,6 +89,8 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "users:remove": "users:write",
   "audit:list": "audit:read",
   "people:list": "project:read",
+  "myDay:mine": "project:read",
+  "myDay:people": "project:write",
   "sessions:list": "session",
   "sessions:end": "session",
   "sessions:endOthers": "session",

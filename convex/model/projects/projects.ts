@@ -9,7 +9,7 @@ import { listProjectMembers, teamByProject } from "../people/projectTeams.ts";
 import { toTeamMember, vTeamMember } from "../people/teamMembers.ts";
 
 /** The project list is read up to this length. */
-const maxProjects = 2000;
+export const maxProjects = 2000;
 
 const nullableText = v.union(v.string(), v.null());
 const nullableUser = v.union(v.id("users"), v.null());

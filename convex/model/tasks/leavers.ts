@@ -63,7 +63,7 @@ function tasksOf(ctx: QueryCtx, leaver: Leaver, status: (typeof openStatuses)[nu
   if ("userId" in leaver) {
     return ctx.db
       .query("tasks")
-      .withIndex("assignedToId_status", (q) =>
+      .withIndex("assignedToId_status_dueDate", (q) =>
         q.eq("assignedToId", leaver.userId).eq("status", status),
       );
   }

@@ -71,6 +71,19 @@ export const contractorRoutes: readonly Route[] = [
   }),
 ];
 
+/** The day of the caller, and of everyone. */
+export const myDayRoutes: readonly Route[] = [
+  readRoute("/api/my-day", {
+    summary:
+      "The open tasks of the caller: overdue, today, next seven days, blocked, without a date",
+    calls: api.myDay.mine,
+  }),
+  readRoute("/api/my-day/people", {
+    summary: "Who works where today, by name",
+    calls: api.myDay.people,
+  }),
+];
+
 /** The people who may sign in. */
 export const userRoutes: readonly Route[] = [
   readRoute("/api/people", {

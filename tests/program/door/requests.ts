@@ -89,6 +89,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/team-members": () => ({}),
   "GET /api/users": () => ({}),
   "GET /api/people": () => ({}),
+  "GET /api/my-day": () => ({}),
+  "GET /api/my-day/people": () => ({}),
   "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
   "GET /api/auth/sessions": () => ({}),
   "DELETE /api/auth/sessions": () => ({}),

@@ -1,0 +1,141 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { dayIn, dayMs } from "../../lib/dates.ts";
+import type { QueryCtx } from "../context/context.ts";
+import type { Today } from "../context/today.ts";
+import { listTasks, shownStatus } from "../tasks/tasks.ts";
+
+/** The lists of a day, in their order. */
+export const dayLists = ["overdue", "dueToday", "nextSevenDays", "blocked", "noDate"] as const;
+
+export type DayList = (typeof dayLists)[number];
+
+/** An open task of the day with its unit and its project. */
+export type DayTask = { task: Doc<"tasks">; unit: Doc<"units">; project: Doc<"projects"> };
+
+const openStatuses = ["not_started", "in_progress"] as const;
+
+/** Tasks due up to this many days after today are told of. */
+const daysAhead = 7;
+
+/** No range of a day has more tasks than this; nobody does so many, and a list must end. */
+const maxTasks = 5000;
+
+/**
+ * The open tasks that are for a person: those given to them, and of projects that they supervise those given to nobody that
+ * are due or blocked. Reads ranges of indexes and no others' tasks, however large the workspace is.
+ */
+export async function tasksFor(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  today: Today,
+): Promise<DayTask[]> {
+  const found = new Map((await tasksGivenTo(ctx, userId)).map((task) => [task._id, task]));
+  for (const project of await supervisedProjects(ctx, userId)) {
+    if (project.status !== "active") continue;
+    for (const task of await tasksOfNobody(ctx, project._id, today)) found.set(task._id, task);
+  }
+  return await withPlaces(ctx, [...found.values()]);
+}
+
+/** The list in which a task stands for a person on a day; null when it is for later. */
+export function listOf(
+  { task, unit }: DayTask,
+  { userId, today }: { userId: Id<"users">; today: Today },
+): DayList | null {
+  if (task.blockedReason !== undefined || unit.blockedReason !== undefined) return "blocked";
+  if (shownStatus(task, today.startOfDay) === "overdue") return "overdue";
+  if (task.dueDate === undefined) return task.assignedToId === userId ? "noDate" : null;
+  const days = dayIn(today.timeZone, task.dueDate) - today.day;
+  if (days > daysAhead) return null;
+  return days <= 0 ? "dueToday" : "nextSevenDays";
+}
+
+/** Tasks with their units and projects: those of completed units and of projects that are not active are left out. */
+export async function withPlaces(
+  ctx: QueryCtx,
+  tasks: readonly Doc<"tasks">[],
+): Promise<DayTask[]> {
+  const unitIds = new Set(tasks.map((task) => task.unitId));
+  const units = new Map<Id<"units">, Doc<"units"> | null>();
+  for (const id of unitIds) units.set(id, await ctx.db.get("units", id));
+  const projects = new Map<Id<"projects">, Doc<"projects"> | null>();
+  for (const id of new Set(tasks.map((task) => task.projectId)))
+    projects.set(id, await ctx.db.get("projects", id));
+  return tasks.flatMap((task) => {
+    const unit = units.get(task.unitId);
+    const project = projects.get(task.projectId);
+    if (!unit || unit.status === "completed" || project?.status !== "active") return [];
+    return [{ task, unit, project }];
+  });
+}
+
+async function tasksGivenTo(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tasks">[]> {
+  const given = openStatuses.map(
+    async (status) =>
+      await ctx.db
+        .query("tasks")
+        .withIndex("assignedToId_status_dueDate", (q) =>
+          q.eq("assignedToId", userId).eq("status", status),
+        )
+        .take(maxTasks),
+  );
+  return (await Promise.all(given)).flat();
+}
+
+async function supervisedProjects(ctx: QueryCtx, userId: Id<"users">) {
+  const projects: Doc<"projects">[] = [];
+  // A person supervises few projects.
+  const rows = ctx.db
+    .query("projects")
+    .withIndex("supervisorId", (q) => q.eq("supervisorId", userId));
+  for await (const project of rows) projects.push(project);
+  return projects;
+}
+
+async function tasksOfNobody(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  today: Today,
+): Promise<Doc<"tasks">[]> {
+  const due = await Promise.all(
+    openStatuses.map(async (status) => await dueOfNobody(ctx, projectId, { status, today })),
+  );
+  const blocked = await ctx.db
+    .query("tasks")
+    .withIndex("projectId_blockedReason", (q) =>
+      q.eq("projectId", projectId).gt("blockedReason", undefined),
+    )
+    .take(maxTasks);
+  const units = await ctx.db
+    .query("units")
+    .withIndex("projectId_blockedReason", (q) =>
+      q.eq("projectId", projectId).gt("blockedReason", undefined),
+    )
+    .take(maxTasks);
+  const ofBlockedUnits = await Promise.all(units.map(({ _id }) => listTasks(ctx, _id)));
+  return [...due.flat(), ...[...blocked, ...ofBlockedUnits.flat()].filter(isOpenOfNobody)];
+}
+
+async function dueOfNobody(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { status, today }: { status: (typeof openStatuses)[number]; today: Today },
+): Promise<Doc<"tasks">[]> {
+  return await ctx.db
+    .query("tasks")
+    .withIndex("projectId_assignedToId_crewMemberId_status_dueDate", (q) =>
+      q
+        .eq("projectId", projectId)
+        .eq("assignedToId", undefined)
+        .eq("crewMemberId", undefined)
+        .eq("status", status)
+        .gt("dueDate", undefined)
+        // A day more than counts: days begin at other moments in other time zones.
+        .lt("dueDate", today.startOfDay + (daysAhead + 2) * dayMs),
+    )
+    .take(maxTasks);
+}
+
+function isOpenOfNobody({ status, assignedToId, crewMemberId }: Doc<"tasks">): boolean {
+  return status !== "completed" && assignedToId === undefined && crewMemberId === undefined;
+}
