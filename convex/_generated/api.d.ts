@@ -47,6 +47,7 @@ import type * as lib_images_heif from "../lib/images/heif.js";
 import type * as lib_images_heifItems from "../lib/images/heifItems.js";
 import type * as lib_images_jpeg from "../lib/images/jpeg.js";
 import type * as lib_images_png from "../lib/images/png.js";
+import type * as lib_images_profile from "../lib/images/profile.js";
 import type * as lib_images_read from "../lib/images/read.js";
 import type * as lib_images_webp from "../lib/images/webp.js";
 import type * as lib_names from "../lib/names.js";
@@ -257,6 +258,7 @@ declare const fullApi: ApiFromModules<{
   "lib/images/heifItems": typeof lib_images_heifItems;
   "lib/images/jpeg": typeof lib_images_jpeg;
   "lib/images/png": typeof lib_images_png;
+  "lib/images/profile": typeof lib_images_profile;
   "lib/images/read": typeof lib_images_read;
   "lib/images/webp": typeof lib_images_webp;
   "lib/names": typeof lib_names;

@@ -49,6 +49,29 @@ function exifBlock(): Uint8Array<ArrayBuffer> {
   );
 }
 
+/** A colour profile with a text in its description, in a tag of its maker, in its head and between its tags; null: overwritten. */
+export function colourProfile(said: string | null): Uint8Array<ArrayBuffer> {
+  const text = said ?? "\0".repeat(secret.length);
+  const of = (type: string) => (said === null ? "\0\0\0\0" : type);
+  const description = bytes("desc", u32(0), u32(said === null ? 1 : text.length), text);
+  const tags: [string, Uint8Array][] = [
+    ["desc", description],
+    ["mmod", bytes(of("data"), u32(0), text)],
+    ["rXYZ", bytes("XYZ ", u32(0), u32(28_576), u32(14_577), u32(912))],
+    ["rTRC", bytes("curv", u32(0), u32(1), [2, 51])],
+  ];
+  const head = bytes(new Uint8Array(36), "acsp", new Uint8Array(60), text.slice(0, 28));
+  const start = 128 + 4 + 12 * tags.length + text.length;
+  let at = start;
+  const entries = tags.map(([name, { length }]) => {
+    const entry = bytes(name, u32(at), u32(length));
+    at += length;
+    return entry;
+  });
+  const padded = bytes(head, new Uint8Array(128 - head.length));
+  return bytes(padded, u32(tags.length), ...entries, text, ...tags.map(([, data]) => data));
+}
+
 const segment = (marker: number, ...data: Part[]) => {
   const content = bytes(...data);
   return bytes([0xff, marker], u16(content.length + 2), content);
@@ -57,10 +80,11 @@ const segment = (marker: number, ...data: Part[]) => {
 export const jpegFrame = ({ width = 4, height = 3 }: Size = {}) =>
   segment(0xc0, [8], u16(height), u16(width), [1, 1, 0x11, 0]);
 
-/** The segments of a JPEG's picture; the scan holds an escaped 0xff and a restart. */
-export const jpegPicture = (size?: Size) =>
+/** The segments of a JPEG's picture, as it is kept; the scan holds an escaped 0xff and a restart. */
+export const jpegPicture = (size?: Size, profile = colourProfile(null)) =>
   bytes(
-    segment(0xe2, "ICC_PROFILE\0", [1, 1], "colours"),
+    segment(0xe2, "ICC_PROFILE\0", [1, 2], profile.subarray(0, 200)),
+    segment(0xe2, "ICC_PROFILE\0", [2, 2], profile.subarray(200)),
     segment(0xdb, new Uint8Array(65)),
     jpegFrame(size),
     segment(0xda, [1, 1, 0, 0, 63, 0]),
@@ -76,7 +100,7 @@ export const phoneJpeg = (size?: Size) =>
     segment(0xe2, "MPF\0", secret),
     segment(0xed, "Photoshop 3.0\0", secret),
     segment(0xfe, secret),
-    jpegPicture(size),
+    jpegPicture(size, colourProfile(secret)),
     [0xff, 0xd9],
     "a film of ",
     secret,
@@ -91,7 +115,7 @@ const pngHead = ({ width = 4, height = 3 }: Size = {}) =>
   bytes("\x89PNG\r\n\x1a\n", chunk("IHDR", u32(width), u32(height), [8, 2, 0, 0, 0]));
 
 export const pngPicture = (size?: Size) =>
-  bytes(pngHead(size), chunk("iCCP", "colours\0\0"), chunk("IDAT", [1, 2, 3]));
+  bytes(pngHead(size), chunk("iCCP", "ICC\0\0"), chunk("IDAT", [1, 2, 3]));
 
 export const phonePng = (size?: Size) =>
   bytes(
@@ -99,7 +123,12 @@ export const phonePng = (size?: Size) =>
     chunk("eXIf", exifBlock()),
     chunk("tEXt", `Comment\0${secret}`),
     chunk("iTXt", `XML:com.adobe.xmp\0${secret}`),
-    chunk("IEND"),
+    ...[
+      chunk("XTRA", secret),
+      chunk("IHDR", u32(4), u32(3), [8, 2, 0, 0, 0], secret),
+      chunk("sPLT", `${secret}\0`),
+    ],
+    ...[chunk("gAMA", u32(45_455), secret), chunk("IEND", secret)],
     secret,
   );
 
@@ -129,7 +158,10 @@ export const phoneGif = (
     );
   return bytes(
     ...["GIF89a", le16(width), le16(height), [0x80, 0, 0], [0, 0, 0, 255, 255, 255]],
-    ...[[0x21, 0xff, 11], "NETSCAPE2.0", [3, 1, 0, 0, 0]],
+    ...[[0x21, 0xff, 11], "NETSCAPE2.0", [3, 1, 0, 0], [secret.length], secret, [0]],
+    ...[[0x21, 0xff, 11], "ICCRGBG1012", [secret.length], secret, [0]],
+    ...[[0x21, 0xf9, 4, 0, 10, 0, 0], [secret.length], secret, [0]],
+    ...[[0x21, 0x01, 12], new Uint8Array(12), [secret.length], secret, [0]],
     ...[[0x21, 0xfe, secret.length], secret, [0]],
     ...[[0x21, 0xff, 11], "XMP DataXMP", [secret.length], secret, [0]],
     ...[picture({}), picture(frame, frame.left), [0x3b], secret],
@@ -146,8 +178,8 @@ export const webpLossless = ({ width = 4, height = 3 }: Size = {}) =>
 
 export const webpFile = (...chunks: Uint8Array[]) => riff("RIFF", "WEBP", ...chunks);
 
-export const webpCanvas = ({ width = 4, height = 3 }: Size = {}, flags = 0x2c) =>
-  riff("VP8X", [flags, 0, 0, 0], le24(width - 1), le24(height - 1));
+export const webpCanvas = ({ width = 4, height = 3 }: Size = {}, flags = 0x2c, behind = "") =>
+  riff("VP8X", [flags, 0, 0, 0], le24(width - 1), le24(height - 1), behind);
 
 export const webpFrame = (size: Size, inner: Uint8Array) =>
   riff(
@@ -162,7 +194,8 @@ export const webpFrame = (size: Size, inner: Uint8Array) =>
 export const phoneWebp = (size?: Size) =>
   bytes(
     webpFile(
-      ...[webpCanvas(size), riff("ICCP", "colours"), webpLossless(size)],
+      ...[webpCanvas(size, 0x2c, secret), riff("ICCP", colourProfile(secret)), webpLossless(size)],
+      ...[riff("ANIM", new Uint8Array(6), secret), webpCanvas(size, 0x2c, secret)],
       ...[riff("EXIF", exifBlock()), riff("XMP ", secret), riff("NOTE", secret)],
     ),
     secret,
@@ -205,7 +238,11 @@ export const phoneHeic = ({ width = 4, height = 3 }: Size = {}, grid: Size = {})
       box("iloc", [1, 0, 0, 0], [0x44, 0x00], u16(4), ...rows, inMeta),
       box(
         "iprp",
-        box("ipco", box("udes", u32(0), secret), box("ispe", u32(0), u32(width), u32(height))),
+        box(
+          "ipco",
+          ...[box("udes", u32(0), secret), box("ispe", u32(0), u32(width), u32(height))],
+          box("colr", "prof", colourProfile(secret)),
+        ),
       ),
       box("idat", tiles),
       ...[box("uuid", secret), box("xml ", u32(0), secret), box("free", secret)],

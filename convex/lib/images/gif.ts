@@ -1,10 +1,10 @@
-import { type ImageParts, type Source, slice, textAt } from "./bytes.ts";
+import { countPiece, type ImageParts, joined, type Source, slice, textAt } from "./bytes.ts";
 
 const [extension, picture, trailer] = [0x21, 0x2c, 0x3b];
-const [control, plainText, application] = [0xf9, 0x01, 0xff];
+const [control, application] = [0xf9, 0xff];
 
-/** Applications whose data belongs to the picture: how often it repeats, and its colour profile. */
-const keptApplications: readonly string[] = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
+/** Applications whose data belongs to the picture: how often it repeats. */
+const keptApplications: readonly string[] = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
 /** A GIF up to its trailer, without what is no part of the picture; a RangeError when it was cut off. */
 export function readGif(source: Source, keepsAll: boolean): ImageParts {
@@ -13,6 +13,7 @@ export function readGif(source: Source, keepsAll: boolean): ImageParts {
   const parts = [slice(source, 0, at)];
   let pixels = view.getUint16(6, true) * view.getUint16(8, true);
   for (;;) {
+    countPiece(source);
     const kind = view.getUint8(at);
     if (kind === trailer) {
       const end = at + 1;
@@ -31,15 +32,31 @@ export function readGif(source: Source, keepsAll: boolean): ImageParts {
       const [width, height] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)];
       pixels = Math.max(pixels, (left + width) * (top + height));
     }
-    if (kind === picture || isKept(source, at)) parts.push(slice(source, at, end));
+    if (kind === picture) parts.push(slice(source, at, end));
+    else parts.push(...keptOf(source, at));
     at = end;
   }
 }
 
-function isKept(source: Source, at: number): boolean {
-  const label = source.view.getUint8(at + 1);
-  if (label === application) return keptApplications.includes(textAt(source, at + 3, 11));
-  return label === control || label === plainText;
+/** The kept part of an extension: how a frame is shown, and how often all are, without what somebody put behind that. */
+function keptOf(source: Source, at: number): Uint8Array<ArrayBuffer>[] {
+  const { view } = source;
+  const end = Uint8Array.of(0);
+  const hasBlock = (start: number, length: number) => view.getUint8(start) === length;
+  switch (view.getUint8(at + 1)) {
+    case control:
+      return hasBlock(at + 2, 4) ? [joined([slice(source, at, at + 7), end])] : [];
+    case application: {
+      const isRepetition =
+        hasBlock(at + 2, 11) &&
+        keptApplications.includes(textAt(source, at + 3, 11)) &&
+        hasBlock(at + 14, 3) &&
+        view.getUint8(at + 15) === 1;
+      return isRepetition ? [joined([slice(source, at, at + 18), end])] : [];
+    }
+    default:
+      return [];
+  }
 }
 
 function colours(flags: number): number {

@@ -7,8 +7,10 @@ import {
   type Source,
   slice,
   sourceOf,
+  textAt,
 } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
+import { harmlessProfile } from "./profile.ts";
 import { type Item, itemsIn } from "./heifItems.ts";
 
 /** The box that describes the picture, and the box of its data; a film-like sequence has a "moov" instead of a "meta". */
@@ -154,6 +156,15 @@ function emptyNotesInMeta(source: Source, { body, end }: Box): void {
   const properties = boxes.filter(({ type }) => type === "iprp").flatMap(within);
   for (const property of properties.filter(({ type }) => type === "ipco").flatMap(within))
     if (noteProperties.includes(property.type)) empty(source, property);
+    else if (property.type === "colr") emptyNotesInProfile(source, property);
+}
+
+/** A colour profile stays where it is, and what it says beside numbers is overwritten. */
+function emptyNotesInProfile(source: Source, { body, end }: Box): void {
+  const start = body + 4;
+  if (!["prof", "rICC"].includes(textAt(source, body, 4))) return;
+  const old = slice(source, start, end);
+  source.bytes.set(harmlessProfile(old) ?? new Uint8Array(old.length), start);
 }
 
 /** Makes a box one of free space, which readers pass over. */

@@ -1,6 +1,10 @@
 import { bytesOf, type ImageParts, joined, type Source, slice, textAt } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
+import { harmlessProfile } from "./profile.ts";
 
+const profileName = "ICC_PROFILE\0";
+/** Behind the marker, the length and the name: which segment of a profile it is, of how many; then the profile. */
+const [numberAt, profileStart] = [16, 18];
 const [endOfImage, startOfScan, numberOfLines] = [0xd9, 0xda, 0xdc];
 
 /** Segments that the picture is drawn with: tables, frames, scans, lines and restarts. */
@@ -26,16 +30,16 @@ function standsAlone(marker: number): boolean {
 export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
   const { bytes, view } = source;
   const parts = [slice(source, 0, 2)];
+  const profiles: Uint8Array<ArrayBuffer>[] = [];
   let [pixels, width, hasExif] = [0, 0, false];
   let at = nextMarker(source, 2);
   for (;;) {
     const marker = view.getUint8(at + 1);
     if (marker === endOfImage) {
       const end = at + 2;
-      return {
-        parts: keepsAll ? [bytes.subarray(0, end)] : [...parts, slice(source, at, end)],
-        pixels,
-      };
+      if (keepsAll) return { parts: [bytes.subarray(0, end)], pixels };
+      const kept = withHarmlessProfile(parts, profiles);
+      return { parts: [...kept, slice(source, at, end)], pixels };
     }
     if (standsAlone(marker)) {
       at = nextMarker(source, at + 2);
@@ -52,6 +56,11 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
       const exif = exifOf(source, at, end);
       hasExif = exif !== null;
       if (exif !== null) parts.push(exif);
+    } else if (marker === 0xe2 && textAt(source, at + 4, 12) === profileName) {
+      // A copy, because its texts are overwritten.
+      const profile = slice(source, at, Math.max(end, at + profileStart)).slice();
+      profiles.push(profile);
+      parts.push(profile);
     } else parts.push(...keptOf(source, at, end));
     const next = nextMarker(source, end);
     if (marker === startOfScan) parts.push(slice(source, end, next));
@@ -80,7 +89,24 @@ function exifOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer
   return joined([Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff), bytesOf("Exif\0\0"), tiff]);
 }
 
-/** The kept part of other segments: resolution without its thumbnail, colour profile, and the storage of colours. */
+/** The parts with the texts of their colour profile overwritten, which may take several segments; without one that cannot be read. */
+function withHarmlessProfile(
+  parts: readonly Uint8Array<ArrayBuffer>[],
+  segments: readonly Uint8Array<ArrayBuffer>[],
+): Uint8Array<ArrayBuffer>[] {
+  const inOrder = segments.toSorted((a, b) => (a[numberAt] ?? 0) - (b[numberAt] ?? 0));
+  const profile = harmlessProfile(joined(inOrder.map((one) => one.subarray(profileStart))));
+  if (profile === null) return parts.filter((part) => !segments.includes(part));
+  let at = 0;
+  for (const segment of inOrder) {
+    const length = segment.length - profileStart;
+    segment.set(profile.subarray(at, at + length), profileStart);
+    at += length;
+  }
+  return [...parts];
+}
+
+/** The kept part of other segments: resolution without its thumbnail, and the storage of colours. */
 function keptOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer>[] {
   switch (source.bytes[at + 1]) {
     case 0xe0: {
@@ -88,8 +114,6 @@ function keptOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer
       const facts = slice(source, at + 4, Math.min(end, at + 16));
       return [joined([Uint8Array.of(0xff, 0xe0, 0, 16), facts, new Uint8Array(14 - facts.length)])];
     }
-    case 0xe2:
-      return textAt(source, at + 4, 12) === "ICC_PROFILE\0" ? [slice(source, at, end)] : [];
     case 0xee: {
       if (textAt(source, at + 4, 5) !== "Adobe") return [];
       const facts = slice(source, at + 4, Math.min(end, at + 16));

@@ -1,27 +1,35 @@
 import { bytesOf, type ImageParts, joined, type Source, slice, textAt, uint32 } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 
-/** Chunks beside the critical ones that say how the picture looks: colours, size, transparency, animation. */
-const keptChunks: readonly string[] = [
-  ...["tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCV", "mDCv", "cLLI", "cLLi", "sBIT"],
-  ...["bKGD", "hIST", "pHYs", "sPLT", "acTL", "fcTL", "fdAT"],
-];
+/** The chunks that a picture is drawn with, and those that say how it looks; each with the most bytes that it may have. */
+const mostBytesByType: ReadonlyMap<string, number> = new Map([
+  ...[["IHDR", 13] as const, ["PLTE", 768] as const, ["IDAT", Infinity] as const],
+  ...[["tRNS", 256] as const, ["gAMA", 4] as const, ["cHRM", 32] as const, ["sRGB", 1] as const],
+  ...[["cICP", 4] as const, ["mDCV", 24] as const, ["mDCv", 24] as const, ["cLLI", 8] as const],
+  ...[["cLLi", 8] as const, ["sBIT", 4] as const, ["bKGD", 6] as const, ["hIST", 512] as const],
+  ...[["pHYs", 9] as const, ["acTL", 8] as const, ["fcTL", 26] as const, ["IEND", 0] as const],
+  ["fdAT", Infinity],
+]);
+/** Chunks that may be there several times. */
+const repeated: readonly string[] = ["IDAT", "fcTL", "fdAT"];
+/** The longest name of a colour profile, and the one that it gets. */
+const [mostNameBytes, profileName] = [79, "ICC"];
 
 /** A PNG up to its end chunk, without what is no part of the picture; a RangeError when it was cut off. */
 export function readPng(source: Source, keepsAll: boolean): ImageParts {
   const { bytes, view } = source;
   const parts = [slice(source, 0, 8)];
+  const seen = new Set<string>();
   let pixels = 0;
   for (let at = 8; ;) {
     const end = at + 12 + view.getUint32(at);
     const type = textAt(source, at + 4, 4);
-    const chunk = slice(source, at, end);
+    slice(source, at, end);
     if (type === "IHDR") pixels = Math.max(pixels, area(view, at + 8));
     if (type === "fcTL") pixels = Math.max(pixels, area(view, at + 12));
-    if (type === "eXIf") {
-      const exif = harmlessExif(slice(source, at + 8, end - 4));
-      if (exif !== null) parts.push(newChunk("eXIf", exif));
-    } else if (isCritical(type) || keptChunks.includes(type)) parts.push(chunk);
+    if (repeated.includes(type) || !seen.has(type))
+      parts.push(...keptOf(source, { type, at, end }));
+    seen.add(type);
     if (type === "IEND") return { parts: keepsAll ? [bytes.subarray(0, end)] : parts, pixels };
     at = end;
   }
@@ -31,9 +39,26 @@ function area(view: DataView, at: number): number {
   return view.getUint32(at) * view.getUint32(at + 4);
 }
 
-/** A capital first letter: no reader may pass over it. */
-function isCritical(type: string): boolean {
-  return /^[A-Z]/.test(type);
+/** The kept part of a chunk: what readers take as a picture, without what somebody put behind it. */
+function keptOf(
+  source: Source,
+  { type, at, end }: { type: string; at: number; end: number },
+): Uint8Array<ArrayBuffer>[] {
+  const data = slice(source, at + 8, end - 4);
+  if (type === "eXIf") {
+    const exif = harmlessExif(data);
+    return exif === null ? [] : [newChunk(type, exif)];
+  }
+  if (type === "iCCP") {
+    const nameEnd = data.subarray(0, mostNameBytes + 1).indexOf(0);
+    if (textAt(source, at + 8, nameEnd + 1) === `${profileName}\0`) return [slice(source, at, end)];
+    return nameEnd < 0
+      ? []
+      : [newChunk(type, joined([bytesOf(profileName), data.subarray(nameEnd)]))];
+  }
+  const most = mostBytesByType.get(type);
+  if (most === undefined) return [];
+  return data.length <= most ? [slice(source, at, end)] : [newChunk(type, data.subarray(0, most))];
 }
 
 function newChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {

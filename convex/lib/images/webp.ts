@@ -10,9 +10,12 @@ import {
   uint32,
 } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
+import { harmlessProfile } from "./profile.ts";
 
 const pictureChunks: readonly string[] = ["VP8 ", "VP8L", "ALPH"];
-const keptChunks: readonly string[] = [...pictureChunks, "VP8X", "ANIM", "ICCP"];
+/** The lengths of heads; what is behind them belongs to nothing. */
+const lengthOfHead: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 };
+const [canvasHead, reserved] = ["VP8X", 3];
 const [hasExif, hasXmp] = [0x08, 0x04];
 /** A frame of an animation: place, size, time and flags, then chunks of its own. */
 const frameHead = 16;
@@ -27,12 +30,12 @@ export function readWebp(source: Source, keepsAll: boolean): ImageParts {
   const pixels = Math.max(0, ...chunks.map((chunk) => pixelsOf(source, chunk)));
   if (keepsAll) return { parts: [whole], pixels };
   const exif = chunks.filter(({ type }) => type === "EXIF").map((chunk) => exifOf(source, chunk));
-  const kept = chunks.flatMap((chunk) => keptOf(source, chunk));
+  const kept = chunks.filter(isNoRepetition).flatMap((chunk) => keptOf(source, chunk));
   const content = [bytesOf("WEBP"), ...kept, ...(exif[0] ?? [])];
   const size = content.reduce((sum, { length }) => sum + length, 0);
   const parts = [bytesOf("RIFF"), uint32(size, true), ...content];
   // The head of an extended file says what comes: the picture's own EXIF, maybe, and no XMP.
-  const extended = parts.find((part) => textAt(sourceOf(part), 0, 4) === "VP8X");
+  const extended = parts.find((part) => textAt(sourceOf(part), 0, 4) === canvasHead);
   if (extended !== undefined && extended.length > 8)
     extended[8] = ((extended[8] ?? 0) & ~(hasXmp | hasExif)) | (exif[0]?.length ? hasExif : 0);
   return { parts, pixels };
@@ -51,16 +54,34 @@ function* chunksIn(source: Source, from: number, to: number): Generator<Chunk> {
   }
 }
 
-function keptOf(source: Source, { type, start, body, end }: Chunk): Uint8Array<ArrayBuffer>[] {
+function keptOf(
+  source: Source,
+  { type, start, body, length, end }: Chunk,
+): Uint8Array<ArrayBuffer>[] {
   if (type === "ANMF" && end - body >= frameHead) {
     const inner = [...chunksIn(source, body + frameHead, end)]
       .filter((chunk) => pictureChunks.includes(chunk.type))
       .map((chunk) => filled(slice(source, chunk.start, chunk.end)));
     return [newChunk("ANMF", joined([slice(source, body, body + frameHead), ...inner]))];
   }
-  // A copy: its flags are set anew.
-  if (type === "VP8X") return [slice(source, start, end).slice()];
-  return keptChunks.includes(type) ? [filled(slice(source, start, end))] : [];
+  const head = lengthOfHead[type];
+  if (head !== undefined) {
+    // A copy: the flags of a canvas are set anew.
+    const data = slice(source, body, body + Math.min(length, head)).slice();
+    if (type === canvasHead) data.fill(0, 1, 1 + reserved);
+    return [newChunk(type, data)];
+  }
+  if (type === "ICCP") {
+    const profile = harmlessProfile(slice(source, body, body + length));
+    return profile === null ? [] : [newChunk(type, profile)];
+  }
+  return pictureChunks.includes(type) ? [filled(slice(source, start, end))] : [];
+}
+
+/** Heads and the colour profile are there once. */
+function isNoRepetition({ type, start }: Chunk, _index: number, all: readonly Chunk[]): boolean {
+  const isOnce = type === "ICCP" || type in lengthOfHead;
+  return !isOnce || all.find((other) => other.type === type)?.start === start;
 }
 
 /** A chunk with the byte that makes its length even. */

@@ -68,14 +68,32 @@ test("the picture itself is kept to the bit [DATA-28]", () => {
 
   contains(files.phoneJpeg(), bytes(files.jpegPicture(), [0xff, 0xd9]));
   contains(files.phonePng(), files.pngPicture());
-  contains(files.phoneGif(), bytes("NETSCAPE2.0"));
+  contains(
+    files.phoneGif(),
+    bytes("NETSCAPE2.0", [3, 1, 0, 0, 0], [0x21, 0xf9, 4, 0, 10, 0, 0, 0]),
+  );
   contains(files.phoneWebp(), files.webpLossless());
   contains(files.phoneHeic(), bytes("picture data"));
+  contains(files.phoneHeic(), files.colourProfile(null));
+  contains(files.phoneWebp(), files.colourProfile(null));
   expect(
     latin(clean(files.phoneJpeg())!.bytes).endsWith(
       latin(bytes(files.jpegPicture(), [0xff, 0xd9])),
     ),
   ).toBe(true);
+});
+
+test("a kept picture has what every reader looks for, and nothing behind it [DATA-28]", () => {
+  const png = latin(clean(files.phonePng())!.bytes);
+  expect(png.endsWith("\0\0\0\0IEND\xaeB\x60\x82")).toBe(true);
+  expect(png).toContain("\0\0\0\x04gAMA\0\0\xb1\x8f");
+  expect(latin(clean(files.phoneWebp())!.bytes)).toContain("VP8X\x0a\0\0\0");
+});
+
+test("a colour profile that cannot be read is left out, and one with other texts is kept without them [DATA-28]", () => {
+  const odd = bytes([0xff, 0xd8], files.jpegPicture({}, bytes("no profile PRIVATE")), [0xff, 0xd9]);
+
+  expect(latin(clean(odd)!.bytes)).not.toMatch(/ICC_PROFILE|PRIVATE/);
 });
 
 test("a real PNG without private metadata stays as it was sent [DATA-28]", () => {

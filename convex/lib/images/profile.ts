@@ -1,0 +1,71 @@
+import { bytesOf, type Source, slice, sourceOf, textAt } from "./bytes.ts";
+
+const headLength = 128;
+const entryLength = 12;
+const mostTags = 100;
+/** Parts of the head that name a maker, a model and a program, and what has no meaning. */
+const notesInHead: readonly [number, number][] = [
+  [48, 56],
+  [80, headLength],
+];
+
+/** The length of tags of a fixed size, by the type of their data; the others say how long they are. */
+const fixedLengths: Readonly<Record<string, number>> = { "XYZ ": 20, sf32: 44, cicp: 12, chrm: 36 };
+/** Tables of colours. */
+const tables: readonly string[] = ["mft1", "mft2", "mAB ", "mBA "];
+
+type Tag = { type: string; start: number; end: number };
+
+/**
+ * A colour profile (ICC) of the same length without its texts and what belongs to nothing, or null when it cannot be read. The
+ * numbers that colours are computed from stay to the bit.
+ */
+export function harmlessProfile(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  try {
+    return withoutNotes(sourceOf(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function withoutNotes(source: Source): Uint8Array<ArrayBuffer> | null {
+  const { bytes, view } = source;
+  if (textAt(source, 36, 4) !== "acsp") return null;
+  const count = view.getUint32(headLength);
+  if (count > mostTags) return null;
+  const tableEnd = headLength + 4 + count * entryLength;
+  const kept = new Uint8Array(bytes.length);
+  kept.set(slice(source, 0, tableEnd));
+  for (const [from, to] of notesInHead) kept.fill(0, from, to);
+  for (let index = 0; index < count; index++) {
+    const at = headLength + 4 + index * entryLength;
+    const start = view.getUint32(at + 4);
+    const end = start + view.getUint32(at + 8);
+    if (start < tableEnd || end < start + 8) return null;
+    slice(source, start, end);
+    kept.set(harmlessTag(source, { type: textAt(source, start, 4), start, end }), start);
+  }
+  return kept;
+}
+
+/** What is kept of a tag, from its beginning: its numbers, or of a text that it is one, and empty. */
+function harmlessTag(source: Source, { type, start, end }: Tag): Uint8Array {
+  const length = numbersLength(source, { type, start, end });
+  if (length !== null) return slice(source, start, Math.min(end, start + length));
+  const empty = sourceOf(new Uint8Array(end - start));
+  if (!["desc", "mluc", "text"].includes(type)) return empty.bytes;
+  empty.bytes.set(bytesOf(type));
+  // A description ends with a NUL, which counts; a list of no texts says how long each would be.
+  if (type === "desc" && end - start >= 13) empty.view.setUint32(8, 1);
+  if (type === "mluc" && end - start >= 16) empty.view.setUint32(12, entryLength);
+  return empty.bytes;
+}
+
+/** How long the numbers of a tag are; null for what is no numbers. */
+function numbersLength({ view }: Source, { type, start, end }: Tag): number | null {
+  if (tables.includes(type)) return end - start;
+  if (type === "curv") return 12 + 2 * view.getUint32(start + 8);
+  if (type === "para") return 12 + 4 * (2 * view.getUint16(start + 8) + 1);
+  return fixedLengths[type] ?? null;
+}
