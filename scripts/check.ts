@@ -11,7 +11,7 @@ const first: readonly Step[] = [
 ];
 const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"] };
 const rest: readonly Step[] = [
-  { name: "format", command: ["prettier", "--check", "--log-level", "warn", "."] },
+  { name: "format", command: ["oxfmt", "--check", "--threads=1"] },
   { name: "lint with types", command: ["oxlint", "--threads=1"] },
   { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
   { name: "typecheck", command: ["npm", "run", "--silent", "typecheck"] },

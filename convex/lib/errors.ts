@@ -1,8 +1,8 @@
 import { ConvexError } from "convex/values";
 
 /** The codes of expected failures; every edge maps these and nothing else. */
-export type ErrorCode =
-  "invalid" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "too_large";
+export type ErrorCode = AccessErrorCode | "invalid" | "not_found" | "conflict" | "too_large";
+type AccessErrorCode = "unauthenticated" | "forbidden";
 
 export type FieldError = { path: string; message: string };
 

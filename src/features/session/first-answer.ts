@@ -3,7 +3,12 @@ import { apiGet } from "../../lib/api-client.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
 export type FirstAnswer =
-  { kind: "viewer"; viewer: Viewer } | { kind: "nobody" } | { kind: "failed"; error: unknown };
+  | {
+      kind: "viewer";
+      viewer: Viewer;
+    }
+  | { kind: "nobody" }
+  | { kind: "failed"; error: unknown };
 
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {

@@ -21,7 +21,10 @@ export interface AssignmentRun extends AssignRequest {
 
 /** The end of an assignment. */
 export type AssignmentOutcome =
-  { state: "done" | "cancelled" } | { state: "failed"; error: unknown };
+  | {
+      state: "done" | "cancelled";
+    }
+  | { state: "failed"; error: unknown };
 
 const controllerByKey = new Map<string, AbortController>();
 const store = createStore<ReadonlyMap<string, AssignmentRun>>(new Map());

@@ -13,7 +13,11 @@ import { useEntryActions } from "./use-entry-actions.ts";
 
 /** The subject of the dialog: an entry, or a new one of a person (none chosen yet: "") on a day. */
 export type DialogSubject =
-  { kind: "edit"; entry: TimeEntry } | { kind: "add"; person: string; day: string };
+  | {
+      kind: "edit";
+      entry: TimeEntry;
+    }
+  | { kind: "add"; person: string; day: string };
 
 interface EntryDialogProps {
   projectId: string;

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "./json.ts";
 
 /** The parts of an encoded value, told apart: what a Convex value is, whatever its JSON looks like. */
-export type EncodedKind =
-  "undefined" | "null" | "int64" | "float64" | "boolean" | "string" | "bytes" | "array" | "object";
+export type EncodedKind = ScalarKind | "array" | "object";
+type ScalarKind = "undefined" | "null" | "int64" | "float64" | "boolean" | "string" | "bytes";
 
 /** The encoded form of a missing value; legal in filters, index bounds and at the top level of a patch. */
 export const undefinedJson: JsonObject = { $undefined: null };

@@ -56,8 +56,8 @@ export type CronSchedule =
   | { type: "monthly"; day: number; hourUTC: number; minuteUTC?: number }
   | { type: "cron"; cron: string };
 
-export type DayOfWeek =
-  "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+export type DayOfWeek = Workday | "saturday" | "sunday";
+type Workday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday";
 
 /** A Convex app in memory: everything the host needs to know of `convex/`. */
 export type App = {

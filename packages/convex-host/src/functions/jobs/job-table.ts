@@ -17,7 +17,10 @@ export type JobRow = {
 };
 
 export type JobState =
-  { kind: "pending" | "inProgress" | "success" | "canceled" } | { kind: "failed"; error: string };
+  | {
+      kind: "pending" | "inProgress" | "success" | "canceled";
+    }
+  | { kind: "failed"; error: string };
 
 export function readJob(tx: ReadTransaction, id: string): JobRow | null {
   const text = tx.get({ id, isSystem: true });

@@ -41,7 +41,13 @@ export type QueryOutcome = ({ ok: true; value: string; logLines: string[] } | Fa
 };
 
 export type MutationOutcome =
-  { ok: true; value: string; ts: Timestamp; logLines: string[] } | Failure;
+  | {
+      ok: true;
+      value: string;
+      ts: Timestamp;
+      logLines: string[];
+    }
+  | Failure;
 
 export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Failure;
 

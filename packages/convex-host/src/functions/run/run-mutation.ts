@@ -23,7 +23,13 @@ export type MutationOptions = {
 };
 
 export type SettledMutation =
-  { ok: true; value: string; ts: Timestamp; logLines: string[] } | { ok: false; error: unknown };
+  | {
+      ok: true;
+      value: string;
+      ts: Timestamp;
+      logLines: string[];
+    }
+  | { ok: false; error: unknown };
 
 /** Runs a mutation in its turn; resolves when its commit is on disk. Never rejects for what the function does. */
 export async function runMutation(

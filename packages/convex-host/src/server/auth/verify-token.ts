@@ -6,7 +6,12 @@ import type { Identity } from "../../wire/caller.ts";
 
 /** The identity and the end of a token, or the reason of its refusal, in words fit for the client. */
 export type CheckedToken =
-  { ok: true; identity: Identity; expiresAtMs: number } | { ok: false; error: string };
+  | {
+      ok: true;
+      identity: Identity;
+      expiresAtMs: number;
+    }
+  | { ok: false; error: string };
 
 export type TokenVerifierOptions = {
   /** The providers of `auth.config` and our own public keys, both as the function thread last gave them. */
