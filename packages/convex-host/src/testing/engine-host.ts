@@ -1,7 +1,3 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { GenericSchema, SchemaDefinition } from "convex/server";
 import { afterEach } from "vitest";
 import type { App, AppFunction, AppModules } from "../functions/app/app.ts";
@@ -12,6 +8,7 @@ import { type Caller, createCaller } from "./engine-host-caller.ts";
 import type { Engine } from "../functions/run/calls.ts";
 import type { TestEngine } from "./test-engine.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { newPlaces, removePlaces } from "./prepared-database.ts";
 
 /** One backend of a test: an engine on a database in a temporary folder. */
 export type Backend = {
@@ -32,7 +29,7 @@ afterEach(async () => {
 /** The embedded host in the shape of `convexTest(schema, modules)`; scheduled functions run, crons do not. */
 export function hostTest<Schema extends GenericSchema>(
   schema: SchemaDefinition<Schema, boolean>,
-  modules: Record<string, () => Promise<unknown>>,
+  modules: Modules,
   options: HostOptions = {},
 ): TestEngine<Schema> {
   const backend = openBackend({ schema, modules, ...options });
@@ -53,35 +50,52 @@ async function openBackend({
   random,
 }: HostOptions & {
   schema: SchemaDefinition<GenericSchema, boolean>;
-  modules: Record<string, () => Promise<unknown>>;
+  modules: Modules;
 }): Promise<Backend & { close: () => Promise<void> }> {
-  const loaded = await loadApp(appModules(modules));
+  const loaded = await (appByModules.get(modules) ?? load(modules));
   const functions = new Map(loaded.functions);
-  const exportable = schema as unknown as { export(): string };
-  const app: App = { ...loaded, functions, crons: [], schema: exportable.export() };
-  const folder = await mkdtemp(join(tmpdir(), "engine-"));
+  const app: App = { ...loaded, functions, crons: [], schema: textOf(schema) };
+  const places = newPlaces(app.schema);
   const engine = createEngine({
     app,
     database: openDatabase({
-      path: join(folder, "data.sqlite"),
+      path: places.path,
       durable: false,
       ...(random && { random }),
     }),
     environment: process.env,
-    filesFolder: join(folder, "files"),
+    filesFolder: places.filesFolder,
     // The code inside of `run` may wait for files.
     limits: { stalledMs: 30_000 },
   });
   engine.startJobs();
   const close = async () => {
     await engine.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removePlaces(places);
   };
   return { engine, functions, close };
 }
 
+type Modules = Record<string, () => Promise<unknown>>;
+
+/** The tests of a file load the same modules and have the same schema; what is made of them is made once. */
+const appByModules = new WeakMap<Modules, Promise<App>>();
+const textBySchema = new WeakMap<object, string>();
+
+function load(modules: Modules): Promise<App> {
+  const app = loadApp(appModules(modules));
+  appByModules.set(modules, app);
+  return app;
+}
+
+function textOf(schema: object): string {
+  const text = textBySchema.get(schema) ?? (schema as { export(): string }).export();
+  textBySchema.set(schema, text);
+  return text;
+}
+
 /** Module paths of a glob as the host names them: "../convex/jobs/fill.ts" becomes "jobs/fill". */
-function appModules(modules: Record<string, () => Promise<unknown>>): AppModules {
+function appModules(modules: Modules): AppModules {
   const paths = Object.keys(modules);
   const generated = paths.find((path) => path.includes("_generated/"));
   const root = generated?.slice(0, generated.indexOf("_generated/")) ?? "./";
