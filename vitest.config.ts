@@ -85,7 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "program",
-          globalSetup: bundleFixtures,
+          globalSetup: [bundleFixtures, "tests/support/workspace-bundles.ts"],
           include: ["tests/{program,server,differential,faults}/**/*.test.ts"],
           environment: "node",
           env: { TEST_ENGINE: "host" },

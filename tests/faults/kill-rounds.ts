@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { KillableHost } from "../support/killable-host.ts";
+import type { HostBundles } from "../support/workspace-bundles.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Crowd, MixedLoad } from "./mixed-load.ts";
 import { pause } from "./people.ts";
@@ -12,6 +13,8 @@ export type KillRun = Crowd & {
   /** After so many kills everybody pauses and everything is compared. */
   roundsPerCheck: number;
   tell: (line: string) => void;
+  /** Bundles made before, whose app has the module `later`. */
+  bundles?: HostBundles;
   /** Spoils what is compared, to see that it is noticed. */
   tamper?: (compared: { dataDir: string; ledger: Ledger }) => Promise<void>;
 };
@@ -29,13 +32,13 @@ export type KillResult = {
   wrongs: string[];
 };
 
-const laterModule = join(import.meta.dirname, "../program/fixtures/load/later.ts");
+const later = join(import.meta.dirname, "../program/fixtures/load/later.ts");
 /** A longer wait is reported, in milliseconds. */
 const longMs = 10_000;
 
 /** Kills the host again and again while people work in the app, and compares what they were told with what there is. */
 export async function runKillRounds(run: KillRun): Promise<KillResult> {
-  const host = await KillableHost.build({ modules: [laterModule] });
+  const host = await KillableHost.build({ modules: { later }, bundles: run.bundles });
   const result: KillResult = {
     ...{ rounds: 0, killsDuringStart: 0, checks: 0, acknowledged: {}, startMs: [] },
     ...{ afterStartMs: [], longestWait: { ms: 0, what: "nothing" }, wrongs: [] },

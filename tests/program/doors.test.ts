@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { fuzzDoors } from "../faults/fuzz-doors.ts";
 import { measured, memoryOfIdlePages } from "../faults/idle-pages.ts";
@@ -7,7 +7,7 @@ import { KillableHost } from "../support/killable-host.ts";
 
 let host: KillableHost;
 beforeAll(async () => {
-  host = await KillableHost.build();
+  host = await KillableHost.build({ bundles: inject("workspace") });
 }, 120_000);
 afterEach(() => host.stop());
 afterAll(() => host.remove());

@@ -1,32 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { bundleApp } from "convex-host/build";
 import { connect, watch } from "convex-host/test-support";
 import { CookieClient } from "../support/cookie-client.ts";
 import { startWorkspaceHost } from "../support/live-workspace.ts";
 
 type Viewer = { email: string; role: string } | null;
 
-const root = join(import.meta.dirname, "../..");
-let folder: string;
-let appBundle: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(root, "node_modules/.cache-sign-in-"));
-  appBundle = join(folder, "app.js");
-  await bundleApp({ folder: join(root, "convex"), outFile: appBundle });
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
 async function startWorkspace() {
   const { url } = await startWorkspaceHost({
     env: { COMPANY_DOMAIN: "homes.test", ADMIN_EMAILS: "admin@homes.test", SEED: "none" },
-    host: { appBundle },
+    host: { appBundle: inject("workspace").app },
   });
   const signIn = async (email: string, browser = new CookieClient()) => {
     const visit = await browser.navigate(

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { basename, join } from "node:path";
-import { bundleApp, bundleHost } from "convex-host/build";
+import { join } from "node:path";
+import { bundleHost } from "convex-host/build";
+import { bundleAppWith, type HostBundles } from "./workspace-bundles.ts";
 
 const limitMs = 60_000;
 const mostKept = 8_000;
@@ -32,20 +33,27 @@ export class KillableHost {
     };
   }
 
-  /** Bundles the real app, with more modules of tests on request, and the host; nothing runs yet. */
+  /** Bundles the host and the real app, with more modules of tests by name, or takes `bundles`; nothing runs yet. */
   static async build({
-    modules = [],
-  }: { modules?: readonly string[] } = {}): Promise<KillableHost> {
+    modules = {},
+    bundles,
+  }: {
+    modules?: Readonly<Record<string, string>>;
+    bundles?: HostBundles | undefined;
+  } = {}): Promise<KillableHost> {
     const folder = await mkdtemp(join(root, "node_modules/.cache-killable-host-"));
     await mkdir(join(folder, "dist/app"), { recursive: true });
     await writeFile(join(folder, "dist/app/index.html"), "<!doctype html><title>Turnboard</title>");
     await cp(join(root, "package.json"), join(folder, "package.json"));
-    await bundleHost({ main: join(root, "server/main.ts"), outFolder: join(folder, "dist/host") });
-    const app = join(folder, "convex");
-    await cp(join(root, "convex"), app, { recursive: true });
-    for (const module of modules)
-      await writeFile(join(app, basename(module)), `export * from ${JSON.stringify(module)};\n`);
-    await bundleApp({ folder: app, outFile: join(folder, "dist/convex/app.js") });
+    const [host, app] = [join(folder, "dist/host"), join(folder, "dist/convex/app.js")];
+    if (bundles === undefined) {
+      await bundleHost({ main: join(root, "server/main.ts"), outFolder: host });
+      await bundleAppWith(modules, { outFile: app, folder });
+    } else {
+      await cp(bundles.host, host, { recursive: true });
+      await cp(bundles.app, app);
+      await cp(`${bundles.app}.map`, `${app}.map`);
+    }
     return new KillableHost(folder, await freePort());
   }
 

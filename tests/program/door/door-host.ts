@@ -1,12 +1,9 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { inject } from "vitest";
 import { sessionHashesOf } from "../../../convex/lib/signIn/sessionSecrets.ts";
 import schema from "../../../convex/schema.ts";
 import { type Limits, makeAdminKey } from "convex-host";
-import { bundleApp } from "convex-host/build";
 import { startSharedWorkspaceHost } from "../../support/live-workspace.ts";
 
-const root = join(import.meta.dirname, "../../..");
 const day = 86_400_000;
 const companyDomain = "homes.test";
 /**
@@ -28,12 +25,7 @@ export async function startDoorHost(
 ) {
   // Rules that tests read from the routes are those of this company too.
   process.env.COMPANY_DOMAIN = companyDomain;
-  const folder = await mkdtemp(join(root, "node_modules/.cache-door-"));
-  await cp(join(root, "convex"), join(folder, "convex"), { recursive: true });
-  const store = join(import.meta.dirname, "../fixtures/door/store.ts");
-  await cp(store, join(folder, "convex/testStore.ts"));
-  const appBundle = join(folder, "app.js");
-  await bundleApp({ folder: join(folder, "convex"), outFile: appBundle });
+  const { app: appBundle } = inject("workspaceWithTestModules");
   const { host, stop } = await startSharedWorkspaceHost({
     env: { COMPANY_DOMAIN: companyDomain, SEED: "none", SIGN_IN_LIMIT: "0", ...env },
     host: { appBundle },
@@ -89,9 +81,6 @@ export async function startDoorHost(
       (await call("testStore:dump", { tables: ["auditEntries"] })) as {
         auditEntries: AuditEntry[];
       },
-    stop: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Ledger } from "../../faults/ledger.ts";
 import { runKillRounds } from "../../faults/kill-rounds.ts";
 
@@ -15,6 +15,7 @@ test(
     const result = await runKillRounds({
       ...{ live: 5, http: 2, seed: 20_261_121, rounds: 4, roundsPerCheck: 3 },
       tell: () => undefined,
+      bundles: inject("workspaceWithTestModules"),
       tamper: async (compared) => {
         checks += 1;
         if (checks === 2) await spoil(compared, stray);

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { Ledger, sha256 } from "../../faults/ledger.ts";
 import { Person } from "../../faults/people.ts";
@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 
 let host: KillableHost;
 beforeEach(async () => {
-  host = await KillableHost.build();
+  host = await KillableHost.build({ bundles: inject("workspace") });
 }, 60_000);
 afterEach(async () => {
   await host.remove();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { backUp, makeAdminKey } from "convex-host";
 import { openDatabase, promisedFiles, walkTable } from "convex-host/inside";
 import { importedTables, ImportUpload, until, zipOf } from "convex-host/test-support";
@@ -13,7 +13,7 @@ const { databaseFile } = workspaceNames;
 let host: KillableHost;
 let imports: ImportUpload;
 beforeAll(async () => {
-  host = await KillableHost.build();
+  host = await KillableHost.build({ bundles: inject("workspace") });
   await host.start();
   imports = new ImportUpload(host.url, await makeAdminKey(host.dataDir));
 }, 60_000);

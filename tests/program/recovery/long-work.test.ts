@@ -1,6 +1,6 @@
 import type { ConvexClient } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { CookieClient } from "../../support/cookie-client.ts";
 import { KillableHost } from "../../support/killable-host.ts";
@@ -16,7 +16,7 @@ const deaths = 3;
 let host: KillableHost;
 
 beforeAll(async () => {
-  host = await KillableHost.build();
+  host = await KillableHost.build({ bundles: inject("workspace") });
   await host.start();
 }, 60_000);
 
