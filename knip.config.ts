@@ -13,7 +13,6 @@ const config: KnipConfig = {
         "tests/bench/*.ts",
         "tests/faults/run*.ts",
         "tests/gallery/main.tsx",
-        "tests/pictures/run.ts",
         // Programs that tests start, and the app that they give to the host.
         "tests/program/fixtures/**/*.ts",
       ],

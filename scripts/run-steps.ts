@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process";
 
 /** One thing that must pass: a command line, run on its own. */
-export type Step = { name: string; command: readonly [string, ...string[]] };
+export type Step = {
+  name: string;
+  command: readonly [string, ...string[]];
+  /** Variables beside those of this process. */
+  env?: Readonly<Record<string, string>>;
+};
 
 /** The result of a step, with everything it printed. */
 export type StepResult = { name: string; passed: boolean; seconds: number; output: string };
@@ -24,12 +29,12 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
 }
 
 /** Runs one command without standard input and collects what it prints. */
-export async function runStep({ name, command }: Step): Promise<StepResult> {
+export async function runStep({ name, command, env }: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1" },
+    env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", ...env },
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));

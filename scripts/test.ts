@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { inspect, prepare } from "./check.ts";
 import { installBrowser } from "./install-browser.ts";
-import { runLoudly } from "./run-steps.ts";
+import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
   addTallies,
   playwrightTally,
@@ -12,8 +12,17 @@ import {
 } from "./tally.ts";
 
 const reports = ".cache/reports";
-const vitestReport = `${reports}/vitest.json`;
+const unitReport = `${reports}/vitest.json`;
+const screenReport = `${reports}/vitest-src.json`;
 const playwrightReport = `${reports}/playwright.json`;
+
+// Each process that runs them loads and warms the libraries of the screens anew: one takes two thirds of the time of four.
+const screenTests: Step = {
+  name: "screen tests",
+  // The report of this step begins with the failures.
+  command: vitest(["--project", "src", "--reporter=dot"], screenReport),
+  env: { VITEST_MAX_WORKERS: "1" },
+};
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -21,28 +30,32 @@ mkdirSync(reports, { recursive: true });
 console.log("# Quick checks and build");
 const prepared = await prepare();
 
-console.log("\n# Browser tests, beside the other checks");
-// One checker at a time fits beside the tests on two cores; the last ones may end beside the unit tests.
-const inspecting = inspect(1);
+console.log("\n# Browser tests, beside the other checks and the screen tests");
+// One at a time fits beside the browser on two cores; the last ones may end beside the unit tests.
+const beside = checkAndTestScreens();
 const e2e = await runBrowserTests();
 
 console.log("\n# Unit, function and host tests");
-const vitestPassed = await runLoudly([
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${vitestReport}`,
-]);
-const unit = vitestTally(vitestReport, vitestPassed);
-const inspected = await inspecting;
+const unitPassed = await runLoudly(vitest(["--project", "!src", "--reporter=default"], unitReport));
+const unit = vitestTally(unitReport, unitPassed);
+const { inspected, screens } = await beside;
 
 const checked = stepsTally([...prepared, ...inspected]);
-const totals = addTallies([checked, e2e, unit]);
+const totals = addTallies([checked, e2e, screens, unit]);
 const { passed, failed, skipped } = totals;
 writeTotals(totals);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function checkAndTestScreens(): Promise<{ inspected: StepResult[]; screens: Tally }> {
+  const inspected = await inspect(1);
+  const [result] = await runSteps([screenTests]);
+  return { inspected, screens: vitestTally(screenReport, result?.passed === true) };
+}
+
+function vitest(args: readonly string[], report: string): [string, ...string[]] {
+  return ["vitest", "run", ...args, "--reporter=json", `--outputFile.json=${report}`];
+}
 
 async function runBrowserTests(): Promise<Tally> {
   const isReady = installBrowser() !== null;
