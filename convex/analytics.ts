@@ -1,12 +1,13 @@
 import { v } from "convex/values";
 import * as z from "zod";
-import { staffQuery } from "./functions.ts";
+import { moneyQuery, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import {
   analyticsReport,
   vAnalyticsReport,
   vProjectAnalytics,
 } from "./model/analytics/analytics.ts";
+import { riskAnalytics, vRiskAnalytics } from "./model/analytics/risk.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { analyticsPeriods } from "./rules/labels.ts";
 
@@ -35,4 +36,11 @@ export const report = staffQuery("analytics:read")({
     const days = parseInput(periodInput, period);
     return await analyticsReport(ctx, await requireProject(ctx, projectId), days);
   },
+});
+
+/** The units of active projects that are late or at risk, and what vacancy costs this month. */
+export const risk = moneyQuery("analytics:read")({
+  args: {},
+  returns: vRiskAnalytics,
+  handler: async (ctx) => await riskAnalytics(ctx, ctx.money),
 });

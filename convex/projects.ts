@@ -29,12 +29,12 @@ export const stats = staffQuery("project:read")({
   },
 });
 
-/** Creates a project with one unit for each name; a resent key creates nothing twice. */
+/** Creates a project with its units, each a name or a name with its dates and rent; a resent key creates nothing twice. */
 export const create = staffMutation("project:write")({
   args: {
     name: v.string(),
     description: optionalText,
-    units: v.array(v.string()),
+    units: v.array(v.any()),
     startDate: optionalText,
     targetCompletionDate: optionalText,
     key: v.optional(v.string()),

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
-import { staffQuery } from "./functions.ts";
+import { moneyQuery, staffQuery } from "./functions.ts";
 import * as Pages from "./model/reports/reportPages.ts";
+import { turnPage, vTurnPage } from "./model/reports/turnPages.ts";
 
 /**
  * No project means all of them, no units all units of these; both mean their intersection. Ids of nothing match nothing.
@@ -37,4 +38,11 @@ export const taskDetailsPage = staffQuery("analytics:read")({
   args: pageArgs,
   returns: Pages.vDetailsPage,
   handler: async (ctx, scope) => await Pages.detailsPage(ctx, scope),
+});
+
+/** One page of the turn status report: `readReport` reads them all, `toTurnStatus` makes the report of their parts. */
+export const turnStatusPage = moneyQuery("analytics:read")({
+  args: pageArgs,
+  returns: vTurnPage,
+  handler: async (ctx, scope) => await turnPage(ctx, scope, ctx.money),
 });

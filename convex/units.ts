@@ -9,7 +9,8 @@ import { unitsIn } from "./model/projects/unitRanges.ts";
 import * as Units from "./model/projects/units.ts";
 import { unitReader } from "./model/projects/unitTurns.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
-import { addUnitsInput } from "./rules/inputs/projects.ts";
+import { requireFields } from "./model/sessions/viewer.ts";
+import { addUnitsInput } from "./rules/inputs/newUnits.ts";
 import { updateUnitInput } from "./rules/inputs/units.ts";
 import { can } from "./rules/permissions.ts";
 
@@ -57,15 +58,15 @@ export const get = moneyQuery("project:read")({
   },
 });
 
-/** Adds one unit for each name to a project; a resent key adds nothing twice. */
+/** Adds units to a project, each a name or a name with its dates and rent; a resent key adds nothing twice. */
 export const create = staffMutation("project:write")({
-  args: { projectId: v.string(), units: v.array(v.string()), key: v.optional(v.string()) },
+  args: { projectId: v.string(), units: v.array(v.any()), key: v.optional(v.string()) },
   returns: v.array(Units.vUnit),
   handler: async (ctx, { projectId, key, ...sent }) => {
-    const { units: names } = parseInput(addUnitsInput, sent);
+    const { units: sentUnits } = parseInput(addUnitsInput, sent);
     return await answerOnce(ctx, { operation: "units:create", key }, async () => {
       const project = await requireProject(ctx, projectId);
-      const units = await Writes.addUnits(ctx, project, names);
+      const units = await Writes.addUnits(ctx, project, sentUnits);
       const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
       return await Promise.all(units.map((unit) => Units.toUnit(ctx, unit, reader)));
     });
@@ -79,11 +80,16 @@ export const update = staffMutation("unit:write")({
     status: v.optional(v.string()),
     startDate: optionalText,
     completionDate: optionalText,
+    moveOutDate: optionalText,
+    readyByDate: optionalText,
+    moveInDate: optionalText,
+    monthlyRent: v.optional(v.union(v.number(), v.null())),
     blockedReason: optionalText,
     blockedNote: optionalText,
   },
   returns: Units.vUnit,
   handler: async (ctx, { unitId, ...sent }) => {
+    await requireFields(ctx.viewer, "units:update", sent);
     const unit = await Units.requireUnit(ctx, unitId);
     const updated = await Writes.updateUnit(ctx, unit, parseInput(updateUnitInput, sent));
     const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));

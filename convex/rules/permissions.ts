@@ -104,6 +104,8 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "reports:unitsPage": "analytics:read",
   "reports:unitTaskStatusPage": "analytics:read",
   "reports:taskDetailsPage": "analytics:read",
+  "reports:turnStatusPage": "analytics:read",
+  "analytics:risk": "analytics:read",
   "analytics:project": "analytics:read",
   "analytics:report": "analytics:read",
   "projects:list": "project:read",
@@ -159,3 +161,25 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "timeEntries:update": "time:write",
   "timeEntries:remove": "time:write",
 };
+
+/** The fields of a call that need a permission of their own, beside that of the function. */
+const permissionByField: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
+  "units:update": {
+    moveOutDate: "unit:plan",
+    readyByDate: "unit:plan",
+    moveInDate: "unit:plan",
+    monthlyRent: "unit:plan",
+  },
+};
+
+/** The first permission that sending these fields to a function needs and this role lacks; null when there is none. */
+export function lackingForFields(
+  role: string | null | undefined,
+  name: string,
+  sent: Readonly<Record<string, unknown>>,
+): Permission | null {
+  const needed = permissionByField[name] ?? {};
+  const fields = Object.keys(sent).filter((field) => sent[field] !== undefined);
+  const permissionsOfFields = fields.flatMap((field) => needed[field] ?? []);
+  return permissionsOfFields.find((permission) => !can(role, permission)) ?? null;
+}

@@ -76,13 +76,18 @@ export function lossWithin(
   return lossOf(plan.monthlyRent, Math.max(0, days)) ?? 0;
 }
 
-/** The earlier of the days that a unit is promised for; null without one. */
-export function promisedDay({
+/** The earlier of the dates that a unit is promised for; null without one. */
+export function promisedMoment({
   readyByDate,
   moveInDate,
 }: Pick<UnitPlan, "readyByDate" | "moveInDate">): number | null {
-  const days = [dayOfPlan(readyByDate), dayOfPlan(moveInDate)].filter((day) => day !== null);
-  return days.length === 0 ? null : Math.min(...days);
+  const moments = [readyByDate, moveInDate].filter(isSet);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** The day of that date. */
+export function promisedDay(plan: Pick<UnitPlan, "readyByDate" | "moveInDate">): number | null {
+  return dayOfPlan(promisedMoment(plan));
 }
 
 /** The number of days from Monday to Friday between two days, both counted. */

@@ -70,7 +70,7 @@ export async function createDemoProject(
     {
       name: project.name,
       description: project.description,
-      units: project.units.map((unit) => unit.name),
+      units: project.units.map(({ name }) => ({ name })),
       startDate: clock.day(project.startsOn),
       targetCompletionDate: clock.day(project.endsOn),
     },

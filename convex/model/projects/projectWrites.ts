@@ -12,7 +12,7 @@ import { CountChanges } from "../numbers/counts.ts";
 import { requireUser } from "../people/users.ts";
 import { insertUnits } from "./unitWrites.ts";
 
-/** Creates a project, managed by the caller, with one unit for each name in the order given. */
+/** Creates a project, managed by the caller, with its units in the order given. */
 export async function createProject(ctx: WriterCtx, input: CreateProjectInput, at = Date.now()) {
   const counts = new CountChanges();
   const projectId = await ctx.db.insert("projects", {
@@ -29,7 +29,7 @@ export async function createProject(ctx: WriterCtx, input: CreateProjectInput, a
     updatedAt: at,
   });
   counts.project({ status: "active" }, 1);
-  await insertUnits(ctx, counts, { projectId, names: input.units, at });
+  await insertUnits(ctx, counts, { projectId, units: input.units, at });
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "project.created",

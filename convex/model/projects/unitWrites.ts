@@ -1,42 +1,54 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
+import type { NewUnit } from "../../rules/inputs/newUnits.ts";
+import { planErrors } from "../../rules/inputs/plan.ts";
 import type { UpdateUnitInput } from "../../rules/inputs/units.ts";
 import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
-import type { MutationCtx, WriterCtx } from "../context/context.ts";
+import type { WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
 import { nameChanges } from "../people/names.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
-/** Inserts one unit for each name, in the order given, and counts it; the caller applies the counts. */
+/** Inserts these units in the order given, and counts them; the caller applies the counts. */
 export async function insertUnits(
-  ctx: MutationCtx,
+  ctx: WriterCtx,
   counts: CountChanges,
-  { projectId, names, at }: { projectId: Id<"projects">; names: readonly string[]; at: number },
+  { projectId, units, at }: { projectId: Id<"projects">; units: readonly NewUnit[]; at: number },
 ): Promise<Id<"units">[]> {
   const ids: Id<"units">[] = [];
-  for (const name of names) {
+  for (const { name, ...plan } of units) {
     const unit = { projectId, name, status: "not_started" as const };
     const times = { createdAt: at, updatedAt: at };
-    ids.push(await ctx.db.insert("units", { ...unit, ...noTasks, recentPhotos: [], ...times }));
+    const changes = changesOf({}, plan);
+    const id = await ctx.db.insert("units", {
+      ...{ ...unit, ...noTasks, recentPhotos: [], ...times },
+      ...patchOf(changes),
+    });
     counts.unit(unit, 1);
+    ids.push(id);
+    // What a person plans is told unit by unit; that the units are there, once for all.
+    if (changes.length > 0)
+      await recordEvent(ctx, {
+        ...{ kind: "unit.updated", at, projectId, unitId: id, label: name, changes },
+      });
   }
   return ids;
 }
 
-/** Adds one unit for each name to a project; the new ones. */
+/** Adds units to a project; the new ones. */
 export async function addUnits(
   ctx: WriterCtx,
   project: Doc<"projects">,
-  names: readonly string[],
+  units: readonly NewUnit[],
 ): Promise<Doc<"units">[]> {
-  if (project.unitCount + names.length > maxUnits) {
+  if (project.unitCount + units.length > maxUnits) {
     throw new AppError("invalid", `A project can have at most ${maxUnits} units`);
   }
   const counts = new CountChanges();
-  const ids = await insertUnits(ctx, counts, { projectId: project._id, names, at: Date.now() });
+  const ids = await insertUnits(ctx, counts, { projectId: project._id, units, at: Date.now() });
   await counts.apply(ctx);
   await recordEvent(ctx, { kind: "units.added", projectId: project._id, count: ids.length });
   return await Promise.all(
@@ -51,6 +63,7 @@ export async function updateUnit(
   input: UpdateUnitInput,
 ): Promise<Doc<"units">> {
   const now = Date.now();
+  requirePlanInOrder(unit, input);
   const sent = unitTransition(unit, input, now);
   const block = blockTransition("unit", { record: unit, sent, at: now, by: ctx.viewer._id });
   const changes = await nameChanges(ctx, changesOf(unit, { ...sent, ...block }));
@@ -69,4 +82,12 @@ export async function updateUnit(
     changes,
   });
   return updated;
+}
+
+/** A change is checked against the unit as it would be after it. */
+function requirePlanInOrder(unit: Doc<"units">, input: UpdateUnitInput): void {
+  const { moveOutDate = unit.moveOutDate } = input;
+  const { readyByDate = unit.readyByDate, moveInDate = unit.moveInDate } = input;
+  const [error, ...others] = planErrors({ moveOutDate, readyByDate, moveInDate });
+  if (error !== undefined) throw new AppError("invalid", error.message, [error, ...others]);
 }

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import type { TaskStatus } from "../../rules/labels.ts";
 import type { ReportPlace } from "../../rules/reports.ts";
@@ -13,18 +13,18 @@ import { type Scope, stopsFrom } from "./reportUnits.ts";
 /** A page has at most this many units: each takes a few of the 4,096 index ranges of a query. */
 const maxUnitsPerPage = 800;
 
-const place = { projectAt: v.number(), project: v.number(), unit: v.number() };
+const vPlace = { projectAt: v.number(), project: v.number(), unit: v.number() };
 
-export const vReportCursor = v.object({ ...place, entry: v.optional(v.number()) });
+export const vReportCursor = v.object({ ...vPlace, entry: v.optional(v.number()) });
 
-const unitFields = {
-  place: v.object(place),
+export const unitFields = {
+  place: v.object(vPlace),
   unitId: v.id("units"),
   unitNumber: v.string(),
   projectName: v.string(),
 };
 
-const next = v.union(vReportCursor, v.null());
+export const next = v.union(vReportCursor, v.null());
 
 export const vUnitsPage = v.object({ parts: v.array(v.object(unitFields)), next });
 
@@ -66,10 +66,10 @@ export const vDetailsPage = v.object({
 /** A page of the unit task status report, which `toUnitTaskStatus` makes of all of them. */
 export async function statusPage(ctx: QueryCtx, scope: Scope) {
   const { startOfDay } = await readToday(ctx);
-  return await pageOf(ctx, scope, async ({ unitId, reading, afterEntry }) => {
-    const tasks = afterEntry === undefined ? await listTasks(ctx, unitId) : [];
+  return await pageOf(ctx, scope, async ({ unit, reading, afterEntry }) => {
+    const tasks = afterEntry === undefined ? await listTasks(ctx, unit._id) : [];
     for (const task of tasks) reading.add(task);
-    const hours = await hoursOf(ctx, { unitId, reading, afterEntry });
+    const hours = await hoursOf(ctx, { unit, reading, afterEntry });
     const figures = { ...taskFigures(tasks, startOfDay), actualHours: hours.sum };
     return { content: { figures }, entry: hours.lastEntry };
   });
@@ -78,8 +78,8 @@ export async function statusPage(ctx: QueryCtx, scope: Scope) {
 /** A page of the task details report, which `toTaskDetails` makes of all of them. */
 export async function detailsPage(ctx: QueryCtx, scope: Scope) {
   const { startOfDay } = await readToday(ctx);
-  return await pageOf(ctx, scope, async ({ unitId, reading }) => {
-    const rows = await listTasks(ctx, unitId);
+  return await pageOf(ctx, scope, async ({ unit, reading }) => {
+    const rows = await listTasks(ctx, unit._id);
     for (const task of rows) reading.add(task);
     const tasks = rows.map((task) => ({
       name: task.name,
@@ -96,12 +96,13 @@ export async function unitsPage(ctx: QueryCtx, scope: Scope) {
   return await pageOf(ctx, scope, () => Promise.resolve({ content: {}, entry: undefined }));
 }
 
-type UnitReading = { unitId: Id<"units">; reading: Reading; afterEntry: number | undefined };
+export type UnitReading = { unit: Doc<"units">; reading: Reading; afterEntry: number | undefined };
 
 /** `entry` is where the reading of the unit broke off. */
 type UnitContent<Content> = { content: Content; entry: number | undefined };
 
-async function pageOf<Content extends object>(
+/** A page of a report: the units from a place on, each with what `readUnit` makes of it, until the page is full. */
+export async function pageOf<Content extends object>(
   ctx: QueryCtx,
   scope: Scope,
   readUnit: (from: UnitReading) => Promise<UnitContent<Content>>,
@@ -116,7 +117,7 @@ async function pageOf<Content extends object>(
     if (isFull && last !== undefined && last !== scope.after) return { parts, next: last };
     if (unit === null) continue;
     const afterEntry = scope.after?.unit === place.unit ? scope.after.entry : undefined;
-    const { content, entry } = await readUnit({ unitId: unit._id, reading, afterEntry });
+    const { content, entry } = await readUnit({ unit, reading, afterEntry });
     parts.push({ ...unitOfReport(place, project, unit), ...content });
     last = place;
     if (entry !== undefined) return { parts, next: { ...place, entry } };
@@ -142,10 +143,10 @@ function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {
 }
 
 /** The hours of a unit's time entries until the page is full; then `lastEntry` is where to go on. */
-async function hoursOf(ctx: QueryCtx, { unitId, reading, afterEntry = 0 }: UnitReading) {
+export async function hoursOf(ctx: QueryCtx, { unit, reading, afterEntry = 0 }: UnitReading) {
   const entries = ctx.db
     .query("timeEntries")
-    .withIndex("unitId", (q) => q.eq("unitId", unitId).gt("_creationTime", afterEntry));
+    .withIndex("unitId", (q) => q.eq("unitId", unit._id).gt("_creationTime", afterEntry));
   let sum = 0;
   for await (const entry of entries) {
     reading.add(entry);

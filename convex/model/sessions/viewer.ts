@@ -2,7 +2,7 @@ import type { Doc } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { rememberedSha256Hex } from "../../lib/hash.ts";
 import { tokenKeyClaim } from "../../lib/signIn/sessionSecrets.ts";
-import { can, type Permission } from "../../rules/permissions.ts";
+import { can, lackingForFields, type Permission } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { sayRefusal } from "../history/auditLog.ts";
 import { findBySecret, isOfGeneration } from "./sessions.ts";
@@ -51,11 +51,23 @@ export async function requireStaff(
   permission: Permission,
 ): Promise<Doc<"users">> {
   const { user: viewer } = await requireSignedIn(ctx, secret);
-  if (!can(viewer.role, permission)) {
-    await sayRefusal(viewer, permission);
-    throw new AppError("forbidden", "You do not have permission to do this.");
-  }
+  if (!can(viewer.role, permission)) await refuse(viewer, permission);
   return viewer;
+}
+
+/** Refuses a viewer who sends a function a field that needs a permission they lack, whatever its value. */
+export async function requireFields(
+  viewer: Doc<"users">,
+  name: string,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const lacking = lackingForFields(viewer.role, name, sent);
+  if (lacking !== null) await refuse(viewer, lacking);
+}
+
+async function refuse(viewer: Doc<"users">, permission: Permission): Promise<never> {
+  await sayRefusal(viewer, permission);
+  throw new AppError("forbidden", "You do not have permission to do this.");
 }
 
 /** The session of the caller, who must hold the permission. */

@@ -1,19 +1,21 @@
 import { internal } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
 import { AppError } from "../../lib/errors.ts";
-import { can, permissionByFunction } from "../../rules/permissions.ts";
+import { can, lackingForFields, permissionByFunction } from "../../rules/permissions.ts";
 
-/** Refuses a session that may not call the public function of this name. */
+/** Refuses a session that may not call the public function of this name, or not with these fields. */
 export async function requirePermission(
   ctx: ActionCtx,
   session: string,
-  name: string,
+  { name, sent = {} }: { name: string; sent?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const permission = permissionByFunction[name];
   if (permission === undefined || permission === "open") return;
   const current = await ctx.runQuery(internal.sessions.current, { session });
   if (current === null) throw new AppError("unauthenticated", "You are not signed in.");
-  if (permission !== "session" && !can(current.user.role, permission))
+  const { role } = current.user;
+  const mayCall = permission === "session" || can(role, permission);
+  if (!mayCall || lackingForFields(role, name, sent) !== null)
     throw new AppError("forbidden", "You do not have permission to do this.");
 }
 

@@ -112,22 +112,25 @@ function handlerOf<Function extends PublicFunction>(
   return async (ctx, request, params) => {
     const session = readSessionCookie(request) ?? "";
     // The body of somebody without a session is not read.
-    if (session === "") await requirePermission(ctx, session, name);
+    if (session === "") await requirePermission(ctx, session, { name });
+    let body: Record<string, unknown> = {};
     let sent: Record<string, unknown>;
     try {
+      if (schema) body = await readJsonObject(request);
       sent = {
         ...(query && parseInput(query, searchParameters(request))),
-        ...(schema && sentFields(schema(), await readJsonObject(request))),
+        ...(schema && sentFields(schema(), body)),
       };
     } catch (error) {
       // A caller without the permission learns that first, and not the shape of a valid request.
-      await requirePermission(ctx, session, name);
+      await requirePermission(ctx, session, { name, sent: body });
       throw error;
     }
     const result = await call(ctx, { ...params, ...sent, session });
     await noteUse(ctx, session);
-    const body = answer === undefined ? result : await answer.of(result, { ctx, session, params });
-    return jsonResponse(status, body);
+    const answered =
+      answer === undefined ? result : await answer.of(result, { ctx, session, params });
+    return jsonResponse(status, answered);
   };
 }
 

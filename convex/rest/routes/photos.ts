@@ -29,7 +29,7 @@ const imageSize = z.object({ size: z.enum(["preview"]).optional() });
 const addPhoto: Handler = async (ctx, request) => {
   const session = readSessionCookie(request) ?? "";
   // Before the many bytes are read.
-  await requirePermission(ctx, session, "photos:create");
+  await requirePermission(ctx, session, { name: "photos:create" });
   const form = await readForm(request);
   const input = parseInput(createPhotoInput, Object.fromEntries(form.entries()));
   const original = fileIn(form, "photo");

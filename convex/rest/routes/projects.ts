@@ -13,7 +13,7 @@ export const projectRoutes: readonly Route[] = [
     calls: api.projects.list,
   }),
   changeRoute("POST", "/api/projects", {
-    summary: "Create a project with one unit for each name",
+    summary: "Create a project with its units, each by its name or with its dates and rent",
     calls: api.projects.create,
     body: createProjectInput.safeExtend(requestKey),
     status: 201,

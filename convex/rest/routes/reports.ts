@@ -1,12 +1,14 @@
+import { literals } from "convex-helpers/validators";
 import { type GenericValidator, v } from "convex/values";
 import * as z from "zod";
 import { api } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
 import { parseInput } from "../../lib/parse.ts";
-import { analyticsPeriods } from "../../rules/labels.ts";
+import { analyticsPeriods, risks } from "../../rules/labels.ts";
 import { toTaskDetails } from "../../rules/reportMatrix.ts";
 import { readReport, type ReportScope, toUnitTaskStatus } from "../../rules/reports.ts";
-import { vTaskStatus } from "../../schema.ts";
+import { toTurnStatus } from "../../rules/turnReport.ts";
+import { vTaskStatus, vUnitStatus } from "../../schema.ts";
 import { readRoute, searchParameters } from "../door/endpoint.ts";
 import { jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
@@ -36,6 +38,33 @@ const vUnitTaskStatusRow = v.object({
   actualHours: v.number(),
 });
 
+const nullableText = v.union(v.string(), v.null());
+const nullableNumber = v.union(v.number(), v.null());
+
+const vTurnStatusRow = v.object({
+  unitId: v.id("units"),
+  unitNumber: v.string(),
+  projectId: v.id("projects"),
+  projectName: v.string(),
+  status: vUnitStatus,
+  moveOutDate: nullableText,
+  readyByDate: nullableText,
+  moveInDate: nullableText,
+  daysVacant: nullableNumber,
+  turnDays: nullableNumber,
+  daysToReadyBy: nullableNumber,
+  daysToMoveIn: nullableNumber,
+  risk: literals(...risks),
+  totalTasks: v.number(),
+  completedTasks: v.number(),
+  blockedTasks: v.number(),
+  estimatedHours: v.number(),
+  actualHours: v.number(),
+  monthlyRent: nullableNumber,
+  vacancyLoss: nullableNumber,
+  cost: nullableNumber,
+});
+
 const vTaskDetailsReport = v.object({
   units: v.array(v.string()),
   tasks: v.array(
@@ -52,6 +81,21 @@ export const reportRoutes: readonly Route[] = [
     summary: "The analytics of a project over the last days, or over its whole history",
     calls: api.analytics.project,
     query: z.object({ period: period.transform(Number).optional() }),
+  }),
+  readRoute("/api/analytics/risk", {
+    summary: "The units that are late or at risk, and what vacancy costs this month",
+    calls: api.analytics.risk,
+  }),
+  reportRoute("/api/reports/turn-status", {
+    summary: "The dates, days, risk and money of each unit's turn",
+    shape: v.array(vTurnStatusRow),
+    read: async ({ ctx, session, scope }) =>
+      toTurnStatus(
+        await readReport(
+          (args) => ctx.runQuery(api.reports.turnStatusPage, { ...args, session }),
+          scope,
+        ),
+      ),
   }),
   reportRoute("/api/reports/unit-task-status", {
     summary: "How far the tasks of each unit are",

@@ -4,7 +4,7 @@ import { api } from "../../_generated/api.js";
 import type { Id } from "../../_generated/dataModel.js";
 import { errorData } from "../../lib/errors.ts";
 import { vUnitListItem } from "../../model/projects/units.ts";
-import { addUnitsInput } from "../../rules/inputs/projects.ts";
+import { addUnitsInput } from "../../rules/inputs/newUnits.ts";
 import { noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
 import { type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import type { Route } from "../door/route.ts";
@@ -25,7 +25,7 @@ export const unitRoutes: readonly Route[] = [
     calls: api.units.list,
   }),
   changeRoute("POST", "/api/projects/:projectId/units", {
-    summary: "Add one unit for each name to a project",
+    summary: "Add units to a project, each by its name or with its dates and rent",
     calls: api.units.create,
     body: addUnitsInput.safeExtend(requestKey),
     status: 201,

@@ -55,3 +55,15 @@ export const blockInput = {
   blockedReason: oneOf("Reason", blockedReasons).nullable().optional(),
   blockedNote: optionalText("Note", 255).optional(),
 };
+
+/** A sent number of dollars as cents or null. */
+export function money(label: string, max = 1_000_000) {
+  const message = `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`;
+  return z
+    .number(message)
+    .min(0, message)
+    .max(max, message)
+    .refine((dollars) => Number(dollars.toFixed(2)) === dollars, message)
+    .nullable()
+    .transform((dollars) => (dollars === null ? null : Math.round(dollars * 100)));
+}

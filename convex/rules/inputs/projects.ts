@@ -2,9 +2,7 @@ import * as z from "zod";
 import { parseDate, utcDay } from "../../lib/dates.ts";
 import { projectStatuses } from "../labels.ts";
 import { date, oneOf, optionalText, requiredText } from "./fields.ts";
-
-/** A project is created with at most this many units at once. */
-export const maxUnitsPerProject = 1000;
+import { newUnits, unitsText } from "./newUnits.ts";
 
 /** The message of a target completion date before the start date, and the field it belongs to. */
 export const dateOrderError = {
@@ -24,21 +22,6 @@ export function datesInOrder(
   return utcDay(targetCompletionDate) >= utcDay(startDate);
 }
 
-/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
-export function parseUnitNames(text: string): string[] {
-  return trimmedNames(text.split(/\r\n|\r|\n/));
-}
-
-const units = z
-  .array(z.string("Unit names must be text"), "Please enter at least one unit")
-  .transform(trimmedNames)
-  .pipe(
-    z
-      .array(z.string().max(255, "Unit names must be at most 255 characters"))
-      .min(1, "Please enter at least one unit")
-      .max(maxUnitsPerProject, `At most ${maxUnitsPerProject} units can be created at once`),
-  );
-
 const name = requiredText("Project name", 255);
 const description = optionalText("Description", 10_000);
 const startDate = date("Start date");
@@ -49,31 +32,13 @@ export const createProjectInput = z
   .object({
     name,
     description: description.optional(),
-    units,
+    units: newUnits,
     startDate: startDate.optional(),
     targetCompletionDate: targetCompletionDate.optional(),
   })
   .refine((input) => datesInOrder(input.startDate, input.targetCompletionDate), dateOrder());
 
 export type CreateProjectInput = z.output<typeof createProjectInput>;
-
-/** The input of adding units to a project. */
-export const addUnitsInput = z.object({ units });
-
-const unitsText = z
-  .string()
-  .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
-  .refine(
-    (text) => parseUnitNames(text).every((line) => line.length <= 255),
-    "Unit names must be at most 255 characters",
-  )
-  .refine(
-    (text) => parseUnitNames(text).length <= maxUnitsPerProject,
-    `At most ${maxUnitsPerProject} units can be created at once`,
-  );
-
-/** The dialog that adds units: one name per line. */
-export const addUnitsForm = z.object({ units: unitsText });
 
 /** The create dialog: the same rules over what its fields hold, the units as one text. */
 export const createProjectForm = z
@@ -134,7 +99,3 @@ export type CreateContractorInput = z.output<typeof createContractorInput>;
 export const updateContractorInput = createContractorInput.partial();
 
 export type UpdateContractorInput = z.output<typeof updateContractorInput>;
-
-function trimmedNames(names: string[]): string[] {
-  return names.map((line) => line.trim()).filter((line) => line !== "");
-}

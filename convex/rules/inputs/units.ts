@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { unitStatuses } from "../labels.ts";
 import { blockInput, date, oneOf, requiredText } from "./fields.ts";
+import { planInput } from "./plan.ts";
 
 /** The input of updating a unit. */
 export const updateUnitInput = z.object({
   status: oneOf("Status", unitStatuses).optional(),
   startDate: date("Start date").optional(),
   completionDate: date("Completion date").optional(),
+  ...planInput,
   ...blockInput,
 });
 

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
-import { addUnitsForm, parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
+import { addUnitsForm, parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { toast } from "../../components/ui/toast.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
+import { parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDate, toIso } from "../../../convex/lib/dates.ts";
-import { createProjectForm, parseUnitNames } from "../../../convex/rules/inputs/projects.ts";
+import { parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
+import { createProjectForm } from "../../../convex/rules/inputs/projects.ts";
 import { paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import * as labels from "../../../convex/rules/labels.ts";
 

@@ -80,6 +80,7 @@ async function setupCallers() {
     "reports:unitsPage": { projectId },
     "reports:unitTaskStatusPage": { projectId },
     "reports:taskDetailsPage": { projectId },
+    "reports:turnStatusPage": { projectId },
     "projects:create": { name: "New", units: ["1"] },
     "projects:update": { projectId, name: "Renamed" },
     "projects:contents": { projectId },
@@ -140,7 +141,7 @@ async function setupCallers() {
         throw new Error(`${name} is no public function`);
     }
   };
-  return { ...workspace, call };
+  return { ...workspace, call, unitIds: [unitId] };
 }
 
 /** The outcome of a call: done, or the code of its refusal. A missing record means that the caller was let in. */
@@ -243,6 +244,26 @@ async function argumentsOf(name: string): Promise<string[]> {
   };
   return Object.keys(value ?? {});
 }
+
+test("no function answers a supervisor a rent or what it costs [GEN-05]", async () => {
+  const { t, call, unitIds } = await setupCallers();
+  await t.run(async (ctx) => {
+    const moveOutDate = Date.parse("2020-03-02T12:00:00Z");
+    for (const unitId of unitIds)
+      await ctx.db.patch("units", unitId, { moveOutDate, monthlyRent: 9_876_543 });
+  });
+  const { turn } = (await call("units:get", "project_manager")) as {
+    turn: { vacancyLoss: number };
+  };
+  const secrets = ["98765.43", "9876543", String(turn.vacancyLoss)];
+  const inOrder = Object.entries(kindByFunction).sort(([, a], [, b]) => (a > b ? -1 : 1));
+
+  for (const [name] of inOrder) {
+    const answer = await call(name, "project_supervisor").catch(() => null);
+    const text = JSON.stringify(answer) ?? "";
+    expect([name, secrets.filter((secret) => text.includes(secret))]).toEqual([name, []]);
+  }
+});
 
 test("a pool member's role gives a user of the same address nothing [PERM-12]", async () => {
   const { t, admin } = await setupWorkspace();

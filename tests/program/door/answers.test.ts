@@ -56,6 +56,8 @@ const idByRoute: Readonly<Record<string, string>> = {
   "DELETE /api/time-entries/:timeEntryId": "[API-47]",
   "GET /api/reports/unit-task-status": "[API-48]",
   "GET /api/reports/task-details": "[API-49]",
+  "GET /api/reports/turn-status": "[TURN-11]",
+  "GET /api/analytics/risk": "[TURN-10]",
 };
 
 type Operation = {

@@ -88,6 +88,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "analytics:read": [
     ...["GET /api/analytics/dashboard", "GET /api/analytics/projects/:"],
     ...["GET /api/reports/unit-task-status", "GET /api/reports/task-details"],
+    ...["GET /api/analytics/risk", "GET /api/reports/turn-status"],
   ],
   "project:write": [
     ...["POST /api/projects", "PATCH /api/projects/:", "DELETE /api/projects/:"],

@@ -103,6 +103,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     query: { projectId, unitIds: `${unitId},none` },
   }),
   "GET /api/reports/task-details": () => ({}),
+  "GET /api/reports/turn-status": ({ projectId }) => ({ query: { projectId } }),
+  "GET /api/analytics/risk": () => ({}),
   "POST /api/projects": () => ({ body: { name: "New", units: ["1", "2"], startDate: null } }),
   "PATCH /api/projects/:projectId": ({ projectId, manager }) => ({
     params: { projectId },

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { requiredText } from "./fields.ts";
+import { planErrors, planInput } from "./plan.ts";
+
+/** At most this many units are created at once. */
+export const maxUnitsPerProject = 1000;
+
+const nameTooLong = "Unit names must be at most 255 characters";
+
+/** A unit with its dates and its rent. */
+const newUnit = z
+  .object({ name: requiredText("Unit name", 255), ...planInput })
+  .superRefine((unit, context) => {
+    for (const { path, message } of planErrors(unit))
+      context.addIssue({ code: "custom", path: [path], message });
+  });
+
+export type NewUnit = z.output<typeof newUnit>;
+
+const described = { anyOf: [{ type: "string" }, z.toJSONSchema(newUnit, { io: "input" })] };
+
+/** A sent unit, as its name or with its dates; null for an empty name, which is no unit. */
+const unitOrName = z
+  .unknown()
+  .meta(described)
+  .transform((sent, context): NewUnit | null => {
+    if (typeof sent === "string") {
+      const name = sent.trim();
+      if (name.length > 255) context.addIssue({ code: "custom", message: nameTooLong });
+      return name === "" ? null : { name };
+    }
+    if (typeof sent !== "object" || sent === null) {
+      context.addIssue({ code: "custom", message: "Unit names must be text" });
+      return null;
+    }
+    const result = newUnit.safeParse(sent);
+    for (const { path, message } of result.error?.issues ?? [])
+      context.addIssue({ code: "custom", path, message });
+    return result.data ?? null;
+  });
+
+/** The sent units of a project; empty names are left out. */
+export const newUnits = z
+  .array(unitOrName, "Please enter at least one unit")
+  .transform((units) => units.filter((unit) => unit !== null))
+  .pipe(
+    z
+      .array(z.custom<NewUnit>())
+      .min(1, "Please enter at least one unit")
+      .max(maxUnitsPerProject, `At most ${maxUnitsPerProject} units can be created at once`),
+  );
+
+/** The input of adding units to a project. */
+export const addUnitsInput = z.object({ units: newUnits });
+
+/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
+export function parseUnitNames(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The names of new units in a field, one a line. */
+export const unitsText = z
+  .string()
+  .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
+  .refine((text) => parseUnitNames(text).every((line) => line.length <= 255), nameTooLong)
+  .refine(
+    (text) => parseUnitNames(text).length <= maxUnitsPerProject,
+    `At most ${maxUnitsPerProject} units can be created at once`,
+  );
+
+/** The dialog that adds units: one name per line. */
+export const addUnitsForm = z.object({ units: unitsText });

@@ -1,0 +1,31 @@
+import type * as z from "zod";
+import type { FieldError } from "../../lib/errors.ts";
+import { dayMs, utcDay } from "../../lib/dates.ts";
+import { date, money } from "./fields.ts";
+
+/** The dates of a unit's turn, kept at 12:00 UTC of the sent day, and its rent in cents. */
+export const planInput = {
+  moveOutDate: day("Move-out").optional(),
+  readyByDate: day("Ready-by").optional(),
+  moveInDate: day("Move-in").optional(),
+  monthlyRent: money("Monthly rent").optional(),
+};
+
+/** A unit's dates and rent as they are sent; null empties a field. */
+export type PlanInput = z.output<z.ZodObject<typeof planInput>>;
+
+type PlanDates = { [Name in "moveOutDate" | "readyByDate" | "moveInDate"]?: PlanInput[Name] };
+
+/** The dates of a plan that come before the move-out; equal days are in order. */
+export function planErrors({ moveOutDate, readyByDate, moveInDate }: PlanDates): FieldError[] {
+  const isBefore = (date: number | null | undefined) =>
+    typeof moveOutDate === "number" && typeof date === "number" && date < moveOutDate;
+  return [
+    { path: "readyByDate", date: readyByDate, message: "Ready-by cannot be before move-out" },
+    { path: "moveInDate", date: moveInDate, message: "Move-in cannot be before move-out" },
+  ].flatMap(({ date, ...error }) => (isBefore(date) ? [error] : []));
+}
+
+function day(label: string) {
+  return date(label).transform((ms) => (ms === null ? null : (utcDay(ms) + 0.5) * dayMs));
+}
