@@ -4,7 +4,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { runStep } from "./run-steps.ts";
 
-const home = resolve(import.meta.dirname, "../packages/convex-host");
+const root = resolve(import.meta.dirname, "..");
+const home = join(root, "packages/convex-host");
+
+/** The TypeScript compiler. */
+export const compiler = join(root, "node_modules/typescript7/bin/tsc");
 
 /** The programs and modules of the package, by the name of the built file. */
 const entryPoints = {
@@ -23,14 +27,14 @@ export async function packHost(outFolder: string): Promise<string> {
   await rm(staged, { recursive: true, force: true });
   await mkdir(staged, { recursive: true });
   await buildModules(join(staged, "dist"));
+  await writeTypes(join(staged, "dist/types"));
   for (const name of ["README.md", "SPEC.md", "GLOSSARY.md"])
     await cp(join(home, name), join(staged, name));
   await cp(join(home, "../../LICENSE"), join(staged, "LICENSE"));
   const manifest = JSON.parse(await readFile(join(home, "package.json"), "utf8")) as Manifest;
   await writeFile(join(staged, "package.json"), JSON.stringify(packedManifest(manifest), null, 2));
   const pack = ["npm", "pack", "--silent", "--pack-destination", outFolder, staged] as const;
-  const { passed, output } = await runStep({ name: "pack", command: pack });
-  if (!passed) throw new Error(`npm pack failed:\n${output}`);
+  await runOrThrow("npm pack", pack);
   return join(outFolder, `${manifest.name}-${manifest.version}.tgz`);
 }
 
@@ -51,16 +55,38 @@ async function buildModules(outdir: string): Promise<void> {
   });
 }
 
+/** Writes the type declarations of the modules that others import, and of what those need. */
+async function writeTypes(outDir: string): Promise<void> {
+  const settings = `${outDir}.json`;
+  const names = ["convex-host", "convex-host-build", "convex-host-testing"];
+  const compilerOptions = {
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
+    ...{ rootDir: join(home, "src"), outDir },
+    ...{ types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
+  };
+  const files = names.map((name) => join(home, `src/${name}.ts`));
+  const content = { extends: join(root, "tsconfig.json"), compilerOptions, include: [], files };
+  await writeFile(settings, JSON.stringify(content));
+  await runOrThrow("tsc", [process.execPath, compiler, "-p", settings]);
+  await rm(settings);
+}
+
+async function runOrThrow(name: string, command: readonly [string, ...string[]]): Promise<void> {
+  const { passed, output } = await runStep({ name, command });
+  if (!passed) throw new Error(`${name} failed:\n${output}`);
+}
+
 /** In this repository the package is sources; what leads to them leads to the built files. */
 function packedManifest(manifest: Manifest): Manifest {
-  const { scripts: _, ...kept } = manifest;
+  // The built files are others than the sources that `sideEffects` names.
+  const { scripts: _scripts, sideEffects: _sideEffects, ...kept } = manifest;
   return {
     ...kept,
     files: ["dist", "SPEC.md", "GLOSSARY.md"],
     exports: {
-      ".": "./dist/convex-host.js",
-      "./build": "./dist/build.js",
-      "./testing": "./dist/testing.js",
+      ".": { types: "./dist/types/convex-host.d.ts", default: "./dist/convex-host.js" },
+      "./build": { types: "./dist/types/convex-host-build.d.ts", default: "./dist/build.js" },
+      "./testing": { types: "./dist/types/convex-host-testing.d.ts", default: "./dist/testing.js" },
     },
     bin: { "convex-host": "dist/command-line.js" },
   };

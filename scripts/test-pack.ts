@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packHost } from "./pack-host.ts";
 import { runStep } from "./run-steps.ts";
-import { tryPackedHost } from "./try-packed-host.ts";
+import { tryPackedHost, tryPackedTypes } from "./try-packed-host.ts";
 
 // Installs the packed host outside of this folder, whose packages it would find, and serves an app with it alone.
 const folder = await mkdtemp(join(tmpdir(), "convex-host-pack-"));
@@ -22,6 +22,7 @@ try {
     ],
   });
   if (!passed) throw new Error(`npm install failed:\n${output}`);
+  await tryPackedTypes(folder);
   await tryPackedHost(folder, [join(folder, "node_modules/.bin/convex-host")]);
   console.log("ok   the packed host serves an app of its own");
 } finally {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cp } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
+import { compiler } from "./pack-host.ts";
+import { runStep } from "./run-steps.ts";
 
 const patienceMs = 60_000;
 const fixture = resolve(import.meta.dirname, "../packages/convex-host/tests/fixtures/convex-app");
@@ -45,6 +47,35 @@ export async function tryPackedHost(
   await whileServed(program, async (client) => {
     assert.deepEqual(await client.query(list, { list: "a" }), ["one", "two"]);
   });
+}
+
+/** Compiles a program that uses the packed host in `folder`: its types are known, so that a wrong use is an error. */
+export async function tryPackedTypes(folder: string): Promise<void> {
+  const file = join(folder, "program.mts");
+  const compile = async (use: string) => {
+    const lines = [
+      'import { startHost, type RunningHost } from "convex-host";',
+      'import { bundleApp } from "convex-host/build";',
+      "export const start: (options: Parameters<typeof startHost>[0]) => Promise<RunningHost> = startHost;",
+      `export const bundled: Promise<void> = bundleApp({ ${use}: "convex", outFile: "app.js" });`,
+    ];
+    await writeFile(file, lines.join("\n"));
+    const rules = [
+      "--ignoreConfig",
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "--target",
+      "es2023",
+    ];
+    const modules = ["--module", "nodenext", "--types", ""];
+    const command = [process.execPath, compiler, ...rules, ...modules, file] as const;
+    return await runStep({ name: "tsc", command });
+  };
+  const { passed, output } = await compile("folder");
+  assert.ok(passed, output);
+  assert.match((await compile("place")).output, /'place' does not exist in type/);
+  await rm(file);
 }
 
 /** Nothing of the caller's environment: no setting, and no place where packages are found. */

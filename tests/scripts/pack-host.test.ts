@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { packHost } from "../../scripts/pack-host.ts";
-import { tryPackedHost } from "../../scripts/try-packed-host.ts";
+import { tryPackedHost, tryPackedTypes } from "../../scripts/try-packed-host.ts";
 
 let folder = "";
 let commandLine = "";
@@ -34,4 +34,8 @@ afterAll(async () => {
 
 test("the packed host serves a Convex folder by its command line alone", async () => {
   await tryPackedHost(folder, [process.execPath, commandLine]);
+}, 120_000);
+
+test("a TypeScript program knows the types of the packed host", async () => {
+  await tryPackedTypes(folder);
 }, 120_000);
