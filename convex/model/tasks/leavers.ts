@@ -12,7 +12,10 @@ const openStatuses = ["not_started", "in_progress"] as const;
 
 /** Who has left: a user the workspace; a member one project's team, or work as a whole. */
 export type Leaver =
-  { userId: Id<"users"> } | { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> };
+  | {
+      userId: Id<"users">;
+    }
+  | { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> };
 
 /**
  * Takes who has left off their open tasks, as many as one transaction may, and schedules the rest. Who is back by the time
