@@ -112,6 +112,8 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "projects:retryRemoval": { args: record({ removalId: id("projectRemovals") }) },
   "board:pages": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "board:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "myDay:mine": { args: none, sweep: {} },
+  "myDay:people": { args: none, sweep: {} },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
