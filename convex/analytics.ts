@@ -8,6 +8,7 @@ import {
   vProjectAnalytics,
 } from "./model/analytics/analytics.ts";
 import { riskAnalytics, vRiskAnalytics } from "./model/analytics/risk.ts";
+import { daysAnalytics, vDaysAnalytics } from "./model/analytics/turnDays.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { analyticsPeriods } from "./rules/labels.ts";
 
@@ -43,4 +44,23 @@ export const risk = moneyQuery("analytics:read")({
   args: {},
   returns: vRiskAnalytics,
   handler: async (ctx) => await riskAnalytics(ctx, ctx.money),
+});
+
+/** Where the days of a project's units went that were completed in the last `period` days, or ever. */
+export const projectDays = staffQuery("analytics:read")({
+  args,
+  returns: vDaysAnalytics,
+  handler: async (ctx, { projectId, period }) => {
+    const days = parseInput(periodInput, period);
+    const { _id } = await requireProject(ctx, projectId);
+    return await daysAnalytics(ctx, { projectId: _id, days });
+  },
+});
+
+/** The same over the units of all projects. */
+export const days = staffQuery("analytics:read")({
+  args: { period: v.optional(v.number()) },
+  returns: vDaysAnalytics,
+  handler: async (ctx, { period }) =>
+    await daysAnalytics(ctx, { days: parseInput(periodInput, period) }),
 });

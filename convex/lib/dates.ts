@@ -32,7 +32,11 @@ export function utcDay(ms: number): number {
 
 /** The day, as a number, that a moment stands for: a picked day is kept at 12:00 UTC, any other moment is seen in the zone. */
 export function dayIn(timeZone: string, ms: number): number {
-  if (ms % dayMs === noon) return utcDay(ms);
+  return ms % dayMs === noon ? utcDay(ms) : dayAt(timeZone, ms);
+}
+
+/** The day of the zone, as a number, in which something happened at this moment. */
+export function dayAt(timeZone: string, ms: number): number {
   return utcDay(ms + tzOffset(timeZone, new Date(ms)) * 60_000);
 }
 

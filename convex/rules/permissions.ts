@@ -108,6 +108,8 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "analytics:risk": "analytics:read",
   "analytics:project": "analytics:read",
   "analytics:report": "analytics:read",
+  "analytics:projectDays": "analytics:read",
+  "analytics:days": "analytics:read",
   "projects:list": "project:read",
   "projects:stats": "project:read",
   "projects:create": "project:write",

@@ -42,9 +42,10 @@ const daysPerMonth = 30;
 export function turnFigures(plan: UnitPlan, tasks: OpenTasks, calendar: Calendar): TurnFigures {
   const vacancy = vacantDays(plan, calendar.day);
   const daysVacant = vacancy === null ? null : vacancy.end - vacancy.start;
+  const span = turnSpan(plan, calendar);
   return {
     daysVacant,
-    turnDays: turnDays(plan, calendar),
+    turnDays: span && span.end - span.start,
     daysToReadyBy: daysUntil(plan.readyByDate, calendar.day),
     daysToMoveIn: daysUntil(plan.moveInDate, calendar.day),
     risk: riskOf(plan, tasks, calendar.day),
@@ -103,12 +104,16 @@ export function monthOf(day: number): { from: number; to: number } {
   return { from: firstDay(date.getUTCMonth()), to: firstDay(date.getUTCMonth() + 1) };
 }
 
-function turnDays(plan: UnitPlan, { day, dayOf }: Calendar): number | null {
+/** The days of a turn, from `start` to before `end`; null without a day on which it began. */
+export function turnSpan(
+  plan: UnitPlan,
+  { day, dayOf }: Calendar,
+): { start: number; end: number } | null {
   const { status, startDate, completionDate } = plan;
   const start = dayOfPlan(plan.moveOutDate) ?? (isSet(startDate) ? dayOf(startDate) : null);
   if (start === null) return null;
   const end = status === "completed" && isSet(completionDate) ? dayOf(completionDate) : day;
-  return Math.max(0, end - start);
+  return { start, end: Math.max(start, end) };
 }
 
 /** The first that fits. */

@@ -10,6 +10,21 @@ export const vTaskFigure = v.object({
   estimatedHours: v.optional(v.number()),
 });
 
+/** The days of a turn by what they went to. */
+export const vDays = v.object({
+  beforeWork: v.number(),
+  blocked: v.object({
+    parts: v.number(),
+    vendor: v.number(),
+    access: v.number(),
+    approval: v.number(),
+    other: v.number(),
+  }),
+  finalCheck: v.number(),
+  working: v.number(),
+  total: v.number(),
+});
+
 /** The compact rows that analytics reads instead of units, tasks, photos and time entries. */
 export const analyticsTables = {
   /**
@@ -39,6 +54,19 @@ export const analyticsTables = {
     members: v.array(v.object({ teamMemberId: v.id("teamMembers"), hours: v.number() })),
   }).index("projectId_day", ["projectId", "day"]),
 
+  /** The days of a completed unit by what they went to, where its turn has a beginning. */
+  turnSplits: defineTable({
+    projectId: v.id("projects"),
+    unitId: v.id("units"),
+    /** Units keep their names. */
+    unitName: v.string(),
+    completionDate: v.number(),
+    days: vDays,
+  })
+    .index("unitId", ["unitId"])
+    .index("projectId_completionDate", ["projectId", "completionDate"])
+    .index("completionDate", ["completionDate"]),
+
   /** The current hour, advanced by a cron: what is told of the last days runs again when they have moved on. */
   hourMarkers: defineTable({ hour: v.number() }),
 
@@ -50,5 +78,8 @@ export const analyticsTables = {
     /** Of the open work on the rows of units; missing where only the rows above were made yet. */
     afterWork: v.optional(v.number()),
     isWorkDone: v.optional(v.boolean()),
+    /** Of the split of turns, and the time zone that its days are those of. */
+    afterSplit: v.optional(v.number()),
+    splitZone: v.optional(v.string()),
   }),
 };

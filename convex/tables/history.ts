@@ -1,5 +1,7 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { blockedReasons } from "../rules/labels.ts";
 
 /** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
 const vChange = v.object({
@@ -38,4 +40,14 @@ export const historyTables = {
     .index("taskId_inFeed", ["taskId", "inFeed"])
     .index("photoId_inFeed", ["photoId", "inFeed"])
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
+
+  /** The blocks of units, and of tasks where one is named; the one in force has no end. */
+  blocks: defineTable({
+    projectId: v.id("projects"),
+    unitId: v.id("units"),
+    taskId: v.optional(v.id("tasks")),
+    reason: literals(...blockedReasons),
+    from: v.number(),
+    to: v.optional(v.number()),
+  }).index("unitId_taskId_from", ["unitId", "taskId", "from"]),
 };

@@ -59,10 +59,9 @@ const assignees = {
   crewMemberId: mostly(id("teamMembers"), fc.constant(null)),
 };
 
-const analytics = record(
-  { projectId: id("projects") },
-  { period: mostly(fc.constantFrom<Sent>(30, 90, 365), fc.constantFrom<Sent>(7, "30", null)) },
-);
+const period = mostly(fc.constantFrom<Sent>(30, 90, 365), fc.constantFrom<Sent>(7, "30", null));
+
+const analytics = record({ projectId: id("projects") }, { period });
 
 /** Every public function, with what programs send to it; one without a row fails the tests. */
 export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
@@ -73,6 +72,8 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "dashboard:summary": { args: none, sweep: {}, weight: 2 },
   "analytics:project": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
   "analytics:report": { args: analytics, sweep: { projectId: "projects" }, weight: 3 },
+  "analytics:projectDays": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
+  "analytics:days": { args: record({}, { period }), sweep: {} },
   "reports:unitsPage": { args: reportScope, sweep: {} },
   "reports:unitTaskStatusPage": { args: reportScope, sweep: {} },
   "reports:taskDetailsPage": { args: reportScope, sweep: {} },

@@ -25,11 +25,13 @@ async function derivedRows(t: Engine) {
     for (const row of await db.query("unitFigures").collect())
       await db.delete("unitFigures", row._id);
     for (const row of await db.query("workDays").collect()) await db.delete("workDays", row._id);
+    for (const row of await db.query("turnSplits").collect())
+      await db.delete("turnSplits", row._id);
     for (const row of await db.query("figureBuilds").collect())
       await db.delete("figureBuilds", row._id);
   });
   const isBuilt = async () =>
-    (await rowsOf(t, "figureBuilds")).some(({ isWorkDone }) => isWorkDone);
+    (await rowsOf(t, "figureBuilds")).some(({ splitZone }) => splitZone !== undefined);
   while (!(await isBuilt())) await t.mutation(internal.jobs.analytics.backfill, {});
   const anew = await derived(t);
   return {
@@ -79,7 +81,12 @@ function referencesIn(validator: GenericValidator, value: unknown, from: string)
 async function derived(t: Engine) {
   const figures = await rowsOf(t, "unitFigures");
   const days = await rowsOf(t, "workDays");
+  const splits = await rowsOf(t, "turnSplits");
   return {
+    splits: by(
+      splits.map(({ _id, _creationTime, ...rest }) => rest),
+      ({ unitId }) => unitId,
+    ),
     figures: by(
       figures.map(({ _id, _creationTime, tasks, ...rest }) => ({
         ...rest,

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { recordEvent, unlistUnit } from "../history/events.ts";
+import { deleteBlocksOfUnit } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { deletePhotosOfUnit } from "../photos/photoWrites.ts";
 import { deleteTasksOfUnit } from "../tasks/taskWrites.ts";
@@ -51,7 +52,7 @@ export async function deleteUnitParts(
     left -= await remove(ctx, counts, { unitId, limit: left });
     if (left === 0) return 0;
   }
-  for (const remove of [deletePhotosOfUnit, deleteNotesOfUnit, unlistUnit]) {
+  for (const remove of [deletePhotosOfUnit, deleteNotesOfUnit, deleteBlocksOfUnit, unlistUnit]) {
     left -= await remove(ctx, unitId, left);
     if (left === 0) return 0;
   }

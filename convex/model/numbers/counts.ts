@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
+import { TurnSplitChanges } from "./turnSplits.ts";
 import { UnitCountChanges } from "./unitCounts.ts";
 import { UnitFigureChanges } from "./unitFigures.ts";
 import { WorkDayChanges } from "./workDays.ts";
@@ -41,6 +42,7 @@ export class CountChanges {
   >();
   readonly #tallies = new Map<string, Tally>();
   readonly #figures = new UnitFigureChanges();
+  readonly #splits = new TurnSplitChanges();
   readonly #workDays = new WorkDayChanges();
 
   /** A task in this state is there now (+1) or no longer (-1). */
@@ -59,6 +61,7 @@ export class CountChanges {
     if (task.status === "completed") tally("tasksCompleted", task.completionDate);
     else tally("openTasksDue", task.dueDate);
     this.#figures.task(task, sign);
+    this.#splits.task(task.unitId);
   }
 
   /** A unit in this state is there now (+1) or no longer (-1). */
@@ -67,7 +70,9 @@ export class CountChanges {
     const tally = this.#tallyOf(unit.projectId, sign);
     tally("unitsStarted", unit.startDate);
     if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
-    if (unit._id !== undefined) this.#figures.unit(unit._id);
+    if (unit._id === undefined) return;
+    this.#figures.unit(unit._id);
+    this.#splits.unit(unit._id);
   }
 
   /** A time entry in this state is there now (+1) or no longer (-1). */
@@ -87,6 +92,7 @@ export class CountChanges {
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
     for (const change of this.#tallies.values()) await applyToTally(ctx, change);
     await this.#figures.apply(ctx);
+    await this.#splits.apply(ctx);
     await this.#workDays.apply(ctx);
   }
 

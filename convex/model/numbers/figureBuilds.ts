@@ -1,7 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { utcDay } from "../../lib/dates.ts";
 import type { MutationCtx } from "../context/context.ts";
+import { companyTimeZone } from "../context/company.ts";
 import { keepOpenWork } from "./openWork.ts";
+import { keepSplit } from "./turnSplits.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
@@ -16,14 +18,21 @@ const entriesPerStep = 200;
  */
 export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
   const build = await ctx.db.query("figureBuilds").first();
-  if (build?.done === true && build.isWorkDone === true) return false;
+  const zone = companyTimeZone();
+  if (build?.done === true && build.isWorkDone === true && build.splitZone === zone) return false;
   const progress = build ?? { afterUnit: 0, afterEntry: 0, done: false };
-  const next = progress.done
-    ? { ...progress, ...(await buildOpenWork(ctx, build?.afterWork ?? 0)) }
-    : { ...progress, ...(await buildFigures(ctx, progress)) };
+  const next = { ...progress, ...(await buildNext(ctx, progress)) };
   if (build === null) await ctx.db.insert("figureBuilds", next);
   else await ctx.db.replace("figureBuilds", build._id, next);
-  return !(next.done && next.isWorkDone);
+  return !(next.done && next.isWorkDone && next.splitZone === zone);
+}
+
+type Progress = Omit<Doc<"figureBuilds">, "_id" | "_creationTime">;
+
+async function buildNext(ctx: MutationCtx, progress: Progress): Promise<Partial<Progress>> {
+  if (!progress.done) return await buildFigures(ctx, progress);
+  if (progress.isWorkDone !== true) return await buildOpenWork(ctx, progress.afterWork ?? 0);
+  return await buildSplits(ctx, progress.afterSplit ?? 0);
 }
 
 async function buildFigures(
@@ -47,6 +56,16 @@ async function buildOpenWork(ctx: MutationCtx, after: number) {
     afterWork: units.at(-1)?._creationTime ?? after,
     isWorkDone: units.length < unitsPerStep,
   };
+}
+
+/** Days are those of the company's time zone: another one begins from the first unit. */
+async function buildSplits(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
+  const units = await unitsAfter(ctx, after);
+  for (const unit of units) await keepSplit(ctx, { unitId: unit._id, unit });
+  const last = units.at(-1)?._creationTime ?? after;
+  return units.length < unitsPerStep
+    ? { afterSplit: 0, splitZone: companyTimeZone() }
+    : { afterSplit: last };
 }
 
 async function buildUnits(ctx: MutationCtx, after: number) {

@@ -7,6 +7,7 @@ import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import type { WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
 import { nameChanges } from "../people/names.ts";
@@ -70,6 +71,8 @@ export async function updateUnit(
   if (changes.length === 0) return unit;
   await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: now });
   const updated = await requireUnit(ctx, unit._id);
+  const place = { projectId: unit.projectId, unitId: unit._id };
+  await keepBlocks(ctx, place, { before: unit, after: updated, at: now });
   const counts = new CountChanges();
   counts.unit(unit, -1);
   counts.unit(updated, 1);

@@ -204,7 +204,8 @@ async function assignStep(
     step.created += created.length;
     step.skipped += order.templates.length - created.length;
     step.afterUnit = unit._creationTime;
-    reads += unit.totalTasks;
+    // The turn of a completed unit is split anew, which reads its tasks once more.
+    reads += unit.status === "completed" ? 2 * unit.totalTasks + created.length : unit.totalTasks;
   }
   await counts.apply(ctx);
   if (step.created > 0) {

@@ -6,6 +6,7 @@ import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { type Change, changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
+import { deleteBlocksOfTask, keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireAssignees, withoutLeavers } from "../people/assignees.ts";
 import { nameChanges } from "../people/names.ts";
@@ -38,6 +39,8 @@ export async function updateTask(
   if (changes.length === 0) return task;
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: now });
   const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
+  const { projectId, unitId, _id: taskId } = task;
+  await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at: now });
   const counts = new CountChanges();
   counts.task(task, -1);
   counts.task(updated, 1);
@@ -79,6 +82,7 @@ async function fieldsOf(
 export async function deleteTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
   const counts = new CountChanges();
   await ctx.db.delete("tasks", task._id);
+  await deleteBlocksOfTask(ctx, task);
   counts.task(task, -1);
   await counts.apply(ctx);
   await unlistTask(ctx, task._id);

@@ -19,6 +19,8 @@ const period = z.enum(
   `Period must be one of ${analyticsPeriods.join(", ")}`,
 );
 
+const periodQuery = z.object({ period: period.transform(Number).optional() });
+
 const filters = z.object({
   projectId: z.string().optional(),
   unitIds: z.string().meta({ description: "Ids with commas between them" }).optional(),
@@ -80,7 +82,17 @@ export const reportRoutes: readonly Route[] = [
   readRoute("/api/analytics/projects/:projectId", {
     summary: "The analytics of a project over the last days, or over its whole history",
     calls: api.analytics.project,
-    query: z.object({ period: period.transform(Number).optional() }),
+    query: periodQuery,
+  }),
+  readRoute("/api/analytics/projects/:projectId/days", {
+    summary: "What the days of a project's completed units went to",
+    calls: api.analytics.projectDays,
+    query: periodQuery,
+  }),
+  readRoute("/api/analytics/days", {
+    summary: "What the days of all completed units went to, also by project",
+    calls: api.analytics.days,
+    query: periodQuery,
   }),
   readRoute("/api/analytics/risk", {
     summary: "The units that are late or at risk, and what vacancy costs this month",

@@ -77,6 +77,7 @@ async function setupCallers() {
     "projects:stats": { projectId },
     "analytics:project": { projectId },
     "analytics:report": { projectId },
+    "analytics:projectDays": { projectId },
     "reports:unitsPage": { projectId },
     "reports:unitTaskStatusPage": { projectId },
     "reports:taskDetailsPage": { projectId },

@@ -34,6 +34,8 @@ async function fill({ manager, newProject, templateIds }: Workspace, userId: str
   const { id: noteId } = await manager.mutation(api.unitNotes.create, note);
   const { id: taskId } = first(await manager.query(api.tasks.list, { unitId }));
   const done = { status: "completed", dueDate: "2026-03-02", crewMemberId: teamMemberId };
+  await manager.mutation(api.units.update, { unitId, blockedReason: "access" });
+  await manager.mutation(api.tasks.update, { taskId, blockedReason: "parts" });
   await manager.mutation(api.tasks.update, { taskId, ...done });
   await manager.mutation(api.units.update, { unitId, status: "completed" });
   const photoId = await addPhoto({ manager }, unitId);

@@ -87,6 +87,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   ],
   "analytics:read": [
     ...["GET /api/analytics/dashboard", "GET /api/analytics/projects/:"],
+    ...["GET /api/analytics/days", "GET /api/analytics/projects/:/days"],
     ...["GET /api/reports/unit-task-status", "GET /api/reports/task-details"],
     ...["GET /api/analytics/risk", "GET /api/reports/turn-status"],
   ],

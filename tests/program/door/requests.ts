@@ -95,6 +95,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/auth/sessions": () => ({}),
   "DELETE /api/auth/sessions": () => ({}),
   "GET /api/analytics/dashboard": () => ({}),
+  "GET /api/analytics/days": () => ({ query: { period: "30" } }),
+  "GET /api/analytics/projects/:projectId/days": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/analytics/projects/:projectId": ({ projectId }) => ({
     params: { projectId },
     query: { period: "90" },

@@ -1,0 +1,64 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+type Blocked = Pick<Doc<"units">, "blockedReason" | "blockedAt">;
+
+/** What is blocked: a unit, or a task of it. */
+type Place = Pick<Doc<"blocks">, "projectId" | "unitId"> & { taskId?: Id<"tasks"> };
+
+/** A unit has fewer blocks than this in all its life, or the oldest of them are told. */
+const maxBlocks = 2000;
+
+/** Ends the block that was in force before a change, and notes the one that the change began; to be called after it. */
+export async function keepBlocks(
+  ctx: MutationCtx,
+  place: Place,
+  { before, after, at }: { before: Blocked; after: Blocked; at: number },
+): Promise<void> {
+  if (before.blockedReason === after.blockedReason) return;
+  if (before.blockedReason !== undefined) {
+    const last = await ctx.db
+      .query("blocks")
+      .withIndex("unitId_taskId_from", (q) =>
+        q.eq("unitId", place.unitId).eq("taskId", place.taskId),
+      )
+      .order("desc")
+      .first();
+    if (last !== null && last.to === undefined) await ctx.db.patch("blocks", last._id, { to: at });
+  }
+  if (after.blockedReason !== undefined)
+    await ctx.db.insert("blocks", { ...place, reason: after.blockedReason, from: at });
+}
+
+/** The blocks of a unit and of its tasks. */
+export async function blocksOfUnit(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"blocks">[]> {
+  return await ctx.db
+    .query("blocks")
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId))
+    .take(maxBlocks);
+}
+
+/** Deletes the blocks of a deleted task. */
+export async function deleteBlocksOfTask(
+  ctx: MutationCtx,
+  { unitId, _id }: Pick<Doc<"tasks">, "unitId" | "_id">,
+): Promise<void> {
+  const blocks = ctx.db
+    .query("blocks")
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId).eq("taskId", _id));
+  for await (const block of blocks) await ctx.db.delete("blocks", block._id);
+}
+
+/** Deletes up to `limit` blocks of a deleted unit and of its tasks; the number deleted. */
+export async function deleteBlocksOfUnit(
+  ctx: MutationCtx,
+  unitId: Id<"units">,
+  limit: number,
+): Promise<number> {
+  const blocks = await ctx.db
+    .query("blocks")
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId))
+    .take(limit);
+  for (const block of blocks) await ctx.db.delete("blocks", block._id);
+  return blocks.length;
+}

@@ -1,0 +1,86 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { dayAt, dayIn } from "../../lib/dates.ts";
+import { turnSpan } from "../../rules/turn.ts";
+import { type BlockedDays, type Days, splitTurn, type SplitTask } from "../../rules/turnSplit.ts";
+import { companyTimeZone } from "../context/company.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { blocksOfUnit } from "./blocks.ts";
+
+/** Collects which units a transaction changes, and splits the turns of the completed ones anew at its end. */
+export class TurnSplitChanges {
+  readonly #units = new Map<Id<"units">, { isOwn: boolean }>();
+
+  /** A task of the unit has changed. */
+  task(unitId: Id<"units">): void {
+    if (!this.#units.has(unitId)) this.#units.set(unitId, { isOwn: false });
+  }
+
+  /** The unit itself has changed or is no longer there. */
+  unit(unitId: Id<"units">): void {
+    this.#units.set(unitId, { isOwn: true });
+  }
+
+  /** Writes the splits; units, tasks and blocks are written already. */
+  async apply(ctx: MutationCtx): Promise<void> {
+    for (const [unitId, { isOwn }] of this.#units) {
+      const unit = await ctx.db.get("units", unitId);
+      // A unit that was not completed before has no split to take away.
+      if (isOwn || unit?.status === "completed") await keepSplit(ctx, { unitId, unit });
+    }
+  }
+}
+
+/** Stores the split of a unit's turn, or takes it away where there is none. */
+export async function keepSplit(
+  ctx: MutationCtx,
+  { unitId, unit }: { unitId: Id<"units">; unit: Doc<"units"> | null },
+): Promise<void> {
+  const row = await ctx.db
+    .query("turnSplits")
+    .withIndex("unitId", (q) => q.eq("unitId", unitId))
+    .unique();
+  const days = unit && (await splitOf(ctx, unit));
+  if (unit === null || days === null || unit.completionDate === undefined) {
+    if (row !== null) await ctx.db.delete("turnSplits", row._id);
+    return;
+  }
+  const { projectId, name: unitName, completionDate } = unit;
+  const split = { projectId, unitId, unitName, completionDate, days };
+  if (row === null) await ctx.db.insert("turnSplits", split);
+  else await ctx.db.replace("turnSplits", row._id, split);
+}
+
+/** The split of a completed unit's turn by its present dates and the history of blocks; null without a turn. */
+async function splitOf(ctx: QueryCtx, unit: Doc<"units">): Promise<Days | null> {
+  if (unit.status !== "completed" || unit.completionDate === undefined) return null;
+  const zone = companyTimeZone();
+  const dayOf = (moment: number) => dayIn(zone, moment);
+  const span = turnSpan(unit, { day: dayOf(unit.completionDate), dayOf });
+  if (span === null) return null;
+  const blocksByTask = new Map<Id<"tasks"> | undefined, BlockedDays[]>();
+  for (const block of await blocksOfUnit(ctx, unit._id)) {
+    const blocks = blocksByTask.get(block.taskId) ?? [];
+    blocksByTask.set(block.taskId, [...blocks, blockedDays(block, zone)]);
+  }
+  const tasks: SplitTask[] = [];
+  const rows = ctx.db
+    .query("tasks")
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unit._id));
+  // A unit has at most one task a template.
+  for await (const { _id, status, startDate, completionDate } of rows) {
+    const completed = status === "completed" ? completionDate : undefined;
+    const started = startDate ?? completed;
+    tasks.push({
+      started: started === undefined ? Infinity : dayOf(started),
+      completed: completed === undefined ? Infinity : dayOf(completed),
+      blocks: blocksByTask.get(_id) ?? [],
+    });
+  }
+  return splitTurn({ ...span, tasks, blocks: blocksByTask.get(undefined) ?? [] });
+}
+
+/** The days at whose end a block was in force: the day of its beginning, up to but not including that of its end. */
+function blockedDays({ reason, from, to }: Doc<"blocks">, timeZone: string): BlockedDays {
+  const end = to === undefined ? Infinity : dayAt(timeZone, to);
+  return { reason, from: dayAt(timeZone, from), to: end, since: from };
+}
