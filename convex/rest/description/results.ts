@@ -6,6 +6,7 @@ import * as company from "../../company.ts";
 import * as contractors from "../../contractors.ts";
 import * as dashboard from "../../dashboard.ts";
 import { must } from "../../lib/errors.ts";
+import * as myDay from "../../myDay.ts";
 import * as people from "../../people.ts";
 import * as photos from "../../photos.ts";
 import * as projects from "../../projects.ts";
@@ -28,6 +29,7 @@ const functionsByModule = {
   company,
   contractors,
   dashboard,
+  myDay,
   people,
   photos,
   projects,

@@ -103,12 +103,12 @@ test("a unit set back and completed again, and changed dates, are split anew [BL
   expect(await split()).toMatchObject({ beforeWork: 8, total: 8 });
   await task(0, { startDate: "2025-07-03" });
   expect(await split()).toMatchObject({ beforeWork: 2, working: 6, total: 8 });
-  await unit({ startDate: "2025-07-02" });
+  await unit({ moveOutDate: "2025-07-02" });
   expect(await split()).toMatchObject({ beforeWork: 1, working: 6, total: 7 });
   await task(0, { completionDate: "2025-07-04" });
   await workspace.manager.mutation(api.tasks.remove, { taskId: taskIds[1] ?? "" });
   expect(await split()).toMatchObject({ beforeWork: 1, working: 1, finalCheck: 5, total: 7 });
-  await unit({ startDate: null });
+  await unit({ moveOutDate: null, startDate: null });
   expect(await split()).toBeNull();
   await expectConsistent(t);
 });

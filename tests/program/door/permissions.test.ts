@@ -93,7 +93,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   ],
   "project:write": [
     ...["POST /api/projects", "PATCH /api/projects/:", "DELETE /api/projects/:"],
-    ...["GET /api/projects/:/contents", "POST /api/projects/:/units"],
+    ...["GET /api/my-day/people", "GET /api/projects/:/contents", "POST /api/projects/:/units"],
     ...["POST /api/task-templates", "POST /api/task-template-order"],
     ...["PATCH /api/task-templates/:", "DELETE /api/task-templates/:"],
     ...[
