@@ -1,9 +1,7 @@
-import { addressBlock } from "./address-block.ts";
-
-/** Counts what is open, of all and by where it comes from. */
+/** Counts what is open, of all and by whose it is. */
 export class OpenCount {
   readonly #limits: { all: number; ofOne: number };
-  readonly #byAddress = new Map<string, number>();
+  readonly #byName = new Map<string, number>();
   #all = 0;
 
   constructor(limits: { all: number; ofOne: number }) {
@@ -11,23 +9,22 @@ export class OpenCount {
   }
 
   /** Counts one more, until the returned function is called; null when it is one too many. */
-  open(ip: string | null): (() => void) | null {
-    const address = addressBlock(ip);
-    const count = this.#byAddress.get(address) ?? 0;
+  open(name: string): (() => void) | null {
+    const count = this.#byName.get(name) ?? 0;
     if (this.#all >= this.#limits.all || count >= this.#limits.ofOne) return null;
-    this.#count(address, 1);
+    this.#count(name, 1);
     let isClosed = false;
     return () => {
       if (isClosed) return;
       isClosed = true;
-      this.#count(address, -1);
+      this.#count(name, -1);
     };
   }
 
-  #count(address: string, change: number): void {
+  #count(name: string, change: number): void {
     this.#all += change;
-    const count = (this.#byAddress.get(address) ?? 0) + change;
-    if (count === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, count);
+    const count = (this.#byName.get(name) ?? 0) + change;
+    if (count === 0) this.#byName.delete(name);
+    else this.#byName.set(name, count);
   }
 }

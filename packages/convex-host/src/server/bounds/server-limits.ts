@@ -46,6 +46,8 @@ export type Limits = {
   unsignedFrameBytes: number;
   /** Sockets of one address that nobody is signed in on. */
   unsignedClientsPerAddress: number;
+  /** Sockets that one caller is signed in on. */
+  clientsPerCaller: number;
   /** Within this time a client says Connect, and within that somebody signs in. */
   connectMs: number;
   signInMs: number;
@@ -108,6 +110,7 @@ export const defaultLimits: Limits = {
   actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, patienceMs: 2000 },
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
+  clientsPerCaller: 1000,
   connectMs: 10_000,
   signInMs: 60_000,
   unsignedQueryBytes: 64 * KiB,

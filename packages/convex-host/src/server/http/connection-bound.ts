@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { addressBlock } from "../bounds/address-block.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import type { RefuseSocket } from "./refuse-socket.ts";
 import { HttpError } from "./respond.ts";
@@ -39,7 +40,7 @@ export class ConnectionBound {
   hold(server: Server, refuse: RefuseSocket): void {
     server.maxConnections = this.#mostOfAllKinds;
     server.on("connection", (socket: Socket) => {
-      const close = this.#lines.open(socket.remoteAddress ?? null);
+      const close = this.#lines.open(addressBlock(socket.remoteAddress ?? null));
       if (close === null) return refuse(socket, tooMany);
       this.#close.set(socket, close);
       socket.once("close", close);
@@ -58,7 +59,7 @@ export class ConnectionBound {
 
   /** Counts a request until it is over; refuses one too many of its address. */
   begin(ip: string | null, response: ServerResponse<IncomingMessage>): void {
-    const close = this.#requests.open(ip);
+    const close = this.#requests.open(addressBlock(ip));
     if (close !== null) return void response.once("close", close);
     response.setHeader("Retry-After", 5);
     const message = "There are too many requests from your address. Try again later.";

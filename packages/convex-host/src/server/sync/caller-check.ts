@@ -14,6 +14,11 @@ export type Caller = {
 /** A caller that has not said who it is. */
 export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
+/** By which name a caller's sockets are counted; null for one that has not said who it is. */
+export function nameOfCaller({ identity, isAdmin }: Caller): string | null {
+  return isAdmin ? "the admin key" : (identity?.tokenIdentifier ?? null);
+}
+
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 
 /** An admin key as it came in, and whom its holder wants to act as. */

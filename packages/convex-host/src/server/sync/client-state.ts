@@ -7,7 +7,7 @@ import type {
   QueryResult,
   WatchedQuery,
 } from "../../wire/live-clients.ts";
-import { anonymous, type Caller, type CallerResult } from "./caller-check.ts";
+import { anonymous, type Caller, type CallerResult, nameOfCaller } from "./caller-check.ts";
 import type { ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
@@ -62,8 +62,8 @@ export class ClientState {
     return this.#isVerifying && this.#phase !== "closed";
   }
 
-  get isSignedIn(): boolean {
-    return this.#deadlines.isSignedIn;
+  get callerName(): string | null {
+    return nameOfCaller(this.#caller);
   }
 
   /** The size of the arguments of calls that are not answered. */
@@ -222,7 +222,7 @@ export class ClientState {
       return this.#refuse("Token expired", false);
     const changed = this.#queries.change(message.modifications, {
       refusalOf: (path) => this.#surroundings.refusalOf(path, this.#caller),
-      isSignedIn: this.isSignedIn,
+      isSignedIn: this.callerName !== null,
     });
     if (changed === "in use") return this.#fail("A query id is already in use.");
     if (changed === "full") return this.#close(1013, "TooManyConcurrentRequests: too many queries");

@@ -155,7 +155,7 @@ export class Connection {
   }
 
   #refusePlace(): void {
-    this.#end(1013, "TooManyConcurrentRequests: too many connections from this address");
+    this.#end(1013, "TooManyConcurrentRequests: too many connections of this address or person");
   }
 
   /** Says goodbye, and reads nothing but the answer to it. */

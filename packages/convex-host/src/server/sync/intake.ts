@@ -9,11 +9,13 @@ export type IntakeOptions = {
   /** The place of this socket among those that nobody is signed in on, and another one when it becomes one again. */
   seat: UnsignedSeat;
   takeSeat: () => UnsignedSeat | null;
+  /** Counts it among those that this caller is signed in on, until the returned function is called; null for one too many. */
+  countSignedIn: (caller: string) => (() => void) | null;
   paces: { own: Pace; all: Pace };
   limits: Pick<Limits, "waitingBytes" | "unsignedWaitingBytes">;
 };
 
-type Reader = Pick<ClientState, "isVerifying" | "isSignedIn" | "heldBytes">;
+type Reader = Pick<ClientState, "isVerifying" | "callerName" | "heldBytes">;
 
 /**
  * Decides when the next message of a client is read: after the one before, not while its token is checked, not faster than
@@ -23,6 +25,7 @@ export class Intake {
   readonly #options: IntakeOptions;
   readonly #state: Reader;
   #seat: UnsignedSeat | null;
+  #counted: { caller: string; leave: () => void } | null = null;
   #hasMessage = false;
   #timer: NodeJS.Timeout | null = null;
   #isFinished = false;
@@ -61,17 +64,30 @@ export class Intake {
     this.#isFinished = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#seat?.leave();
+    this.#counted?.leave();
   }
 
-  /** A client that is signed in may send more, and gives up its place. */
+  /** A client that is signed in may send more, and has its place among those of its caller. */
   #takePlace(): boolean {
     if (this.#isFinished) return true;
     const { gate, takeSeat } = this.#options;
-    const { isSignedIn } = this.#state;
+    const isSignedIn = this.#state.callerName !== null;
     if (isSignedIn) this.#seat?.leave();
     this.#seat = isSignedIn ? null : (this.#seat ?? takeSeat());
     gate.isCounting = !isSignedIn;
-    return isSignedIn || this.#seat !== null;
+    return this.#countCaller() && (isSignedIn || this.#seat !== null);
+  }
+
+  /** False when its caller is signed in on too many already. */
+  #countCaller(): boolean {
+    const { callerName: caller } = this.#state;
+    if (this.#counted?.caller === caller) return true;
+    this.#counted?.leave();
+    this.#counted = null;
+    if (caller === null) return true;
+    const leave = this.#options.countSignedIn(caller);
+    if (leave !== null) this.#counted = { caller, leave };
+    return leave !== null;
   }
 
   #endWait(): void {
@@ -88,7 +104,7 @@ export class Intake {
 
   #holdsTooMuch(): boolean {
     const { waitingBytes, unsignedWaitingBytes } = this.#options.limits;
-    const { heldBytes, isSignedIn } = this.#state;
-    return heldBytes > (isSignedIn ? waitingBytes : unsignedWaitingBytes);
+    const { heldBytes, callerName } = this.#state;
+    return heldBytes > (callerName === null ? unsignedWaitingBytes : waitingBytes);
   }
 }

@@ -9,6 +9,7 @@ import { Compressor, windowBits } from "./compressor.ts";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import { FrameGate } from "./frame-gate.ts";
 import { isOwnOrigin } from "./own-origin.ts";
+import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "./query-set.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
@@ -67,6 +68,7 @@ export class SyncServer {
   readonly #connections = new Map<number, Connection>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsigned: UnsignedSockets;
+  readonly #signedIn: OpenCount;
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
   readonly #compressor = new Compressor();
@@ -82,6 +84,7 @@ export class SyncServer {
     this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
       newPace(limits.unsignedPace),
     );
+    this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
     this.#server = new WebSocketServer({
       noServer: true,
@@ -152,6 +155,7 @@ export class SyncServer {
       queryRoom: this.#queryRoom,
       compressor: this.#compressor,
       takeSeat: () => this.#unsigned.take(client.peer.ip),
+      countSignedIn: (caller) => this.#signedIn.open(caller),
       onDrained: (client) => this.#noteDrained(client),
     });
     this.#connections.set(id, connection);

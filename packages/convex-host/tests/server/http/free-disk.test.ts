@@ -41,10 +41,14 @@ test("with too little free disk files are refused, and nothing of them is kept [
   expect(await readdir(join(host.dataDir, "files", "incoming"))).toEqual([]);
 });
 
-test("with too little free disk exports and imports are refused, and records go on [O12]", async () => {
+test("with too little free disk exports, imports and pushes are refused, and records go on [O12]", async () => {
   const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
 
-  for (const path of ["/api/export/request/zip", "/api/import/start_upload"])
+  for (const path of [
+    "/api/export/request/zip",
+    "/api/import/start_upload",
+    "/api/deploy2/start_push",
+  ])
     expect(await refusalOf(host.url + path, { headers })).toEqual(refusal);
   expect(await connect(host.url).mutation(app.uploadUrl, {})).toContain("/api/storage/upload");
 });

@@ -15,7 +15,9 @@ import { until } from "../../support/until.ts";
 let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  ({ host, stop } = await startSharedHost({ limits: { unsignedClientsPerAddress: 10 } }));
+  ({ host, stop } = await startSharedHost({
+    limits: { unsignedClientsPerAddress: 10, clientsPerCaller: 3 },
+  }));
 });
 afterAll(() => stop());
 
@@ -23,14 +25,14 @@ const syncPath = "/api/1.48.0/sync";
 const open = (origin: string) => openSocket(host.url, syncPath, { Origin: origin });
 const sayConnect = { type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 };
 
-async function authenticate() {
-  const value = await new ConvexHttpClient(host.url).action(app.sign, { subject: "ann" });
+async function authenticate(subject = "ann") {
+  const value = await new ConvexHttpClient(host.url).action(app.sign, { subject });
   return { type: "Authenticate", baseVersion: 0, tokenType: "User", value };
 }
 
-async function signIn(client: RawClient): Promise<void> {
+async function signIn(client: RawClient, subject?: string): Promise<void> {
   client.send(sayConnect);
-  client.send(await authenticate());
+  client.send(await authenticate(subject));
   client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
   await client.next("Transition");
 }
@@ -135,4 +137,23 @@ test("arguments of strangers are kept up to 64 kB a connection [B14]", async () 
     );
 
   expect(await client.closed).toMatchObject({ code: 1013 });
+});
+
+test("one caller is signed in on so many sockets, and takes none from others [B23]", async () => {
+  const open = async (subject: string) => {
+    const client = await openSocket(host.url);
+    await signIn(client, subject);
+    return client;
+  };
+  const [first] = [await open("eve"), await open("eve"), await open("eve")];
+
+  const more = await openSocket(host.url);
+  more.send(sayConnect);
+  more.send(await authenticate("eve"));
+  expect(await more.closed).toMatchObject({ code: 1013 });
+  await open("bob");
+
+  first.socket.close();
+  await first.closed;
+  await open("eve");
 });

@@ -31,7 +31,7 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/perform_import": forAdmin("POST", performImportRoute),
   "/api/v1/get_canonical_urls": forAdmin("GET", canonicalUrlsRoute),
   "/api/get_config_hashes": forAdmin("POST", configHashesRoute),
-  "/api/deploy2/start_push": forAdmin("POST", startPushRoute),
+  "/api/deploy2/start_push": forAdmin("POST", withFreeDisk(startPushRoute)),
   "/api/deploy2/wait_for_schema": forAdmin("POST", waitForSchemaRoute),
   "/api/deploy2/finish_push": forAdmin("POST", finishPushRoute),
   "/api/deploy2/report_push_completed": forAdmin("POST", pushReportRoute),
