@@ -14,6 +14,7 @@ import { Route as AuthTroubleshootRouteImport } from "./routes/auth-troubleshoot
 import { Route as WorkspaceIndexRouteImport } from "./routes/_workspace/index.tsx";
 import { Route as WorkspaceAnalyticsRouteImport } from "./routes/_workspace/analytics.tsx";
 import { Route as WorkspaceAuditRouteImport } from "./routes/_workspace/audit.tsx";
+import { Route as WorkspaceMyDayRouteImport } from "./routes/_workspace/my-day.tsx";
 import { Route as WorkspaceReportsRouteImport } from "./routes/_workspace/reports.tsx";
 import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/task-templates.tsx";
 import { Route as WorkspaceTeamRouteImport } from "./routes/_workspace/team.tsx";
@@ -50,6 +51,11 @@ const WorkspaceAnalyticsRoute = WorkspaceAnalyticsRouteImport.update({
 const WorkspaceAuditRoute = WorkspaceAuditRouteImport.update({
   id: "/audit",
   path: "/audit",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceMyDayRoute = WorkspaceMyDayRouteImport.update({
+  id: "/my-day",
+  path: "/my-day",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceReportsRoute = WorkspaceReportsRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
+  "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
+  "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/team": typeof WorkspaceTeamRoute;
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/_workspace/analytics": typeof WorkspaceAnalyticsRoute;
   "/_workspace/audit": typeof WorkspaceAuditRoute;
+  "/_workspace/my-day": typeof WorkspaceMyDayRoute;
   "/_workspace/reports": typeof WorkspaceReportsRoute;
   "/_workspace/task-templates": typeof WorkspaceTaskTemplatesRoute;
   "/_workspace/team": typeof WorkspaceTeamRoute;
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/audit"
+    | "/my-day"
     | "/reports"
     | "/task-templates"
     | "/team"
@@ -207,6 +217,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/audit"
+    | "/my-day"
     | "/reports"
     | "/task-templates"
     | "/team"
@@ -227,6 +238,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/_workspace/analytics"
     | "/_workspace/audit"
+    | "/_workspace/my-day"
     | "/_workspace/reports"
     | "/_workspace/task-templates"
     | "/_workspace/team"
@@ -283,6 +295,13 @@ declare module "@tanstack/react-router" {
       path: "/audit";
       fullPath: "/audit";
       preLoaderRoute: typeof WorkspaceAuditRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/my-day": {
+      id: "/_workspace/my-day";
+      path: "/my-day";
+      fullPath: "/my-day";
+      preLoaderRoute: typeof WorkspaceMyDayRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
     "/_workspace/reports": {
@@ -382,6 +401,7 @@ declare module "@tanstack/react-router" {
 interface WorkspaceRouteChildren {
   WorkspaceAnalyticsRoute: typeof WorkspaceAnalyticsRoute;
   WorkspaceAuditRoute: typeof WorkspaceAuditRoute;
+  WorkspaceMyDayRoute: typeof WorkspaceMyDayRoute;
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute;
   WorkspaceTaskTemplatesRoute: typeof WorkspaceTaskTemplatesRoute;
   WorkspaceTeamRoute: typeof WorkspaceTeamRoute;
@@ -401,6 +421,7 @@ interface WorkspaceRouteChildren {
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAnalyticsRoute: WorkspaceAnalyticsRoute,
   WorkspaceAuditRoute: WorkspaceAuditRoute,
+  WorkspaceMyDayRoute: WorkspaceMyDayRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceTaskTemplatesRoute: WorkspaceTaskTemplatesRoute,
   WorkspaceTeamRoute: WorkspaceTeamRoute,

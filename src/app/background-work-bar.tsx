@@ -14,7 +14,7 @@ export function BackgroundWorkBar() {
   return (
     <ul
       aria-label="Work in progress"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex flex-col items-center gap-2 px-4 md:left-60"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] flex flex-col items-center gap-2 px-4 md:left-60"
     >
       {works.map(({ id, text, share, hasFailed = false, address, discard }) => (
         <li

@@ -3,6 +3,11 @@ import { formatISO } from "date-fns";
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const shortDayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const weekdayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+});
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   month: "short",
   day: "numeric",
@@ -33,6 +38,11 @@ export function formatDate(iso: string | null): string | null {
 /** A date as a day of this time of the year, such as "Jul 14", where a row has no room for the year. */
 export function formatShortDate(iso: string): string {
   return shortDayFormat.format(localDay(iso));
+}
+
+/** A date as a day of the week, such as "Monday, July 14". */
+export function formatWeekday(iso: string): string {
+  return weekdayFormat.format(localDay(iso));
 }
 
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */

@@ -2,6 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { inNewOrder } from "../../convex/rules/ordering.ts";
+import { replaceInMyDay } from "./optimistic-my-day.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
 
 /** Shows a changed task at once wherever it is listed, and in the counts of its unit. */
@@ -53,6 +54,7 @@ function replaceTask(
     );
     recountUnit(store, old.unitId, { from: old.baseStatus, to: changed?.baseStatus ?? null });
   }
+  replaceInMyDay(store, taskId, change);
 }
 
 const COUNT_FIELD = {

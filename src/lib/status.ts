@@ -1,13 +1,20 @@
 import {
+  CalendarX,
   Circle,
   CircleAlert,
   CircleCheck,
   CircleDotDashed,
   CirclePause,
+  DoorClosed,
+  Hand,
   type LucideIcon,
+  Package,
+  Stamp,
+  TriangleAlert,
+  Truck,
 } from "lucide-react";
 
-import type { TaskStatus, UnitStatus } from "../../convex/rules/labels.ts";
+import type { BlockedReason, Risk, TaskStatus, UnitStatus } from "../../convex/rules/labels.ts";
 import type { Tone } from "./tone.ts";
 
 /** The look of a status: always a word and an icon beside the tone. */
@@ -34,6 +41,24 @@ export const TASK_STATUS = {
   completed,
   overdue,
 } satisfies Record<TaskStatus, StatusDisplay>;
+
+/** The look of each risk of a unit. */
+export const UNIT_RISK = {
+  late: { label: "Late", tone: "danger", icon: CircleAlert },
+  at_risk: { label: "At risk", tone: "warning", icon: TriangleAlert },
+  on_track: { label: "On track", tone: "success", icon: CircleCheck },
+  no_date: { label: "No date", tone: "neutral", icon: CalendarX },
+  done: { label: "Done", tone: "neutral", icon: CircleCheck },
+} satisfies Record<Risk, StatusDisplay>;
+
+/** What a blocked task or unit waits for. */
+export const BLOCKED_REASON = {
+  parts: { label: "Parts", icon: Package },
+  vendor: { label: "Vendor", icon: Truck },
+  access: { label: "Access", icon: DoorClosed },
+  approval: { label: "Approval", icon: Stamp },
+  other: { label: "Other", icon: Hand },
+} satisfies Record<BlockedReason, { label: string; icon: LucideIcon }>;
 
 /** A project's status on its card: Active, Complete, and On Hold for any other. */
 export function projectCardStatus(status: string): StatusDisplay {

@@ -4,9 +4,17 @@ export type ToastOptions = {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive" | undefined;
+  /**
+   * Notices of one kind become one while they are shown, with this title as soon as they tell of several things; `id` tells
+   * the things apart.
+   */
+  merge?: { kind: string; id: string; title: (count: number) => string } | undefined;
+  /** Takes back what the notice tells of. */
+  undo?: (() => void) | undefined;
 };
 
-export type Toast = ToastOptions & { id: number; open: boolean };
+/** A shown notice, with the ids of all things that it tells of. */
+export type Toast = ToastOptions & { id: number; open: boolean; told: readonly string[] };
 
 /** At most this many notifications exist; a new one replaces the old. */
 const TOAST_LIMIT = 1;
@@ -28,7 +36,9 @@ export class ToastStore {
 
   show(options: ToastOptions): number {
     const id = this.#nextId++;
-    const kept = [{ ...options, id, open: true }, ...this.snapshot()].slice(0, TOAST_LIMIT);
+    const [last] = this.snapshot();
+    const notice = last?.open === true ? mergeNotices(last, options) : noticeOf(options);
+    const kept = [{ ...notice, id, open: true }, ...this.snapshot()].slice(0, TOAST_LIMIT);
     for (const { id: droppedId } of this.snapshot().filter((old) => !kept.includes(old))) {
       this.#cancelRemoval(droppedId);
     }
@@ -54,6 +64,25 @@ export class ToastStore {
     clearTimeout(this.#removalById.get(id));
     this.#removalById.delete(id);
   }
+}
+
+function noticeOf(options: ToastOptions): Omit<Toast, "id" | "open"> {
+  return { ...options, told: options.merge ? [options.merge.id] : [] };
+}
+
+/** The notice of what the last one told of and of this, when they are of one kind; else of this alone. */
+function mergeNotices(last: Toast, next: ToastOptions): Omit<Toast, "id" | "open"> {
+  const notice = noticeOf(next);
+  if (next.merge === undefined || last.merge?.kind !== next.merge.kind) return notice;
+  const told = [...new Set([...last.told, next.merge.id])];
+  const undos = [next.undo, last.undo].filter((undo) => undo !== undefined);
+  return {
+    ...notice,
+    told,
+    title: told.length > 1 ? next.merge.title(told.length) : next.title,
+    // What only some of them can take back is not offered for all.
+    undo: undos.length === 2 ? () => undos.forEach((undo) => undo()) : undefined,
+  };
 }
 
 /** The notifications of this window. */

@@ -4,7 +4,7 @@ import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
 
-const everyone = ["Dashboard", "Projects", "Analytics", "Reports"];
+const everyone = ["Dashboard", "My Day", "Projects", "Analytics", "Reports"];
 const ofProject = ["Units", "Project Team", "Time Tracking"];
 
 const menus: readonly { person: Person; menu: string[] }[] = [

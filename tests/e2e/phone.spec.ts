@@ -25,14 +25,14 @@ test("on a phone the sidebar is a drawer that closes after a choice [SHELL-22]",
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  const projects = page.getByRole("link", { name: "Projects", exact: true });
-  await expect(projects).toBeHidden();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu).toBeHidden();
 
-  await page.getByRole("button", { name: /menu/i }).click();
-  await projects.click();
+  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+  await menu.getByRole("link", { name: "Projects", exact: true }).click();
 
   await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
-  await expect(projects).toBeHidden();
+  await expect(menu).toBeHidden();
   await expectNoSidewaysScroll(page);
 });
 

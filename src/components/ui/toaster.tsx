@@ -25,13 +25,15 @@ export function Toaster() {
       <RadixToast.Viewport
         data-slot="toaster"
         hotkey={["F8"]}
-        className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none"
+        // On a phone it is at the top, where no thumb is, and leaves the corner to the X of dialogs.
+        className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-md:pointer-events-none max-md:top-[env(safe-area-inset-top)] max-md:right-auto max-md:bottom-auto max-md:left-0 max-md:items-center max-md:py-1.5 max-md:pr-15 max-md:pl-2"
       />
     </RadixToast.Provider>
   );
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
+  const { undo } = toast;
   const destructive = toast.variant === "destructive";
   const { hold, release } = useDismissTimer(toast.id);
   return (
@@ -47,23 +49,32 @@ function ToastItem({ toast }: { toast: Toast }) {
       onFocus={hold}
       onBlur={release}
       className={cn(
-        "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay",
+        "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay max-md:pointer-events-auto max-md:items-center max-md:gap-1 max-md:py-0 max-md:pr-0",
         "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
         "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
         destructive ? "border-danger" : "border-line",
       )}
     >
       {destructive && (
-        <CircleAlert aria-hidden className="mt-1.5 size-4 shrink-0 text-danger-text touch:mt-3.5" />
+        <CircleAlert aria-hidden className="mt-1.5 size-4 shrink-0 text-danger-text max-md:mt-0" />
       )}
-      <div className="min-w-0 flex-1 py-1 touch:py-3">
-        <RadixToast.Title className="text-base font-semibold">{toast.title}</RadixToast.Title>
+      <div className="min-w-0 flex-1 py-1 max-md:py-2">
+        <RadixToast.Title className="text-base font-semibold max-md:text-sm">
+          {toast.title}
+        </RadixToast.Title>
         {toast.description !== undefined && (
           <RadixToast.Description className="text-sm text-ink-muted">
             {toast.description}
           </RadixToast.Description>
         )}
       </div>
+      {undo && (
+        <RadixToast.Action asChild altText="Take it back with Undo">
+          <Button variant="ghost" className="text-accent-text" onClick={undo}>
+            Undo
+          </Button>
+        </RadixToast.Action>
+      )}
       <RadixToast.Close asChild>
         <Button variant="ghost" size="icon" aria-label="Dismiss notification">
           <X aria-hidden />

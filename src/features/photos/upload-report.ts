@@ -16,11 +16,8 @@ export function refusalOf(error: unknown): string | null {
   return (code && refusalByCode[code]) ?? null;
 }
 
-/** Refusals that tell a person what to do: theirs are the words, without the JSON around them. */
-const explained: readonly number[] = [413, 503, 507];
-
+/** The status of a refusal and what the server said, in its words and without the JSON around them. */
 function wordsOf({ status, message }: ApiError): string {
-  if (!explained.includes(status)) return message;
   const words = /"message":("(?:[^"\\]|\\.)*")/.exec(message)?.[1];
   return words === undefined ? message : `${String(status)}: ${String(JSON.parse(words))}`;
 }

@@ -1,5 +1,7 @@
 import { useCallback, useRef, type ReactNode } from "react";
 
+import { BottomBar } from "./bottom-bar.tsx";
+import { MenuDrawer, useMenu } from "./menu-drawer.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
@@ -9,6 +11,7 @@ import { useProjects, useRememberSelection } from "./use-projects.ts";
 export function Shell({ children }: { children: ReactNode }) {
   const projects = useProjects();
   useRememberSelection(projects);
+  const menu = useMenu();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
@@ -29,10 +32,17 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {sidebar}
       </aside>
-      <TopBar>{sidebar}</TopBar>
-      <main ref={main} id="main" tabIndex={-1} className="min-w-0 outline-none">
+      <TopBar menu={menu} />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]"
+      >
         {children}
       </main>
+      <BottomBar menu={menu} projectId={projects.selected?.id} />
+      <MenuDrawer menu={menu}>{sidebar}</MenuDrawer>
     </div>
   );
 }

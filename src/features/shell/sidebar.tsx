@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   ListChecks,
   ScrollText,
+  Sun,
   UserCog,
   Users,
   X,
@@ -44,6 +45,7 @@ export function Sidebar({ loading, project }: SidebarProps) {
 }
 
 function GlobalItems() {
+  const readsProjects = useCan("project:read");
   const seesPool = useCan("pool:write");
   const managesProjects = useCan("project:write");
   const managesUsers = useCan("users:write");
@@ -53,6 +55,11 @@ function GlobalItems() {
       <NavItem to="/" exact icon={LayoutDashboard}>
         Dashboard
       </NavItem>
+      {readsProjects && (
+        <NavItem to="/my-day" icon={Sun}>
+          My Day
+        </NavItem>
+      )}
       <NavItem to="/projects" exact icon={FolderKanban}>
         Projects
       </NavItem>

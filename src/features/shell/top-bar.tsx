@@ -1,24 +1,12 @@
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
 
 import { productName } from "../../../convex/rules/labels.ts";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
-
-const importDrawer = () => import("./drawer.tsx");
-const Drawer = lazy(importDrawer);
+import type { MenuState } from "./menu-drawer.tsx";
 
 /** The top bar of small screens; its menu button slides the sidebar in. */
-export function TopBar({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const preload = () => void importDrawer();
-
-  const show = () => {
-    setWasOpened(true);
-    setOpen(true);
-  };
-
+export function TopBar({ menu }: { menu: MenuState }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
       <Button
@@ -26,10 +14,10 @@ export function TopBar({ children }: { children: ReactNode }) {
         size="icon"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerDown={preload}
-        onFocus={preload}
-        onClick={show}
+        aria-expanded={menu.isOpen}
+        onPointerDown={menu.preload}
+        onFocus={menu.preload}
+        onClick={menu.open}
       >
         <Menu aria-hidden className="size-5" />
       </Button>
@@ -37,13 +25,6 @@ export function TopBar({ children }: { children: ReactNode }) {
         <ProductMark className="size-6" />
         {productName}
       </span>
-      {wasOpened && (
-        <Suspense>
-          <Drawer open={open} onOpenChange={setOpen}>
-            {children}
-          </Drawer>
-        </Suspense>
-      )}
     </header>
   );
 }

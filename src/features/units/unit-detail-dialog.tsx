@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import {
@@ -15,6 +15,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { cn } from "../../lib/cn.ts";
+import { lastUnit } from "../../lib/last-unit.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitInfo } from "./unit-info.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
@@ -41,7 +42,8 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
   const { unitId, units, onClose } = props;
   const shownId = useLast(unitId);
   const unit = units?.find((candidate) => candidate.id === shownId);
-  const lastUnit = useLast(unit);
+  const lastShown = useLast(unit);
+  useRememberUnit(unit);
   return (
     <Dialog open={unitId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -53,13 +55,21 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
           <UnitTabs {...props} unit={unit} />
         ) : (
           <MissingUnit
-            name={lastUnit?.id === shownId ? lastUnit?.name : undefined}
+            name={lastShown?.id === shownId ? lastShown?.name : undefined}
             unsaved={shownId !== undefined && props.renderUnsaved(shownId)}
           />
         )}
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The camera of the bottom bar leads to the unit that was opened last. */
+function useRememberUnit(unit: UnitListItem | undefined): void {
+  const { id: unitId, projectId } = unit ?? {};
+  useEffect(() => {
+    if (unitId !== undefined && projectId !== undefined) lastUnit.set({ projectId, unitId });
+  }, [unitId, projectId]);
 }
 
 /** One frame while the unit loads and afterwards, so that the focus stays where it is. */

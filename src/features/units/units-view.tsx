@@ -49,7 +49,7 @@ export function UnitsView({ units, filter, onFilter, sought, onSeek, actions }: 
   const counts = countByUnitFilter(named);
   const [first] = shown;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           isOfPage

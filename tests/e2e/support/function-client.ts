@@ -49,6 +49,23 @@ export async function assignTasks(page: Page, projectId: string, count: number) 
   return await client.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
 }
 
+/** Makes the first tasks of the first unit of a project due today, and a person its supervisor. */
+export async function planDay(
+  page: Page,
+  projectId: string,
+  { tasks, supervisor }: { tasks: number; supervisor: string },
+) {
+  const client = await functionClient(page);
+  const people = await client.query(api.users.options, {});
+  const supervisorId = people.find(({ role }) => role === supervisor)?.id ?? null;
+  await client.mutation(api.projects.update, { projectId, supervisorId });
+  const [unit] = await client.query(api.units.list, { projectId });
+  const listed = await client.query(api.tasks.list, { unitId: unit?.id ?? "" });
+  const dueDate = new Date().toISOString().slice(0, 10);
+  for (const { id } of listed.slice(0, tasks))
+    await client.mutation(api.tasks.update, { taskId: id, dueDate });
+}
+
 /** Completes the first task of the first unit of a project. */
 export async function completeTask(page: Page, projectId: string) {
   const client = await functionClient(page);

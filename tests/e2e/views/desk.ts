@@ -2,6 +2,7 @@ import { click, dialog, question, type View } from "../support/view.ts";
 
 export const deskViews: readonly View[] = [
   { name: "the dashboard", path: "/" },
+  { name: "the day", path: "/my-day" },
   { name: "the projects", path: "/projects" },
   { name: "the master task list", path: "/task-templates" },
   { name: "an unknown address", path: "/no/such/page", anew: true },

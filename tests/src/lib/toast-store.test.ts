@@ -51,3 +51,42 @@ test("dismissing what is gone, or twice, changes nothing", () => {
   store.dismiss(id + 1);
   expect(listener).toHaveBeenCalledOnce();
 });
+
+const notice = (id: string, undo?: () => void) => ({
+  title: "Task updated successfully",
+  merge: { kind: "tasks completed", id, title: (count: number) => `${count} tasks completed` },
+  undo,
+});
+
+test("notices of one kind become one that counts the things they tell of [TOAST-14]", () => {
+  const store = new ToastStore();
+  for (const [id, title] of [
+    ["a", "Task updated successfully"],
+    ["a", "Task updated successfully"],
+    ["b", "2 tasks completed"],
+    ["c", "3 tasks completed"],
+  ] as const) {
+    store.show(notice(id));
+    expect(titles(store)).toEqual([title]);
+  }
+
+  const last = store.show({ title: "Unit deleted" });
+  expect(titles(store)).toEqual(["Unit deleted"]);
+  store.dismiss(last);
+  store.show(notice("d"));
+  expect(titles(store)).toEqual(["Task updated successfully"]);
+  store.dismiss(store.snapshot()[0]?.id ?? 0);
+  store.show(notice("e"));
+  expect(titles(store)).toEqual(["Task updated successfully"]);
+});
+
+test("one undo takes back all that a merged notice tells of, newest first [MYDAY-02]", () => {
+  const store = new ToastStore();
+  const undone: string[] = [];
+  for (const id of ["a", "b", "c"]) store.show(notice(id, () => undone.push(id)));
+  store.snapshot()[0]?.undo?.();
+  expect(undone).toEqual(["c", "b", "a"]);
+
+  store.show(notice("d"));
+  expect(store.snapshot()[0]?.undo).toBeUndefined();
+});

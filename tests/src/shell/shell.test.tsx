@@ -1,13 +1,15 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { forgetSelection } from "../../../src/features/shell/selection-store.ts";
 import { Shell } from "../../../src/features/shell/shell.tsx";
+import { lastUnit } from "../../../src/lib/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 
-const global = ["Dashboard", "Projects", "Analytics", "Reports"];
+const open = ["Dashboard", "Projects", "Analytics", "Reports"];
+const global = ["Dashboard", "My Day", "Projects", "Analytics", "Reports"];
 const projectItems = ["Units", "Project Team", "Time Tracking"];
 
 let backend: FakeConvex;
@@ -54,14 +56,14 @@ test.each([
 test("every item leads to its page [SHELL-14] [SHELL-15] [SHELL-16]", async () => {
   await show({ role: "account_administrator" });
   const hrefOf = (name: string) => sidebar().getByRole("link", { name }).getAttribute("href");
-  expect(global.map(hrefOf)).toEqual(["/", "/projects", "/analytics", "/reports"]);
+  expect(global.map(hrefOf)).toEqual(["/", "/my-day", "/projects", "/analytics", "/reports"]);
   expect(hrefOf("Team Management")).toBe("/team-management");
   expect(hrefOf("User Management")).toBe("/user-management");
 });
 
 test("an identity without a known role sees no project, and no read is made [SHELL-18]", async () => {
   await show({ role: "visitor" });
-  expect(items()).toEqual(global);
+  expect(items()).toEqual(open);
   expect(backend.watched.size).toBe(0);
 });
 
@@ -146,4 +148,37 @@ test("a new page takes the focus to its heading, but not from who went to the no
   notifications?.focus();
   await isAt("Dashboard");
   expect(document.activeElement).toBe(notifications);
+});
+
+test("on a phone a bar leads to my day, the camera, the projects and the menu, and is away while somebody types [MYDAY-03]", async () => {
+  backend.answer(api.units.names, { projectId: "p1" }, [{ id: "u1", name: "101" }]);
+  lastUnit.set(null);
+  const { user } = await renderAt(
+    backend,
+    <Shell>
+      <input aria-label="Note" />
+    </Shell>,
+    { viewer: viewerOf({}) },
+  );
+  const bar = () => screen.queryByRole("navigation", { name: "Quick access" });
+  const entries = [...(bar()?.querySelectorAll("a, button") ?? [])];
+  expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
+    ...["My Day", "Camera", "Projects", "Menu"],
+  ]);
+
+  await user.click(screen.getByLabelText("Note"));
+  expect(bar()).toBeNull();
+  await user.tab();
+  expect(bar()).not.toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Camera" }));
+  const unit = await screen.findByRole("link", { name: "101" });
+  expect(unit.getAttribute("href")).toBe("/projects/p1/units?unit=u1&tab=photos");
+  await user.keyboard("{Escape}");
+  act(() => lastUnit.set({ projectId: "p2", unitId: "u2" }));
+  const camera = await screen.findByRole("link", { name: "Camera" });
+  expect(camera.getAttribute("href")).toBe("/projects/p2/units?unit=u2&tab=photos");
+
+  await user.click(screen.getByRole("button", { name: "Menu" }));
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeVisible();
 });

@@ -16,7 +16,7 @@ import type { FakeConvex } from "../../support/fake-convex.tsx";
 const projectPaths = ["units", "team", "time-tracking", "analytics"].map(
   (section) => `/projects/$projectId/${section}`,
 );
-const paths = ["/", "/projects", "/team", "/auth-troubleshoot", ...projectPaths];
+const paths = ["/", "/my-day", "/projects", "/team", "/auth-troubleshoot", ...projectPaths];
 
 /** A signed-in person with the given fields. */
 export function viewerOf(fields: Partial<Viewer> = {}): Viewer {

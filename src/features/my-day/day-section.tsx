@@ -1,0 +1,86 @@
+import { Camera } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { formatShortDate } from "../../lib/format.ts";
+import { UNIT_RISK } from "../../lib/status.ts";
+import { countTasks, type MyDayGroup } from "./day-lists.ts";
+import { DayTask } from "./day-task.tsx";
+
+/** One list of the day: a card a unit, with its tasks. */
+export function DaySection(props: { list: string; title: string; groups: readonly MyDayGroup[] }) {
+  const { list, title, groups } = props;
+  return (
+    <section aria-labelledby={`day-${list}`}>
+      <h2 id={`day-${list}`} className="mb-2 flex items-baseline gap-2 text-base font-semibold">
+        {title}
+        <span className="text-sm font-normal text-ink-muted">{countTasks(groups)}</span>
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-3">
+        {groups.map((group) => (
+          <Group key={group.unit.id} group={group} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
+  const { projectId, id } = unit;
+  return (
+    <Card asChild>
+      <li
+        aria-label={unit.name}
+        className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]"
+      >
+        <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-3.5">
+          <Link
+            to="/projects/$projectId/units"
+            params={{ projectId }}
+            search={{ unit: id }}
+            className="flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-md"
+          >
+            <h3 className="truncate text-base font-semibold">{unit.name}</h3>
+            <span className="truncate text-xs text-ink-muted">{unit.projectName}</span>
+          </Link>
+          <Promise unit={unit} />
+          <Button variant="ghost" size="icon" asChild>
+            <Link
+              to="/projects/$projectId/units"
+              params={{ projectId }}
+              search={{ unit: id, tab: "photos" }}
+              aria-label={`Photos of ${unit.name}`}
+              title="Photos"
+            >
+              <Camera aria-hidden />
+            </Link>
+          </Button>
+        </div>
+        <ul className="divide-y divide-line pr-3.5 pl-1">
+          {tasks.map((task) => (
+            <DayTask key={task.id} task={task} unit={unit} />
+          ))}
+        </ul>
+      </li>
+    </Card>
+  );
+}
+
+/** The day that the unit is promised for, and what threatens it. */
+function Promise({ unit }: Pick<MyDayGroup, "unit">) {
+  const days = [unit.readyByDate, unit.moveInDate].filter((date) => date !== null);
+  const [promised] = days.toSorted();
+  if (unit.risk === "late" || unit.risk === "at_risk") {
+    const { label, tone, icon } = UNIT_RISK[unit.risk];
+    return (
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+    );
+  }
+  if (promised === undefined) return null;
+  return (
+    <span className="shrink-0 text-xs text-ink-muted">Ready by {formatShortDate(promised)}</span>
+  );
+}

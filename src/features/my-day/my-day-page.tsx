@@ -1,0 +1,68 @@
+import { CircleCheck } from "lucide-react";
+import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { cn } from "../../lib/cn.ts";
+import { formatWeekday } from "../../lib/format.ts";
+import { DAY_LISTS, type MyDay } from "./day-lists.ts";
+import { DaySection } from "./day-section.tsx";
+import { WorkersPanel } from "./workers-panel.tsx";
+
+/** What the viewer has to do today; managers also see who works where. */
+export function MyDayPage() {
+  const day = useLiveQuery(api.myDay.mine, {});
+  const seesWorkers = useCan("project:write");
+  return (
+    <Page>
+      <PageHeader title="My Day" description={day && formatWeekday(day.today)} />
+      <div
+        className={cn(
+          "grid grid-cols-1 items-start gap-6",
+          seesWorkers && "xl:grid-cols-[minmax(0,1fr)_24rem]",
+        )}
+      >
+        {day === undefined ? <DaySkeleton /> : <Lists day={day} />}
+        {seesWorkers && (
+          <PartBoundary what="Who works where today">
+            <WorkersPanel />
+          </PartBoundary>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Lists({ day }: { day: MyDay }) {
+  const lists = DAY_LISTS.filter(({ list }) => day[list].length > 0);
+  if (lists.length === 0) {
+    return (
+      <EmptyState
+        icon={CircleCheck}
+        title="Nothing to do today"
+        description="Tasks that are given to you appear here, and those of nobody in projects that you supervise."
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {lists.map(({ list, title }) => (
+        <DaySection key={list} list={list} title={title} groups={day[list]} />
+      ))}
+    </div>
+  );
+}
+
+function DaySkeleton() {
+  return (
+    <div aria-busy className="grid gap-3">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

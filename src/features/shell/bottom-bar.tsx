@@ -1,0 +1,94 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { Camera, FolderKanban, type LucideIcon, Menu, Sun } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useStore } from "../../hooks/use-store.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { lastUnit } from "../../lib/last-unit.ts";
+import type { MenuState } from "./menu-drawer.tsx";
+import { useTyping } from "./use-typing.ts";
+
+const CameraDialog = lazy(() => import("./camera-dialog.tsx"));
+
+const ENTRY =
+  "flex min-h-14 min-w-11 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-muted aria-[current=page]:text-accent-text";
+
+/** The bar of a phone, in reach of a thumb. It is away while somebody types, so that it never lies over what they type in. */
+export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: string | undefined }) {
+  const reads = useCan("project:read");
+  const isTyping = useTyping();
+  const [asksUnit, setAsksUnit] = useState(false);
+  return (
+    <>
+      {!isTyping && (
+        <nav
+          aria-label="Quick access"
+          className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+        >
+          {reads && (
+            <>
+              <BarLink to="/my-day" icon={Sun} label="My Day" />
+              <CameraEntry onAsk={() => setAsksUnit(true)} />
+            </>
+          )}
+          <BarLink to="/projects" icon={FolderKanban} label="Projects" />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={menu.isOpen}
+            onPointerDown={menu.preload}
+            onClick={menu.open}
+            className={ENTRY}
+          >
+            <Menu aria-hidden className="size-5" /> Menu
+          </button>
+        </nav>
+      )}
+      {asksUnit && (
+        <Suspense>
+          <CameraDialog projectId={projectId} onClose={() => setAsksUnit(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type BarLinkProps = Pick<LinkProps, "to" | "params" | "search"> & {
+  icon: LucideIcon;
+  label: string;
+};
+
+function BarLink({ icon: Icon, label, ...link }: BarLinkProps) {
+  return (
+    <Link {...link} activeOptions={{ exact: true, includeSearch: false }} className={ENTRY}>
+      <Icon aria-hidden className="size-5" /> {label}
+    </Link>
+  );
+}
+
+/** Leads to the photos of the unit that was opened last, and asks for a unit where none was. */
+function CameraEntry({ onAsk }: { onAsk: () => void }) {
+  const last = useStore(lastUnit, (unit) => unit);
+  const content = (
+    <>
+      <Camera aria-hidden className="size-5" /> Camera
+    </>
+  );
+  if (last === null) {
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={onAsk} className={ENTRY}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to="/projects/$projectId/units"
+      params={{ projectId: last.projectId }}
+      search={{ unit: last.unitId, tab: "photos" }}
+      activeProps={{ "aria-current": undefined }}
+      className={ENTRY}
+    >
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { MyDayPage } from "../../features/my-day/my-day-page.tsx";
+import { RequirePermission } from "../../features/shell/require-permission.tsx";
+
+export const Route = createFileRoute("/_workspace/my-day")({ component: MyDay });
+
+function MyDay() {
+  return (
+    <RequirePermission permission="project:read" refusal="You don't have permission to see tasks.">
+      <MyDayPage />
+    </RequirePermission>
+  );
+}

@@ -1,0 +1,105 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf } from "../support/records.ts";
+import { renderAt, viewerOf } from "../support/render-at.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.myDay.people, {}, []);
+});
+afterEach(cleanup);
+
+const empty = {
+  ...{ today: "2026-03-04T12:00:00.000Z", overdue: [], dueToday: [] },
+  ...{ nextSevenDays: [], blocked: [], noDate: [] },
+};
+
+function group(...tasks: Parameters<typeof taskOf>[0][]) {
+  const dates = { moveInDate: null, readyByDate: "2026-03-06T12:00:00.000Z" };
+  const unit = { id: "unit", name: "101", projectId: "project", projectName: "Oak Court" };
+  return { unit: { ...unit, ...dates, risk: "at_risk" as const }, tasks: tasks.map(taskOf) };
+}
+
+async function show(lists: object, role = "project_supervisor") {
+  backend.answer(api.myDay.mine, {}, { ...empty, ...lists });
+  return await renderAt(backend, <MyDayPage />, { viewer: viewerOf({ role }) });
+}
+
+const headings = () =>
+  screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+
+test("the lists of the day stand in their order with their counts, and lead to units and their photos [MYDAY-01] [MYDAY-02]", async () => {
+  await show({
+    dueToday: [group({ id: "b", name: "Paint" }, { id: "c", name: "Floor" })],
+    overdue: [group({ id: "a", name: "Keys", status: "overdue" })],
+    blocked: [group({ id: "d", name: "Oven", blockedReason: "parts" })],
+  });
+
+  expect(screen.getByRole("heading", { level: 1, name: "My Day" })).toBeVisible();
+  expect(screen.getByText("Wednesday, March 4")).toBeVisible();
+  expect(headings()).toEqual(["Overdue1", "Today2", "Blocked1"]);
+  expect(screen.getByText("Parts")).toBeVisible();
+  const today = within(screen.getByRole("region", { name: /^Today/ }));
+  expect(today.getByText("At risk")).toBeVisible();
+  expect(today.getByRole("link", { name: "Photos of 101" }).getAttribute("href")).toBe(
+    "/projects/project/units?unit=unit&tab=photos",
+  );
+  expect(today.getByRole("link", { name: "101 Oak Court" }).getAttribute("href")).toBe(
+    "/projects/project/units?unit=unit",
+  );
+  expect(backend.watched.has("myDay:people {}")).toBe(false);
+});
+
+test("one tap completes a task and takes it off the day, and Undo puts it back [MYDAY-02]", async () => {
+  backend.handle(api.tasks.update, ({ status }) => {
+    const tasks = status === "completed" ? [] : [group({ baseStatus: "in_progress" })];
+    backend.answer(api.myDay.mine, {}, { ...empty, dueToday: tasks });
+    return taskOf({});
+  });
+  const startDate = "2026-03-01T09:30:00.000Z";
+  const { user } = await show({ dueToday: [group({ baseStatus: "in_progress", startDate })] });
+
+  await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
+  await screen.findByText("Nothing to do today");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+  await screen.findByRole("button", { name: "Complete Paint walls" });
+  expect(backend.calls(api.tasks.update)).toEqual([
+    { taskId: "task", status: "completed" },
+    { taskId: "task", status: "in_progress", startDate },
+  ]);
+});
+
+test("a refused completion puts the task back and says so [MYDAY-02]", async () => {
+  backend.handle(api.tasks.update, () => Promise.reject(new Error("no")));
+  const { user } = await show({ dueToday: [group({})] });
+  await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
+  await screen.findByText("An error occurred");
+  expect(screen.getByRole("button", { name: "Complete Paint walls" })).toBeVisible();
+});
+
+test("managers see who works where today, with tasks and hours [MYDAY-04]", async () => {
+  const place = { projectId: "project", projectName: "Oak Court" };
+  backend.answer(api.myDay.people, {}, [
+    {
+      ...{ userId: null, teamMemberId: "ana", name: "Ana Silva" },
+      places: [
+        { ...place, unitId: "unit", unitName: "101", openTasks: 2, hours: 1.5 },
+        { ...place, unitId: null, unitName: null, openTasks: 0, hours: 4 },
+      ],
+    },
+  ]);
+  await show({}, "project_manager");
+  const worker = within(await screen.findByRole("listitem", { name: "Ana Silva" }));
+  expect(worker.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "101 Oak Court2 tasks · 1.5h",
+    "Oak Court4h",
+  ]);
+  await waitFor(() => expect(screen.getByText("Nothing to do today")).toBeVisible());
+});
