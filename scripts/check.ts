@@ -12,9 +12,18 @@ const first: readonly Step[] = [
 const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"] };
 const rest: readonly Step[] = [
   { name: "format", command: ["oxfmt", "--check", "--threads=1"] },
-  { name: "lint with types", command: ["oxlint", "--threads=1"] },
+  {
+    // One thread for its type checker as well, which is a program in Go.
+    name: "lint with types",
+    command: ["oxlint", "--threads=1"],
+    env: { GOMAXPROCS: "1" },
+  },
   { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
-  { name: "typecheck", command: ["npm", "run", "--silent", "typecheck"] },
+  {
+    // Several threads would check the same libraries, each for itself.
+    name: "typecheck",
+    command: ["npm", "run", "--silent", "typecheck", "--", "--singleThreaded"],
+  },
   {
     name: "layers",
     command: [
