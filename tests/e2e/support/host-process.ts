@@ -54,6 +54,10 @@ export class HostProcess {
     return new HostProcess(await readAddress(child), child, folder);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Stops the host as a service manager would and removes its data; throws when it had died. */
   async stop(): Promise<void> {
     const { exitCode, signalCode } = this.#child;

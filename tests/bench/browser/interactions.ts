@@ -1,0 +1,110 @@
+import type { Locator, Page } from "@playwright/test";
+import { Samples } from "../measure.ts";
+
+/** Slows the processor of a page down by this factor. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+/**
+ * Milliseconds that the main thread of a page works while something is done, as the processor counts them: other programs
+ * of the machine do not change them.
+ */
+export async function workOf(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const before = await worked();
+  await act();
+  const after = await worked();
+  await session.detach();
+  return after - before;
+}
+
+/** Opens units one after the other: from the press to the next paint, as browsers tell it (event timing). */
+export async function measureOpening(page: Page, units: number): Promise<Samples> {
+  const samples = new Samples();
+  await followInteractions(page);
+  for (let at = 0; at < units; at++) {
+    samples.add(await interaction(page, () => unitButton(page, at).click()));
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Start|Finish) Task / })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
+  return samples;
+}
+
+/** The button that covers the card of a unit; a card has lists of its own. */
+function unitButton(page: Page, at: number): Locator {
+  const cards = page.locator("[role=list][aria-label=Units] [role=listitem]");
+  return cards.nth(at).getByRole("button", { name: "View Details" });
+}
+
+/** Goes to the photos of units. */
+export async function measurePhotosTab(page: Page, units: number): Promise<Samples> {
+  const samples = new Samples();
+  await followInteractions(page);
+  for (let at = 0; at < units; at++) {
+    await unitButton(page, at).click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("button", { name: /^(Start|Finish) Task / })
+      .first()
+      .waitFor();
+    const tab = dialog.getByRole("tab", { name: "Photos" });
+    samples.add(await interaction(page, () => tab.click()));
+    await dialog.locator("img:visible").first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  }
+  return samples;
+}
+
+/** Scrolls through the whole page, a step a frame: the time from frame to frame. */
+export async function measureScroll(page: Page): Promise<Samples> {
+  const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
+    const deltas = [];
+    let last = performance.now();
+    scrollTo(0, 0);
+    requestAnimationFrame(function step(now) {
+      deltas.push(now - last);
+      last = now;
+      const before = scrollY;
+      scrollBy({ top: 90, behavior: "instant" });
+      if (scrollY === before || deltas.length > 400) resolve(deltas.slice(2));
+      else requestAnimationFrame(step);
+    });
+  })`);
+  return new Samples(frames);
+}
+
+/** The longest event of the interaction that `act` starts. */
+async function interaction(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate("window.interactions.length = 0");
+  await act();
+  return await page.evaluate<number>(`new Promise((resolve) => {
+    (function look() {
+      if (window.interactions.length > 0) resolve(Math.max(...window.interactions));
+      else requestAnimationFrame(look);
+    })();
+  })`);
+}
+
+async function followInteractions(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    window.interactions = [];
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries())
+        if (name === "click" || name === "pointerup" || name === "pointerdown")
+          window.interactions.push(duration);
+    }).observe({ type: "event", durationThreshold: 16 });
+  })()`);
+}

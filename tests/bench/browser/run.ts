@@ -1,0 +1,111 @@
+/**
+ * Measures the units screen in a real browser on the built program and prints the figures beside their targets.
+ *   npm run bench:browser
+ *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes
+ */
+import { chromium } from "@playwright/test";
+import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
+import {
+  measureOpening,
+  measurePhotosTab,
+  measureScroll,
+  slowDown,
+  workOf,
+} from "./interactions.ts";
+import { Samples } from "../measure.ts";
+import { Scene } from "./scene.ts";
+import { measureTickCost } from "./sent-bytes.ts";
+import { measureTicks } from "./ticks.ts";
+import { printTargets, type Target } from "./targets.ts";
+
+const named = process.argv.slice(2);
+const isWanted = (name: string) => named.length === 0 || named.includes(name);
+const results: Target[] = [];
+
+const browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
+try {
+  await measureAll();
+} finally {
+  printTargets(results);
+  await browser.close();
+}
+
+async function measureAll(): Promise<void> {
+  if (isWanted("bytes")) await withScene({ units: 200 }, measureBytes);
+  await withScene({ units: 500 }, async (scene) => {
+    if (isWanted("bytes")) await measureBytes(scene);
+    if (isWanted("ticks")) await ticks(scene);
+    if (isWanted("opening")) await opening(scene);
+    if (isWanted("photos")) await photos(scene);
+    if (isWanted("scroll")) await scroll(scene);
+  });
+}
+
+async function withScene(
+  { units }: { units: number },
+  work: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const scene = await Scene.open(browser, { units, tasks: 18, photosOf: 12 });
+  try {
+    await work(scene);
+  } finally {
+    await scene.close();
+  }
+}
+
+async function measureBytes(scene: Scene): Promise<void> {
+  for (const inPages of [false, true]) {
+    const { sentKb, unpackedKb, cpuMs } = await measureTickCost(scene, { inPages, ticks: 100 });
+    const what = `a tick of ${scene.unitIds.length} units, ${inPages ? "in pages" : "whole"}`;
+    results.push({ name: `${what}: sent`, unit: "kB", value: sentKb });
+    results.push({ name: `${what}: unpacked`, unit: "kB", value: unpackedKb });
+    results.push({ name: `${what}: processor time of the host`, unit: "ms", value: cpuMs });
+  }
+}
+
+async function ticks(scene: Scene): Promise<void> {
+  const { here, there } = await measureTicks(scene, { count: 100, perUnit: 34 });
+  const p95 = (name: string, value: number, target: number) =>
+    results.push({ name, unit: "ms", value, target });
+  p95("tick painted here, p95", here.quantile(0.95), 50);
+  p95("tick painted in the other window, p95", there.quantile(0.95), 100);
+  results.push({ name: "tick painted here, median", unit: "ms", value: here.p50 });
+  results.push({ name: "tick painted in the other window, median", unit: "ms", value: there.p50 });
+}
+
+async function opening(scene: Scene): Promise<void> {
+  const page = await scene.openWindow();
+  const count = 12;
+  const work = await workOf(page, () => measureOpening(page, count));
+  await slowDown(page, 4);
+  const samples = await measureOpening(page, count);
+  results.push({ name: "a unit opens, 4 x slower", unit: "ms", value: samples.p50, target: 200 });
+  results.push({ name: "work of opening and closing it", unit: "ms", value: work / count });
+  await scene.closeWindows();
+}
+
+async function photos(scene: Scene): Promise<void> {
+  const page = await scene.openWindow();
+  const count = 12;
+  const work = await workOf(page, () => measurePhotosTab(page, count));
+  await slowDown(page, 4);
+  const samples = await measurePhotosTab(page, count);
+  results.push({ name: "its photos, 4 x slower", unit: "ms", value: samples.p50, target: 150 });
+  results.push({ name: "work of opening, photos, closing", unit: "ms", value: work / count });
+  await scene.closeWindows();
+}
+
+async function scroll(scene: Scene): Promise<void> {
+  const page = await scene.openWindow();
+  let frames = new Samples();
+  const work = await workOf(page, async () => {
+    frames = await measureScroll(page);
+  });
+  const atOnce = frames.quantile(0.95);
+  results.push({ name: "scrolling 500 units, frame p95", unit: "ms", value: atOnce, target: 20 });
+  results.push({ name: "work of a frame, mean", unit: "ms", value: work / frames.count });
+  await slowDown(page, 4);
+  const slow = (await measureScroll(page)).quantile(0.95);
+  results.push({ name: "the same 4 x slower, frame p95", unit: "ms", value: slow, target: 33 });
+  await scene.closeWindows();
+}

@@ -1,0 +1,94 @@
+import { type Browser, type BrowserContext, type Page, request } from "@playwright/test";
+import { HostProcess } from "../../e2e/support/host-process.ts";
+import { addressOf } from "../../e2e/support/people.ts";
+import { pngFile } from "../../e2e/support/image-files.ts";
+
+/** A project of many units on a host of its own, and people who are signed in to it. */
+export class Scene {
+  readonly host: HostProcess;
+  readonly projectId: string;
+  readonly unitIds: readonly string[];
+  readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
+
+  private constructor(
+    host: HostProcess,
+    browser: Browser,
+    { projectId, unitIds }: { projectId: string; unitIds: readonly string[] },
+  ) {
+    this.host = host;
+    this.#browser = browser;
+    this.projectId = projectId;
+    this.unitIds = unitIds;
+  }
+
+  static async open(
+    browser: Browser,
+    { units, tasks, photosOf }: { units: number; tasks: number; photosOf: number },
+  ): Promise<Scene> {
+    const host = await HostProcess.start({ SEED: "none", SIGN_IN_LIMIT: "0", LOG_LEVEL: "error" });
+    const api = await request.newContext({ baseURL: host.url });
+    await api.get(`/api/login?login_hint=${addressOf("admin")}`);
+    const create = async <Answer>(path: string, data: object): Promise<Answer> => {
+      const response = await api.post(path, { data, timeout: 300_000 });
+      if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+      return (await response.json()) as Answer;
+    };
+    const templateIds: string[] = [];
+    for (let at = 0; at < tasks; at++) {
+      const template = { name: `Task ${at + 1}`, category: `Room ${(at % 5) + 1}` };
+      templateIds.push((await create<{ id: string }>("/api/task-templates", template)).id);
+    }
+    const names = Array.from(
+      { length: units },
+      (_, at) => `${Math.floor(at / 20) + 1}${String(at % 20).padStart(2, "0")}`,
+    );
+    const project = { name: "Long Row", units: names };
+    const { id: projectId } = await create<{ id: string }>("/api/projects", project);
+    await create(`/api/projects/${projectId}/tasks/apply-to-all`, { templateIds });
+    const listed = await api.get(`/api/projects/${projectId}/units`);
+    const unitIds = ((await listed.json()) as { id: string }[]).map(({ id }) => id);
+    const file = pngFile("kitchen.png", { width: 1200, height: 900 });
+    for (const unitId of unitIds.slice(0, photosOf)) {
+      for (let at = 0; at < 8; at++) {
+        const type = ["before", "progress", "completion"][at % 3]!;
+        const sent = await api.post("/api/photos", { multipart: { unitId, type, photo: file } });
+        if (!sent.ok()) throw new Error(await sent.text());
+      }
+    }
+    await api.dispose();
+    return new Scene(host, browser, { projectId, unitIds });
+  }
+
+  /** A window of this person's at the units of the project. */
+  async openWindow(search = ""): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.host.url,
+      viewport: { width: 1440, height: 900 },
+    });
+    this.#contexts.push(context);
+    await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
+    const page = await context.newPage();
+    await page.goto(`/projects/${this.projectId}/units${search}`);
+    await page.locator("[role=list][aria-label=Units] [role=listitem]").first().waitFor();
+    return page;
+  }
+
+  /** A token of the person for the live door. */
+  async token(): Promise<string> {
+    const api = await request.newContext({ baseURL: this.host.url });
+    await api.get(`/api/login?login_hint=${addressOf("admin")}`);
+    const { token } = (await (await api.get("/api/auth/token")).json()) as { token: string };
+    await api.dispose();
+    return token;
+  }
+
+  async closeWindows(): Promise<void> {
+    for (const context of this.#contexts.splice(0)) await context.close();
+  }
+
+  async close(): Promise<void> {
+    await this.closeWindows();
+    await this.host.stop();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { Samples } from "../measure.ts";
+import type { Scene } from "./scene.ts";
+
+/** The moments of one tick, in milliseconds since the epoch. */
+type Seen = { pressedAt: number; paintedAt: number };
+
+/**
+ * Ticks tasks in one window while another shows the same unit: from the press to the paint here, and there.
+ */
+export async function measureTicks(
+  scene: Scene,
+  { count, perUnit }: { count: number; perUnit: number },
+): Promise<{ here: Samples; there: Samples }> {
+  const [here, there] = [new Samples(), new Samples()];
+  for (let unit = 0; here.count < count; unit++) {
+    const search = `?unit=${scene.unitIds[unit]!}`;
+    const [mine, theirs] = [await scene.openWindow(search), await scene.openWindow(search)];
+    for (const page of [mine, theirs]) await followPaints(page);
+    for (let tick = 0; tick < perUnit && here.count < count; tick++) {
+      await Promise.all([mine, theirs].map((page) => page.evaluate("window.nextPaint()")));
+      const [seen, other] = await Promise.all([press(mine), painted(theirs)]);
+      here.add(seen.paintedAt - seen.pressedAt);
+      there.add(other.paintedAt - seen.pressedAt);
+    }
+    await scene.closeWindows();
+  }
+  return { here, there };
+}
+
+async function press(page: Page): Promise<Seen> {
+  await page
+    .getByRole("button", { name: /^(Start|Finish) Task / })
+    .first()
+    .click();
+  return await painted(page);
+}
+
+async function painted(page: Page): Promise<Seen> {
+  return await page.evaluate<Seen>("window.lastPaint");
+}
+
+/** Notes in the page when the next change of a task's circle was pressed and when it was on the screen. */
+async function followPaints(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^(Start|Finish) Task / })
+    .first()
+    .waitFor();
+  await page.evaluate(`(() => {
+    const now = () => performance.timeOrigin + performance.now();
+    let pressedAt = 0;
+    let settle = () => undefined;
+    addEventListener("pointerdown", (event) => {
+      pressedAt = performance.timeOrigin + event.timeStamp;
+    }, { capture: true });
+    new MutationObserver(() => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => settle({ pressedAt, paintedAt: now() });
+        channel.port2.postMessage(null);
+      });
+    }).observe(document.querySelector("[role=dialog]"), {
+      subtree: true,
+      attributeFilter: ["aria-label"],
+    });
+    window.nextPaint = () => {
+      window.lastPaint = new Promise((resolve) => { settle = resolve; });
+    };
+  })()`);
+}
