@@ -159,11 +159,25 @@ test("files can be dropped on a section and pasted", async ({ openAs }) => {
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test("the viewer is used by its keys [PHOTO-10] [PHOTO-11] [PHOTO-13]", async ({ openAs }) => {
+/** The brightest of the three colours of an element's background, from 0 to 255. */
+async function brightnessOf(element: Locator): Promise<number> {
+  return await element.evaluate((node) => {
+    const brush = document.createElement("canvas").getContext("2d");
+    if (brush === null) return 255;
+    brush.fillStyle = getComputedStyle(node).backgroundColor;
+    brush.fillRect(0, 0, 1, 1);
+    return Math.max(...brush.getImageData(0, 0, 1, 1).data.slice(0, 3));
+  });
+}
+
+test("the viewer is dark in a light window, and is used by its keys [PHOTO-10] [PHOTO-11] [PHOTO-13]", async ({
+  openAs,
+}) => {
   const page = await openAs("manager");
   const viewer = await openViewer(page, "Key House");
   const zoom = viewer.getByLabel("Zoom", { exact: true });
   await expect(viewer.getByText("1 / 3")).toBeVisible();
+  await expect.poll(async () => await brightnessOf(viewer)).toBeLessThan(64);
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 3")).toBeVisible();
   await expect(viewer.getByRole("heading")).toHaveText("Room (2/3)");

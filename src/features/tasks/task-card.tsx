@@ -89,7 +89,7 @@ export function TaskColumns({ mayChange }: { mayChange: boolean }) {
     >
       <span>Start Date</span>
       <span>Due Date</span>
-      <span>Completion Date</span>
+      <span className="whitespace-nowrap">Completion Date</span>
     </div>
   );
 }

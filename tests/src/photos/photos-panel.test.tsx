@@ -197,6 +197,7 @@ test("a failed upload says what the server answered, and can be tried again [TOA
 test.each([
   [507, "InsufficientStorage", "The server has too little free disk space for files."],
   [413, "", 'The photo "a" has 50.1 megapixels'],
+  [400, "invalid", "File a.jpg is not a valid image."],
 ])(
   "an upload refused with %i shows the words and no JSON [TOAST-03]",
   async (status, code, message) => {
