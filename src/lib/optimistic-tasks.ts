@@ -2,6 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { inNewOrder } from "../../convex/rules/ordering.ts";
+import { fullName } from "./format.ts";
 import { replaceInMyDay } from "./optimistic-my-day.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
 
@@ -12,8 +13,19 @@ export function applyTaskUpdate(
 ): void {
   const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
   const by = store.getQuery(api.users.viewer, {}) ?? undefined;
-  const act = { now: Date.now(), timeZone, by };
+  const act = { now: Date.now(), timeZone, by, nameOf: (id: string) => nameIn(store, id) };
   replaceTask(store, taskId, (task) => changeTask(task, patch, act));
+}
+
+/** The name of a person or a member of a team, where a list of them is there. */
+function nameIn(store: OptimisticLocalStore, id: string): string | null {
+  const person = store.getQuery(api.people.list, {})?.find((each) => each.id === id);
+  if (person) return fullName({ ...person, email: null });
+  for (const { value: team } of store.getAllQueries(api.projectTeams.list)) {
+    const member = team?.find((each) => each.id === id);
+    if (member) return fullName(member);
+  }
+  return null;
 }
 
 /** Takes a deleted task out of its list and out of the counts of its unit at once. */

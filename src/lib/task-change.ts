@@ -32,6 +32,8 @@ export interface Act {
   now: number;
   timeZone: string;
   by?: Editor | undefined;
+  /** The name of somebody whom a task is given to, as far as it is known here. */
+  nameOf?: (id: string) => string | null;
 }
 
 /** The task as the server will answer it after this change, by the server's own rules. */
@@ -44,9 +46,29 @@ export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, act: A
     dueDate: isoOr(sets.dueDate, task.dueDate),
     completionDate: isoOr(sets.completionDate, task.completionDate),
     ...completerAfter(task, sets.status, act.by),
+    ...givenAfter(sets, act),
     ...blockAfter("task", { record: { ...task, status: task.baseStatus }, sent: sets, act }),
   };
   return { ...changed, status: isOverdue(changed, act) ? "overdue" : changed.baseStatus };
+}
+
+/** The people after a change; ids are texts here, and of their tables on the server. */
+function givenAfter(
+  sets: { assignedToId?: string | null | undefined; crewMemberId?: string | null | undefined },
+  act: Act,
+) {
+  const name = (id: string | null) => (id === null ? null : (act.nameOf?.(id) ?? null));
+  const { assignedToId, crewMemberId } = sets;
+  return {
+    ...(assignedToId !== undefined && {
+      assignedToId: assignedToId as Task["assignedToId"],
+      assignedToName: name(assignedToId),
+    }),
+    ...(crewMemberId !== undefined && {
+      crewMemberId: crewMemberId as Task["crewMemberId"],
+      crewMemberName: name(crewMemberId),
+    }),
+  };
 }
 
 function completerAfter(task: Task, status: BaseTaskStatus | undefined, by: Act["by"]) {

@@ -7,6 +7,7 @@ import { Button } from "../../src/components/ui/button.tsx";
 import { ButtonExhibits } from "./buttons.tsx";
 import { FieldExhibits } from "./fields.tsx";
 import { ListExhibits } from "./lists.tsx";
+import { BlockExhibits } from "./blocks.tsx";
 import { OverlayExhibits } from "./overlays.tsx";
 import { StateExhibits } from "./states.tsx";
 import { SurfaceExhibits } from "./surfaces.tsx";
@@ -32,6 +33,7 @@ export function Gallery() {
         <FieldExhibits />
         <SurfaceExhibits />
         <ListExhibits />
+        <BlockExhibits />
         <OverlayExhibits />
         <StateExhibits />
         <LoadingScreen />

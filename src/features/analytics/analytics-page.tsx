@@ -15,6 +15,7 @@ import { downloadCsv } from "../../lib/csv.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
 import { periodLabels, usualPeriod } from "./analytics-search.ts";
 import type { ReportProps } from "./analytics-types.ts";
+import { DaysPanel } from "./days-panel.tsx";
 import { MetricCards } from "./metric-cards.tsx";
 import { TeamPanel } from "./team-panel.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
@@ -25,6 +26,8 @@ type AnalyticsPageProps = {
   /** The project shown: undefined while that is not known yet, null when there is none. */
   projectId: string | null | undefined;
   period?: AnalyticsPeriod | undefined;
+  /** The days of the units of all projects are told instead of those of this one. */
+  days?: "all" | undefined;
 };
 
 const periodOptions = analyticsPeriods.map((days) => ({
@@ -33,19 +36,20 @@ const periodOptions = analyticsPeriods.map((days) => ({
 }));
 
 /** The figures of a project over a period, live. */
-export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPageProps) {
+export function AnalyticsPage({ projectId, period = usualPeriod, days }: AnalyticsPageProps) {
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
 
-  const choosePeriod = (value: string) => {
-    const chosen = analyticsPeriods.find((days) => String(days) === value);
-    const search = chosen === usualPeriod ? undefined : chosen;
+  const changeSearch = (search: Record<string, unknown>) =>
     void navigate({
       to: ".",
-      search: (previous: Record<string, unknown>) => ({ ...previous, period: search }),
+      search: (previous: Record<string, unknown>) => ({ ...previous, ...search }),
       replace: true,
       resetScroll: false,
     });
+  const choosePeriod = (value: string) => {
+    const chosen = analyticsPeriods.find((days) => String(days) === value);
+    changeSearch({ period: chosen === usualPeriod ? undefined : chosen });
   };
 
   return (
@@ -83,7 +87,15 @@ export function AnalyticsPage({ projectId, period = usualPeriod }: AnalyticsPage
           description="Create a project first to view analytics."
         />
       ) : (
-        <Report key={projectId} report={report} />
+        <div className="space-y-4">
+          <Report key={projectId} report={report} />
+          <DaysPanel
+            projectId={projectId}
+            period={period}
+            ofAll={days === "all"}
+            onOfAll={(ofAll) => changeSearch({ days: ofAll ? "all" : undefined })}
+          />
+        </div>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 
-/** The search parameters of an analytics page: the period, when it is not the usual one. */
+/** The search parameters of an analytics page: the period, when it is not the usual one, and whose days are told. */
 export const analyticsSearch = z.object({
+  days: z.catch(z.optional(z.literal("all")), undefined),
   period: z.catch(z.optional(z.literal(analyticsPeriods)), undefined),
 });
 

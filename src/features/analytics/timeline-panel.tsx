@@ -5,7 +5,7 @@ import type { ReportProps } from "./analytics-types.ts";
 import { FigureTip } from "./figure-tip.tsx";
 import { Panel } from "./panel.tsx";
 import { scheduleShares, type Share } from "./schedule-shares.ts";
-import { TimelineChart } from "./timeline-chart.tsx";
+import { ShareBar } from "./share-bar.tsx";
 
 /** The tasks of the period against their due days. */
 export function TimelinePanel({ report }: ReportProps) {
@@ -28,7 +28,7 @@ export function TimelinePanel({ report }: ReportProps) {
               No schedule data available
             </p>
           ) : (
-            <TimelineChart shares={shares} />
+            <ShareBar shares={shares} />
           )}
           <SharesTable shares={shares} />
         </div>

@@ -1,5 +1,6 @@
-import { Trash2 } from "lucide-react";
+import { Trash2, UserRoundPen } from "lucide-react";
 import { memo } from "react";
+import { BlockBadge } from "../../components/block-badge.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -9,6 +10,7 @@ import { TASK_STATUS } from "../../lib/status.ts";
 import { TaskDates, taskFacts } from "./task-dates.tsx";
 import type { Task } from "../../lib/task-change.ts";
 import type { TaskItemProps } from "./task-item.ts";
+import { TaskPeople } from "./task-people.tsx";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
 import { TaskTick } from "./task-tick.tsx";
 
@@ -22,7 +24,7 @@ const ON_HOVER =
 
 /** One task of a unit at a desk: its state, its dates, and what can be done with it. */
 export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
-  const { task, mayChange, maySort, onUpdate, onDelete } = props;
+  const { task, mayChange, maySort, onUpdate, onDelete, onOpen } = props;
   const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
   return (
     <li
@@ -62,16 +64,26 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
         />
       </div>
       {mayChange && (
-        <Button
-          variant="ghost"
-          size="icon"
-          title="Remove Task"
-          aria-label={`Remove ${task.name}`}
-          onClick={() => onDelete(task)}
-          className={cn("[grid-area:remove]", ON_HOVER)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <div className={cn("flex [grid-area:remove]", ON_HOVER)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            title="People and Blocks"
+            aria-label={`People and blocks of ${task.name}`}
+            onClick={() => onOpen(task)}
+          >
+            <UserRoundPen aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            title="Remove Task"
+            aria-label={`Remove ${task.name}`}
+            onClick={() => onDelete(task)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
       )}
     </li>
   );
@@ -84,7 +96,7 @@ export function TaskColumns({ mayChange }: { mayChange: boolean }) {
       aria-hidden
       className={cn(
         "hidden justify-end gap-1 pb-1 text-xs text-ink-muted @3xl:flex [&>span]:w-27 [&>span]:px-1.5",
-        mayChange && "pr-10",
+        mayChange && "pr-19",
       )}
     >
       <span>Start Date</span>
@@ -114,7 +126,9 @@ function TaskTitle({ task }: { task: Task }) {
             {label}
           </Badge>
         )}
+        <BlockBadge block={task} />
       </div>
+      <TaskPeople task={task} />
       {facts !== "" && (
         <p className="truncate text-xs text-ink-muted" title={facts}>
           {facts}

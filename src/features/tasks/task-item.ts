@@ -8,4 +8,6 @@ export interface TaskItemProps {
   maySort: boolean;
   onUpdate: (taskId: string, patch: TaskPatch) => void;
   onDelete: (task: Task) => void;
+  /** Opens the dialog of who does the task and what it waits for. */
+  onOpen: (task: Task) => void;
 }

@@ -1,5 +1,6 @@
-import { ChevronDown, CircleAlert, Trash2 } from "lucide-react";
+import { ChevronDown, CircleAlert, Trash2, UserRoundPen } from "lucide-react";
 import { memo, useState } from "react";
+import { BlockBadge } from "../../components/block-badge.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { type RowHandle, useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
@@ -8,6 +9,7 @@ import { formatShortDate } from "../../lib/format.ts";
 import { TaskDates, taskFacts } from "./task-dates.tsx";
 import type { Task } from "../../lib/task-change.ts";
 import type { TaskItemProps } from "./task-item.ts";
+import { TaskPeople } from "./task-people.tsx";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
 import { TaskTick } from "./task-tick.tsx";
 
@@ -49,6 +51,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
           </button>
         </h3>
         <span id={`task-${task.id}-state`} className="flex shrink-0 items-center gap-1.5 text-sm">
+          <BlockBadge block={task} />
           <TaskState task={task} />
         </span>
         <ChevronDown
@@ -93,11 +96,12 @@ function TaskState({ task }: { task: Task }) {
 }
 
 function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
-  const { task, mayChange, maySort, onUpdate, onDelete, handle } = props;
+  const { task, mayChange, maySort, onUpdate, onDelete, onOpen, handle } = props;
   const facts = taskFacts(task);
   return (
     <div className="grid gap-3 pb-4">
       {facts !== "" && <p className="text-sm break-words text-ink-muted">{facts}</p>}
+      <TaskPeople task={task} />
       <TaskStatusButtons
         task={task}
         disabled={!mayChange}
@@ -113,7 +117,11 @@ function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
       </div>
       {mayChange && (
         <div className="flex items-center justify-between">
-          <Button variant="ghost" className="-ml-3 text-danger-text" onClick={() => onDelete(task)}>
+          <Button variant="ghost" className="-ml-3" onClick={() => onOpen(task)}>
+            <UserRoundPen aria-hidden /> People and Blocks
+            <span className="sr-only"> of {task.name}</span>
+          </Button>
+          <Button variant="ghost" className="text-danger-text" onClick={() => onDelete(task)}>
             <Trash2 aria-hidden /> Remove<span className="sr-only"> {task.name}</span>
           </Button>
           {maySort && <DragHandle name={task.name} handle={handle} />}

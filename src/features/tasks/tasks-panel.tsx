@@ -13,6 +13,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TaskCard, TaskColumns } from "./task-card.tsx";
+import { TaskDialog } from "./task-dialog.tsx";
 import { TaskRow } from "./task-row.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
 import { useTaskActions } from "../../hooks/use-task-actions.ts";
@@ -25,14 +26,18 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
   overdue: "Overdue",
 };
 
+type UnitOfTasks = { id: string; name: string; projectId: string };
+
 /** The tasks of a unit: narrowed by status, moved along, dated and deleted. */
-export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () => void }) {
+export function TasksPanel({ unit, onAssign }: { unit: UnitOfTasks; onAssign: () => void }) {
+  const unitId = unit.id;
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
   const { updateTask, deleteTask, reorderTasks } = useTaskActions();
   const [chosenFilter, setFilter] = useState<TaskFilter>("all");
   const { chosen: deleting, choose: chooseToDelete } = useChosen(tasks, "task");
   const asked = useLast(deleting);
+  const { chosen: opened, choose: openTask } = useChosen(tasks, "task");
   const isPhone = usePhone();
 
   if (!tasks) return <TasksSkeleton />;
@@ -80,12 +85,19 @@ export function TasksPanel({ unitId, onAssign }: { unitId: string; onAssign: () 
                   maySort={maySort}
                   onUpdate={updateTask}
                   onDelete={chooseToDelete}
+                  onOpen={openTask}
                 />
               ))}
             </ul>
           </div>
         </SortableList>
       )}
+      <TaskDialog
+        task={opened}
+        unitName={unit.name}
+        projectId={unit.projectId}
+        onClose={() => openTask(null)}
+      />
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(open) => !open && chooseToDelete(null)}

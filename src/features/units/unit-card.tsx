@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { BlockBadge } from "../../components/block-badge.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
@@ -56,6 +57,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         </Badge>
         <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
       </div>
+      <BlockBadge block={unit} />
       <div className="flex items-center gap-2.5 text-sm">
         <Progress value={percent} label={`Task progress of ${unit.name}`} className="flex-1" />
         <span className="font-medium">{percent}%</span>

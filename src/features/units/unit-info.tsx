@@ -6,6 +6,7 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
+import { UnitBlock } from "./unit-block.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
@@ -42,6 +43,7 @@ export function UnitInfo({ unit }: { unit: UnitListItem }) {
         )}
       </div>
       <AllDone unit={unit} />
+      <UnitBlock unit={unit} />
       {(!isPhone || open) && <UnitDates unit={unit} />}
     </section>
   );

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/_workspace/analytics")({
 
 /** The analytics of the first project of the list. */
 function Analytics() {
-  const { period } = Route.useSearch();
+  const { period, days } = Route.useSearch();
   const { projects } = useProjects();
   const projectId = projects && (projects[0]?.id ?? null);
   return (
@@ -22,7 +22,7 @@ function Analytics() {
       refusal="You don't have permission to view analytics."
     >
       <Page>
-        <AnalyticsPage projectId={projectId} period={period} />
+        <AnalyticsPage projectId={projectId} period={period} days={days} />
       </Page>
     </RequirePermission>
   );

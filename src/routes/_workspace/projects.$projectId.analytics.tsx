@@ -13,7 +13,7 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/analytics"
 
 function Analytics() {
   const { projectId } = Route.useParams();
-  const { period } = Route.useSearch();
+  const { period, days } = Route.useSearch();
   return (
     <RequirePermission
       permission="analytics:read"
@@ -21,7 +21,7 @@ function Analytics() {
     >
       <ProjectFrame projectId={projectId} section="analytics">
         <Page>
-          <AnalyticsPage projectId={projectId} period={period} />
+          <AnalyticsPage projectId={projectId} period={period} days={days} />
         </Page>
       </ProjectFrame>
     </RequirePermission>

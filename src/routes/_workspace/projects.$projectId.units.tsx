@@ -16,7 +16,7 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
 });
 
 const panels: UnitPanels = {
-  tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
+  tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
   photos: (unit) => <Photos unitId={unit.id} />,
   notes: (unit) => <NotesPanel unitId={unit.id} />,
 };

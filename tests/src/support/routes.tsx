@@ -63,7 +63,7 @@ export function createRoutes() {
           search={unitsRoute.useSearch()}
           address={useDialogAddress()}
           panels={{
-            tasks: (unit, onAssign) => <TasksPanel unitId={unit.id} onAssign={onAssign} />,
+            tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
             photos: (unit) => <Photos unitId={unit.id} />,
             notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}

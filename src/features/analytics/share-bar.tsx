@@ -1,16 +1,16 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { BarStackHorizontal } from "@visx/shape";
 
-import { type Share, shareKeys } from "./schedule-shares.ts";
-
-type TimelineChartProps = { shares: readonly Share[] };
+/** One part of the bar: its name, its share in percent and its colour. */
+type BarShare = { key: string; label: string; percent: number; fill: string };
 
 const width = 100;
 const height = 10;
-const row = "tasks";
+const row = "all";
 
-/** One bar of 100 percent, divided by how tasks stand against their due days. */
-export function TimelineChart({ shares }: TimelineChartProps) {
+/** One bar of 100 percent, divided into shares. */
+export function ShareBar({ shares }: { shares: readonly BarShare[] }) {
+  const keys = shares.map(({ key }) => key);
   const percentByKey = Object.fromEntries(shares.map(({ key, percent }) => [key, percent]));
   return (
     <svg
@@ -22,13 +22,13 @@ export function TimelineChart({ shares }: TimelineChartProps) {
     >
       <BarStackHorizontal
         data={[percentByKey]}
-        keys={[...shareKeys]}
+        keys={keys}
         height={height}
         y={() => row}
         xScale={scaleLinear({ domain: [0, 100], range: [0, width] })}
         yScale={scaleBand({ domain: [row], range: [0, height] })}
         color={scaleOrdinal({
-          domain: [...shareKeys],
+          domain: keys,
           range: shares.map(({ fill }) => fill),
         })}
       >

@@ -1,0 +1,23 @@
+import { differenceInCalendarDays } from "date-fns";
+import type { Block } from "../lib/block-change.ts";
+import { formatCount } from "../lib/format.ts";
+import { BLOCKED_REASON } from "../lib/status.ts";
+import { Badge } from "./ui/badge.tsx";
+
+/** What a blocked task or unit waits for, and for how many days; nothing where it is not blocked. */
+export function BlockBadge({ block, className }: { block: Block; className?: string }) {
+  if (block.blockedReason === null) return null;
+  const { label, icon } = BLOCKED_REASON[block.blockedReason];
+  const days = daysBlocked(block.blockedAt);
+  return (
+    <Badge tone="warning" icon={icon} title={block.blockedNote ?? undefined} className={className}>
+      <span className="sr-only">Blocked: </span>
+      {label}
+      {days > 0 && ` · ${formatCount(days, "day")}`}
+    </Badge>
+  );
+}
+
+function daysBlocked(since: string | null): number {
+  return since === null ? 0 : Math.max(0, differenceInCalendarDays(new Date(), new Date(since)));
+}

@@ -1,0 +1,100 @@
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
+import type { Block } from "../lib/block-change.ts";
+import { errorSentence, showError } from "../lib/errors.ts";
+import { formatDateTime } from "../lib/format.ts";
+import { BLOCKED_REASON } from "../lib/status.ts";
+import { Button } from "./ui/button.tsx";
+import { DialogForm } from "./ui/dialog-form.tsx";
+import { Field } from "./ui/field.tsx";
+import { Select } from "./ui/select.tsx";
+import { Textarea } from "./ui/textarea.tsx";
+
+/** A block as it is sent; a null reason unblocks. */
+export type SentBlock = { blockedReason: BlockedReason | null; blockedNote?: string };
+
+type BlockFormProps = {
+  block: Block;
+  /** Changes the record at once here, and resolves when the server has it. */
+  onSave: (sent: SentBlock) => Promise<unknown>;
+  onDone: () => void;
+  /** Fields of the same dialog, above. */
+  children?: ReactNode;
+};
+
+const longestNote = 255;
+
+const options = blockedReasons.map((reason) => {
+  const { label, icon: Icon } = BLOCKED_REASON[reason];
+  const icon = <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-muted" />;
+  return { value: reason, label, icon };
+});
+
+/** The reason for which a task or a unit waits, with a note. What was typed stays when the server refuses it. */
+export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
+  const [chosen, setChosen] = useState<BlockedReason>();
+  const [typed, setTyped] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const reason = chosen ?? block.blockedReason;
+  const isSame = reason === block.blockedReason;
+  // The note belongs to the reason: another reason is another block.
+  const note = typed ?? (isSame ? (block.blockedNote ?? "") : "");
+  const isBlocked = block.blockedReason !== null;
+
+  const save = async (sent: SentBlock) => {
+    setSubmitting(true);
+    try {
+      await onSave(sent);
+      onDone();
+    } catch (error) {
+      showError(error, errorSentence(error));
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (reason !== null) await save({ blockedReason: reason, blockedNote: note });
+  };
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      submitLabel={isBlocked ? "Save" : "Block"}
+      isSubmitting={isSubmitting}
+      canSubmit={reason !== null}
+    >
+      {children}
+      {isBlocked && <BlockedSince block={block} onUnblock={() => save({ blockedReason: null })} />}
+      <Field label="Waiting for">
+        <Select
+          options={options}
+          value={reason}
+          placeholder="Choose what it waits for"
+          onValueChange={(value) => setChosen(blockedReasons.find((each) => each === value))}
+        />
+      </Field>
+      <Field label="Note (optional)">
+        <Textarea
+          value={note}
+          maxLength={longestNote}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+    </DialogForm>
+  );
+}
+
+function BlockedSince({ block, onUnblock }: { block: Block; onUnblock: () => void }) {
+  const since = block.blockedAt === null ? "" : ` since ${formatDateTime(block.blockedAt)}`;
+  const by = block.blockedByName === null ? "" : `, by ${block.blockedByName}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-sm text-warning-text">
+      <span className="min-w-0 break-words">{`Blocked${since}${by}`}</span>
+      <Button size="sm" variant="secondary" onClick={onUnblock}>
+        <CircleCheck aria-hidden /> Unblock
+      </Button>
+    </div>
+  );
+}

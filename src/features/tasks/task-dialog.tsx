@@ -1,0 +1,57 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api.js";
+import { useLast } from "../../hooks/use-last.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { errorSentence, showError } from "../../lib/errors.ts";
+import { applyTaskUpdate } from "../../lib/optimistic-tasks.ts";
+import type { Task } from "../../lib/task-change.ts";
+import { BlockForm } from "../../components/block-form.tsx";
+import { PeopleFields, type GivenTo } from "../../components/people-fields.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
+
+type TaskDialogProps = {
+  task: Task | undefined;
+  unitName: string;
+  projectId: string;
+  onClose: () => void;
+};
+
+/** The people who do a task, and what it waits for. Open while there is a task. */
+export function TaskDialog(props: TaskDialogProps) {
+  const task = useLast(props.task);
+  if (!task) return null;
+  return (
+    <TitledDialog
+      open={props.task !== undefined}
+      onClose={props.onClose}
+      title={task.name}
+      description={props.unitName}
+    >
+      <TaskForm key={task.id} {...props} task={task} />
+    </TitledDialog>
+  );
+}
+
+function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }) {
+  const update = useMutation(api.tasks.update).withOptimisticUpdate(applyTaskUpdate);
+  const people = useLiveQuery(api.people.list, {});
+  const team = useLiveQuery(api.projectTeams.list, { projectId });
+  const give = (givenTo: GivenTo) =>
+    void update({ taskId: task.id, ...givenTo }).catch((error: unknown) =>
+      showError(error, errorSentence(error)),
+    );
+  const fields = <PeopleFields given={task} people={people} team={team} onChange={give} />;
+  // Nothing that is done waits for anything.
+  if (task.baseStatus === "completed")
+    return <DialogBody className="grid gap-4">{fields}</DialogBody>;
+  return (
+    <BlockForm
+      block={task}
+      onSave={async (sent) => await update({ taskId: task.id, ...sent })}
+      onDone={onClose}
+    >
+      {fields}
+    </BlockForm>
+  );
+}

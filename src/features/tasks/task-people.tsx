@@ -1,0 +1,16 @@
+import { UserRound } from "lucide-react";
+import type { Task } from "../../lib/task-change.ts";
+
+/** Who does a task, in a line; nothing where it is given to nobody. */
+export function TaskPeople({ task }: { task: Task }) {
+  const names = [task.assignedToName, task.crewMemberName].filter((name) => name !== null);
+  if (names.length === 0) return null;
+  const text = names.join(", ");
+  return (
+    <p className="flex min-w-0 items-center gap-1 text-xs text-ink-muted" title={text}>
+      <UserRound aria-hidden className="size-3 shrink-0" />
+      <span className="sr-only">Given to </span>
+      <span className="truncate">{text}</span>
+    </p>
+  );
+}

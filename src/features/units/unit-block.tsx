@@ -1,0 +1,53 @@
+import { useMutation } from "convex/react";
+import { Hourglass } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { BlockBadge } from "../../components/block-badge.tsx";
+import { BlockForm } from "../../components/block-form.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { applyUnitUpdate } from "./optimistic-units.ts";
+import type { UnitListItem } from "./unit-filter.ts";
+
+/** What a unit waits for, and the way to block and unblock it. A completed unit waits for nothing. */
+export function UnitBlock({ unit }: { unit: UnitListItem }) {
+  const mayChange = useCan("unit:write");
+  const update = useMutation(api.units.update).withOptimisticUpdate(applyUnitUpdate);
+  const [open, setOpen] = useState(false);
+  if (unit.status === "completed") return null;
+  const isBlocked = unit.blockedReason !== null;
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <BlockBadge block={unit} />
+        {mayChange && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className={isBlocked ? undefined : "-ml-2.5"}
+            onClick={() => setOpen(true)}
+          >
+            <Hourglass aria-hidden /> {isBlocked ? "Change Block" : "Block Unit"}
+          </Button>
+        )}
+      </div>
+      {unit.blockedNote !== null && (
+        <p className="text-sm break-words text-ink-muted">{unit.blockedNote}</p>
+      )}
+      <TitledDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        size="sm"
+        title={isBlocked ? "Change Block" : "Block Unit"}
+        description={<span className="line-clamp-2">{unit.name}</span>}
+      >
+        <BlockForm
+          block={unit}
+          onSave={async (sent) => await update({ unitId: unit.id, ...sent })}
+          onDone={() => setOpen(false)}
+        />
+      </TitledDialog>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { BlockBadge } from "../../src/components/block-badge.tsx";
+import { BlockForm } from "../../src/components/block-form.tsx";
+import { PeopleFields } from "../../src/components/people-fields.tsx";
+import { TitledDialog } from "../../src/components/titled-dialog.tsx";
+import { Button } from "../../src/components/ui/button.tsx";
+import type { Block } from "../../src/lib/block-change.ts";
+import { Exhibit, longName, Row } from "./exhibit.tsx";
+
+const free: Block = {
+  ...{ blockedReason: null, blockedNote: null, blockedAt: null },
+  ...{ blockedBy: null, blockedByName: null },
+};
+
+const sinceDays = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const blocks: Block[] = [
+  { ...free, blockedReason: "parts", blockedAt: sinceDays(3), blockedNote: longName },
+  { ...free, blockedReason: "vendor", blockedAt: sinceDays(1) },
+  { ...free, blockedReason: "access", blockedAt: sinceDays(0) },
+  { ...free, blockedReason: "approval", blockedAt: sinceDays(120), blockedByName: longName },
+  { ...free, blockedReason: "other", blockedAt: sinceDays(2) },
+];
+
+/** What a task or a unit waits for, and who does a task. */
+export function BlockExhibits() {
+  return (
+    <Exhibit name="Blocks and people">
+      <Row>
+        {blocks.map((block) => (
+          <BlockBadge key={block.blockedReason} block={block} />
+        ))}
+      </Row>
+      <Row>
+        <BlockDialog name="Block" block={free} />
+        <BlockDialog name="Change a block" block={blocks[3] ?? free} />
+      </Row>
+    </Exhibit>
+  );
+}
+
+function BlockDialog({ name, block }: { name: string; block: Block }) {
+  const [open, setOpen] = useState(false);
+  const given = { assignedToId: null, assignedToName: null };
+  const nobody = { ...given, crewMemberId: null, crewMemberName: null };
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {name}
+      </Button>
+      <TitledDialog open={open} onClose={() => setOpen(false)} title={name} description="Unit 204">
+        <BlockForm block={block} onSave={() => Promise.resolve()} onDone={() => setOpen(false)}>
+          <PeopleFields given={nobody} people={[]} team={undefined} onChange={() => undefined} />
+        </BlockForm>
+      </TitledDialog>
+    </>
+  );
+}
