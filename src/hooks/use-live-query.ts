@@ -9,6 +9,7 @@ import {
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { useEffect, useMemo, useState } from "react";
 import { errorCode } from "../lib/errors.ts";
+import { withSharedParts } from "../lib/shared-parts.ts";
 import { staleReads } from "../lib/stale-reads.ts";
 import { useStore } from "./use-store.ts";
 
@@ -61,8 +62,8 @@ export function useLiveQueries<Asked extends Query>(
   return useMemo(() => inOrder<FunctionReturnType<Asked>>(answers, keysText), [answers, keysText]);
 }
 
-/** What was answered last, by the key of the question. */
-type Answers = ReadonlyMap<string, unknown>;
+/** What was answered last, by the key of the question: as it was read, and as it is shown. */
+type Answers = ReadonlyMap<string, { read: unknown; shown: unknown }>;
 
 /** The answers that there are now, and the earlier ones where there is none; the same map when nothing changed. */
 function withNewer(
@@ -70,10 +71,12 @@ function withNewer(
   keys: readonly string[],
   reads: Record<string, unknown>,
 ): Answers {
-  const answers = new Map<string, unknown>();
+  const answers = new Map<string, { read: unknown; shown: unknown }>();
   for (const key of keys) {
-    if (isAnswer(reads[key])) answers.set(key, reads[key]);
-    else if (kept.has(key)) answers.set(key, kept.get(key));
+    const [read, last] = [reads[key], kept.get(key)];
+    if (isAnswer(read) && read !== last?.read)
+      answers.set(key, { read, shown: withSharedParts(last?.shown, read) });
+    else if (last !== undefined) answers.set(key, last);
   }
   const isSame =
     answers.size === kept.size && [...answers].every(([key, answer]) => kept.get(key) === answer);
@@ -83,7 +86,7 @@ function withNewer(
 function inOrder<Answer>(answers: Answers, keysText: string): Answer[] | undefined {
   const keys = linesOf(keysText);
   return keys.every((key) => answers.has(key))
-    ? keys.map((key) => answers.get(key) as Answer)
+    ? keys.map((key) => answers.get(key)?.shown as Answer)
     : undefined;
 }
 

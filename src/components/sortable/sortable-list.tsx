@@ -30,11 +30,12 @@ interface SortableListProps {
 export function SortableList({ items, disabled = false, onReorder, children }: SortableListProps) {
   const [dragging, setDragging] = useState(false);
   const sensors = useSensors(
-    // A click on the handle is no drag yet.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PointerSensor, BY_POINTER),
+    useSensor(KeyboardSensor, BY_KEYBOARD),
   );
-  const ids = useMemo(() => items.map((item) => item.id), [items]);
+  // Every row renders with another array of ids or other options: the same order has the same ones.
+  const order = JSON.stringify(items.map((item) => item.id));
+  const ids = useMemo(() => JSON.parse(order) as string[], [order]);
   const announcements = useMemo(() => announcementsFor(items), [items]);
   useKeepEscape(dragging);
 
@@ -65,6 +66,9 @@ export function SortableList({ items, disabled = false, onReorder, children }: S
   );
 }
 
+// A click on the handle is no drag yet.
+const BY_POINTER = { activationConstraint: { distance: 4 } };
+const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 const VERTICAL = [({ transform }: { transform: Transform }) => ({ ...transform, x: 0 })];
 type Transform = { x: number; y: number; scaleX: number; scaleY: number };
 
