@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { assignTasks, createProject, planDay } from "./support/function-client.ts";
 import { pngFile } from "./support/image-files.ts";
 import { toastOn } from "./support/notifications.ts";
@@ -43,6 +43,7 @@ test("a supervisor ticks three tasks of a unit, takes four photos and writes a n
   const unit = groupOf(page, "Tap House");
   await expect(unit.getByRole("button", { name: /^Complete / })).toHaveCount(4);
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page, '[aria-label="Quick access"]');
   for (const left of [3, 2, 1]) {
     await tap(unit.getByRole("button", { name: /^Complete / }).first());
     await expect(unit.getByRole("button", { name: /^Complete / })).toHaveCount(left);

@@ -63,6 +63,9 @@ export function OverlayExhibits() {
           >
             Show success
           </Button>
+          <Button variant="outline" onClick={completeOne}>
+            Show what merges and can be undone
+          </Button>
           <Button
             variant="outline"
             onClick={() =>
@@ -75,6 +78,17 @@ export function OverlayExhibits() {
       </Exhibit>
     </>
   );
+}
+
+let completed = 0;
+
+function completeOne() {
+  completed += 1;
+  toast({
+    title: "Task updated successfully",
+    merge: { kind: "tasks", id: String(completed), title: (count) => `${count} tasks completed` },
+    undo: () => undefined,
+  });
 }
 
 function LongDialog() {
