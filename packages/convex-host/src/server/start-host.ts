@@ -88,7 +88,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
   const { dataDir } = settings;
   const { door, open, refuse } = createDoor();
   const shares = sharesOf(options);
-  const server = createHttpServer(door, shares.bound);
+  const server = createHttpServer(door, { bound: shares.bound, limits });
   const port = await listen(server, settings);
   const siteUrl = settings.siteUrl ?? localOrigin(port);
   const page = await openMetrics(options);

@@ -51,12 +51,24 @@ export class SharedRoom {
 
   #advance(): void {
     this.#dismissGone();
-    for (let next = this.#next(); next !== null; next = this.#next()) {
+    while (this.#serveNext()) continue;
+  }
+
+  /** Serves one waiter. Whoever has lost patience, and has none to be cut for, lets those go first who would have less. */
+  #serveNext(): boolean {
+    let below = Infinity;
+    for (let next = this.#next(below); next !== null; next = this.#next(below)) {
       const missing = this.#used + next.bytes - this.#limits.bytes;
-      if (missing > 0 && (next.isPatient || !this.#cutFor(next, missing))) return;
-      this.#waiting = this.#waiting.filter((other) => other !== next);
-      next.settle(this.#hold(next));
+      if (missing <= 0 || (!next.isPatient && this.#cutFor(next, missing))) {
+        const served = next;
+        this.#waiting = this.#waiting.filter((other) => other !== served);
+        served.settle(this.#hold(served));
+        return true;
+      }
+      if (next.isPatient) return false;
+      below = this.#wouldHave(next);
     }
+    return false;
   }
 
   #dismissGone(): void {
@@ -66,14 +78,15 @@ export class SharedRoom {
   }
 
   /**
-   * Of those who have least, the one who came first. A caller that waits for room of its own holds up nobody else; one that
-   * waits for the common room comes before those behind it.
+   * Of those who would have less than this, and have least, the one who came first. A caller that waits for room of its own
+   * holds up nobody else; one that waits for the common room comes before those behind it.
    */
-  #next(): Waiter | null {
+  #next(below: number): Waiter | null {
     let next: Waiter | null = null;
     for (const waiter of this.#waiting) {
       const used = this.#usedOf(waiter.name);
-      if (used + waiter.bytes > this.#limits.bytesOfOne) continue;
+      const wouldHave = this.#wouldHave(waiter);
+      if (wouldHave > this.#limits.bytesOfOne || wouldHave >= below) continue;
       if (next === null || used < this.#usedOf(next.name)) next = waiter;
     }
     return next;
@@ -82,7 +95,7 @@ export class SharedRoom {
   /** Cuts what came last of those who have most, as long as that is more than the waiter will have; all of it or nothing. */
   #cutFor({ name, bytes }: Waiter, missing: number): boolean {
     const usedBy = new Map(this.#usedBy);
-    const least = this.#usedOf(name) + bytes;
+    const least = this.#wouldHave({ name, bytes });
     const arriving = [...this.#holders].filter((holder) => holder.isArriving).reverse();
     const cut: Holder[] = [];
     for (let freed = 0; freed < missing;) {
@@ -124,6 +137,10 @@ export class SharedRoom {
     const used = this.#usedOf(name) + bytes;
     if (used === 0) this.#usedBy.delete(name);
     else this.#usedBy.set(name, used);
+  }
+
+  #wouldHave({ name, bytes }: Pick<Waiter, "name" | "bytes">): number {
+    return this.#usedOf(name) + bytes;
   }
 
   #usedOf(name: string): number {

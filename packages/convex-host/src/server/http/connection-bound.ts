@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { addressBlock } from "../bounds/address-block.ts";
+import { FairPlaces } from "../bounds/fair-places.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import type { RefuseSocket } from "./refuse-socket.ts";
 import { HttpError } from "./respond.ts";
@@ -21,9 +22,9 @@ const tooMany = {
 /** So many may stand above the bound to read why they were refused; more are closed without a word. */
 const mostRefused = 1000;
 
-/** Bounds what is open over HTTP, of all and of one address (SPEC B18). */
+/** Bounds what is open over HTTP, of all and of one address; when all is taken, the address that has most gives (SPEC B18). */
 export class ConnectionBound {
-  readonly #lines: OpenCount;
+  readonly #lines: FairPlaces;
   readonly #requests: OpenCount;
   readonly #mostOfAllKinds: number;
   readonly #close = new WeakMap<Duplex, () => void>();
@@ -32,7 +33,8 @@ export class ConnectionBound {
   constructor(limits: ConnectionLimits, trustedProxies: number) {
     const { connections, connectionsPerAddress: ofOne, clients } = limits;
     this.#mostOfAllKinds = connections + clients + mostRefused;
-    this.#lines = new OpenCount({ all: connections, ofOne: trustedProxies > 0 ? Infinity : ofOne });
+    const ofOneLine = trustedProxies > 0 ? Infinity : ofOne;
+    this.#lines = new FairPlaces({ all: connections, ofOne: ofOneLine });
     this.#requests = new OpenCount({ all: Infinity, ofOne });
   }
 
@@ -40,7 +42,8 @@ export class ConnectionBound {
   hold(server: Server, refuse: RefuseSocket): void {
     server.maxConnections = this.#mostOfAllKinds;
     server.on("connection", (socket: Socket) => {
-      const close = this.#lines.open(addressBlock(socket.remoteAddress ?? null));
+      const block = addressBlock(socket.remoteAddress ?? null);
+      const close = this.#lines.take(block, () => socket.destroy());
       if (close === null) return refuse(socket, tooMany);
       this.#close.set(socket, close);
       socket.once("close", close);

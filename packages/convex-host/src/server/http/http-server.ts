@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Limits } from "../bounds/server-limits.ts";
 import { describeError } from "../../log.ts";
 import { newRequestId } from "../sync/connection.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
@@ -10,6 +11,7 @@ import type { ConnectionBound } from "./connection-bound.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
 import { isForUs, misdirected } from "./host-check.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
+import { longestMs } from "./lateness.ts";
 import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import type { Mount } from "./mount.ts";
 import { logRequest, shownPath } from "./access-log.ts";
@@ -31,15 +33,23 @@ export type HttpDoor = {
 // The origin is not known before the start, and these go to nobody who keeps https for good.
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
+const headersTimeout = 20_000;
 /** The name in the log of a target that is no path. */
 const malformed = "malformed";
 const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
 
+export type ServerBounds = {
+  bound: ConnectionBound;
+  limits: Pick<Limits, "uploadBytes" | "uploadMs">;
+};
+
 /** The one HTTP server. Requests that come before `door` resolved wait for it. */
-export function createHttpServer(door: Promise<HttpDoor>, bound: ConnectionBound): Server {
+export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: ServerBounds): Server {
+  const { uploadBytes: bytes, uploadMs: ms } = limits;
   const server = createServer({
-    requestTimeout: 300_000,
-    headersTimeout: 20_000,
+    // Each body has a pace of its own. Node's bound ends those that nobody reads, and cuts none that comes fast enough.
+    requestTimeout: Math.max(longestMs({ bytes, ms }), headersTimeout),
+    headersTimeout,
     // Node closes an idle line after 5 s, perhaps while the next request is on its way. Proxies keep theirs for 60 s.
     keepAliveTimeout: 75_000,
     // An address may name each of some hundred documents.

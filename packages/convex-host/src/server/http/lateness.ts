@@ -3,6 +3,11 @@ import { HttpError } from "./respond.ts";
 /** The slowest that a body may come on average: much less than the slowest line of a phone, in bytes a millisecond. */
 const slowestPerMs = 16;
 
+/** The longest that a body of so many bytes may take, which may stand still for so many milliseconds. */
+export function longestMs({ bytes, ms }: { bytes: number; ms: number }): number {
+  return ms + Math.ceil(bytes / slowestPerMs);
+}
+
 /**
  * Fails what is waited for when a body comes too slowly. It may stand still for so long in all; what comes gives that back little by
  * little, so that a large body on a slow line takes its time, and one that does not advance has none. Nothing is kept of

@@ -110,8 +110,8 @@ export class SyncServer {
   ): void {
     const { limits, refuse, siteUrl } = this.#options;
     if (!isOwnOrigin(request.headers, siteUrl)) return refuse(socket, foreign);
-    if (this.#isStopping || this.#connections.size >= limits.clients) return refuse(socket, full);
-    const seat = this.#unsigned.take(sender.ip);
+    if (this.#isStopping || !this.#hasRoomFor(sender.ip)) return refuse(socket, full);
+    const seat = this.#unsigned.take(sender.ip, () => socket.destroy());
     if (seat === null) return refuse(socket, tooManyUnsigned);
     if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
       delete request.headers["sec-websocket-extensions"];
@@ -124,6 +124,11 @@ export class SyncServer {
       const userAgent = request.headers["user-agent"] ?? null;
       this.#open({ socket: ws, gate, seat, peer: { ...sender, userAgent } });
     });
+  }
+
+  /** Strangers who hold all places make room for whoever has fewer (SPEC B14). */
+  #hasRoomFor(ip: string | null): boolean {
+    return this.#connections.size < this.#options.limits.clients || this.#unsigned.makeRoom(ip);
   }
 
   /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
@@ -154,7 +159,7 @@ export class SyncServer {
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
       queryRoom: this.#queryRoom,
       compressor: this.#compressor,
-      takeSeat: () => this.#unsigned.take(client.peer.ip),
+      takeSeat: () => this.#unsigned.take(client.peer.ip, () => socket.terminate()),
       countSignedIn: (caller) => this.#signedIn.open(caller),
       onDrained: (client) => this.#noteDrained(client),
     });

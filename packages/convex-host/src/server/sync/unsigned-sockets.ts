@@ -1,41 +1,39 @@
 import { addressBlock } from "../bounds/address-block.ts";
+import { FairPlaces } from "../bounds/fair-places.ts";
 import type { Pace } from "../bounds/pace.ts";
-
-type Address = { count: number; pace: Pace };
 
 /** A place among the sockets of one address that are not signed in, and the pace that they share. */
 export type UnsignedSeat = { pace: Pace; leave: () => void };
 
 /** Sockets that nobody is signed in on, by where they come from. */
 export class UnsignedSockets {
-  readonly #most: number;
+  readonly #places: FairPlaces;
   readonly #newPace: () => Pace;
-  readonly #addresses = new Map<string, Address>();
+  readonly #paces = new Map<string, Pace>();
 
   constructor(most: number, newPace: () => Pace) {
-    this.#most = most;
+    this.#places = new FairPlaces({ all: Infinity, ofOne: most });
     this.#newPace = newPace;
   }
 
-  /** A place for one more socket of this address; null when all are taken. */
-  take(ip: string | null): UnsignedSeat | null {
+  /** A place for one more socket of this address, which `end` ends; null when all are taken. */
+  take(ip: string | null, end: () => void): UnsignedSeat | null {
     const block = addressBlock(ip);
-    const address = this.#addresses.get(block) ?? { count: 0, pace: this.#newPace() };
-    if (address.count >= this.#most) return null;
-    address.count += 1;
-    this.#addresses.set(block, address);
-    let isLeft = false;
-    const leave = () => {
-      if (isLeft) return;
-      isLeft = true;
-      address.count -= 1;
-    };
-    return { pace: address.pace, leave };
+    const leave = this.#places.take(block, end);
+    if (leave === null) return null;
+    const pace = this.#paces.get(block) ?? this.#newPace();
+    this.#paces.set(block, pace);
+    return { pace, leave };
+  }
+
+  /** Ends a socket of the address that has most, for one more of this address; false when it would have as many. */
+  makeRoom(ip: string | null): boolean {
+    return this.#places.makeRoom(addressBlock(ip));
   }
 
   /** Forgets addresses that have no socket and have not sent much of late. */
   sweep(): void {
-    for (const [block, { count, pace }] of this.#addresses)
-      if (count === 0 && pace.isAmple) this.#addresses.delete(block);
+    for (const [block, pace] of this.#paces)
+      if (this.#places.countOf(block) === 0 && pace.isAmple) this.#paces.delete(block);
   }
 }

@@ -84,6 +84,21 @@ test("nothing is cut that has arrived, nor for who would have as much, nor where
   await expect.poll(() => got).toEqual(["arrived", "equal", "nothing for much"]);
 });
 
+test("many who send as much slowly keep the room from each other, and not from those who send less [B20]", async () => {
+  const { got, ask, end } = openRoom({ patienceMs: 1 });
+  for (const name of ["a", "b", "c", "d"]) ask(name, 50);
+  await settled();
+  expect(got).toEqual(["a", "b"]);
+  ask("honest", 10);
+  await expect.poll(() => got.slice(2)).toEqual(["b 50 is cut", "honest"]);
+
+  ask("small", 10);
+  await settled();
+  expect(got.slice(4)).toEqual(["small"]);
+  await end("a");
+  expect(got.slice(5)).toEqual(["c"]);
+});
+
 test("who needs much is not passed by those who need little [B20]", async () => {
   const { got, ask, end } = openRoom();
   ask("a", 60);

@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
+import { type Duplex, PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
+import { ConnectionBound } from "../../../src/server/http/connection-bound.ts";
 import { startTestHost } from "../../support/live-host.ts";
 import { openSocket } from "../../support/raw-client.ts";
 import { rawExchange } from "../../support/raw-http.ts";
@@ -32,6 +35,29 @@ test("of one address so many connections are open; one more is told so and close
   expect(refused.split("HTTP/1.1")).toHaveLength(2);
   held[0]?.destroy();
   await expect.poll(() => rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("when all connections are taken, the address that has most makes room for one that has fewer [B18]", () => {
+  const server = createServer();
+  const told: string[] = [];
+  const refuse = (socket: Duplex) => told.push(`${nameOf.get(socket)} is refused`);
+  const nameOf = new Map<Duplex, string>();
+  new ConnectionBound({ ...limits, connections: 5, clients: 0 }, 0).hold(server, refuse);
+  const open = (name: string, remoteAddress: string) => {
+    const socket = Object.assign(new PassThrough(), { remoteAddress });
+    nameOf.set(socket, name);
+    const destroy = () => told.push(`${name} is cut`);
+    server.emit("connection", Object.assign(socket, { destroy }));
+  };
+
+  for (const name of ["a1", "a2", "a3"]) open(name, "192.0.2.1");
+  for (const name of ["b1", "b2"]) open(name, "192.0.2.2");
+  open("b3", "192.0.2.2");
+  open("c1", "192.0.2.3");
+  open("c2", "192.0.2.3");
+  open("a3", "192.0.2.1");
+
+  expect(told).toEqual(["b3 is refused", "a3 is cut", "c2 is refused", "a3 is refused"]);
 });
 
 test("behind a proxy so many requests of one address are under way, and so many connections in all [B18]", async () => {

@@ -91,7 +91,7 @@ test("a socket too many is refused with the headers of every answer [H11] [B8]",
 
 test("headers that do not come in time are answered in the same way [H11]", async () => {
   const bound = new ConnectionBound(defaultLimits, 0);
-  const server = createHttpServer(new Promise(() => undefined), bound);
+  const server = createHttpServer(new Promise(() => undefined), { bound, limits: defaultLimits });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   server.on("connection", (socket: Socket) => server.emit("clientError", late, socket));

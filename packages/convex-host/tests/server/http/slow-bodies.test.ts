@@ -3,7 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { limitBody, readBody } from "../../../src/server/http/body.ts";
+import { ConnectionBound } from "../../../src/server/http/connection-bound.ts";
+import { createHttpServer } from "../../../src/server/http/http-server.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -101,4 +104,15 @@ test("a body that stops coming is not waited for [B7]", async () => {
   const request = requestOf(bytes(3), { hasEnd: false });
 
   await expect(readBody(request, { bytes: 100, ms: 50 })).rejects.toMatchObject({ status: 408 });
+});
+
+test("no body that comes fast enough is cut by Node, and no head is waited for that long [B7]", () => {
+  const limits = defaultLimits;
+  const bound = new ConnectionBound(limits, 0);
+  const server = createHttpServer(new Promise(() => undefined), { bound, limits });
+
+  // The largest file, at the slowest that the host takes: 16 kB a second.
+  const slowestMs = limits.uploadBytes / 16;
+  expect(server.requestTimeout).toBeGreaterThanOrEqual(slowestMs + limits.uploadMs);
+  expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
 });

@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOwnOrigin } from "../../../src/server/sync/own-origin.ts";
 import { app } from "../../support/fixture-api.ts";
-import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
 import {
   addQuery,
   connectRaw,
@@ -25,8 +25,8 @@ const syncPath = "/api/1.48.0/sync";
 const open = (origin: string) => openSocket(host.url, syncPath, { Origin: origin });
 const sayConnect = { type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 };
 
-async function authenticate(subject = "ann") {
-  const value = await new ConvexHttpClient(host.url).action(app.sign, { subject });
+async function authenticate(subject = "ann", url = host.url) {
+  const value = await new ConvexHttpClient(url).action(app.sign, { subject });
   return { type: "Authenticate", baseVersion: 0, tokenType: "User", value };
 }
 
@@ -156,4 +156,29 @@ test("one caller is signed in on so many sockets, and takes none from others [B2
   first.socket.close();
   await first.closed;
   await open("eve");
+});
+
+test("when strangers of a few addresses hold all sockets, one of another address finds a place [B14]", async () => {
+  const crowded = await startTestHost({
+    limits: { clients: 4, unsignedClientsPerAddress: 3 },
+    settings: { trustedProxies: 1 },
+  });
+  const openFrom = (address: string) =>
+    openSocket(crowded.url, syncPath, { "X-Forwarded-For": address });
+  const member = await openFrom("192.0.2.9");
+  member.send(sayConnect);
+  member.send(await authenticate("ann", crowded.url));
+  member.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
+  await member.next("Transition");
+  const first = await openFrom("192.0.2.1");
+  await openFrom("192.0.2.1");
+  const last = await openFrom("192.0.2.1");
+
+  const honest = await openFrom("192.0.2.2");
+
+  await last.closed;
+  await expect(openFrom("192.0.2.3")).resolves.toBeDefined();
+  await expect(openFrom("192.0.2.4")).rejects.toThrow("Unexpected server response: 503");
+  const states = [member, first, honest].map(({ socket }) => socket.readyState);
+  expect(states).toEqual([1, 1, 1]);
 });
