@@ -12,8 +12,13 @@ type Member = FunctionReturnType<typeof api.projectTeams.list>[number];
 /** A change of the people who do a task; null takes somebody off. */
 export type GivenTo = { assignedToId?: string | null; crewMemberId?: string | null };
 
+type PeopleOfTask = Pick<
+  Task,
+  "assignedToId" | "assignedToName" | "crewMemberId" | "crewMemberName"
+>;
+
 type PeopleFieldsProps = {
-  given: Pick<Task, "assignedToId" | "assignedToName" | "crewMemberId" | "crewMemberName">;
+  given: { [Field in keyof PeopleOfTask]: string | null };
   /** Both are undefined while they load. */
   people: readonly Person[] | undefined;
   team: readonly Member[] | undefined;

@@ -13,7 +13,8 @@ import {
   toggleAll,
   toggleOne,
 } from "./assign-selection.ts";
-import type { AssignTarget } from "./assignment.ts";
+import { AssignPeople } from "./assign-people.tsx";
+import type { AssignTarget, GivenTo } from "./assignment.ts";
 import type { AssignmentRun, AssignRequest } from "./assignment-runs.ts";
 import { TemplateList } from "./template-list.tsx";
 import { useAssignable } from "./use-assignable.ts";
@@ -33,6 +34,7 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
   const { target, run } = props;
   const assignable = useAssignable(props.isClosing ? undefined : target);
   const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set(run?.templateIds));
+  const [givenTo, setGivenTo] = useState<GivenTo>(run?.givenTo ?? {});
   const isRunning = run !== undefined && !run.hasFailed;
   // Templates in assignment leave the live list bit by bit; the list stands still until all is done.
   const listed = isRunning ? run.listed : assignable?.available;
@@ -42,7 +44,13 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
 
   const chosen = selectedIds(selection, listed);
   const submit = () =>
-    props.onAssign({ target, templateIds: chosen, unitCount: assignable.unitCount, listed });
+    props.onAssign({
+      target,
+      templateIds: chosen,
+      givenTo,
+      unitCount: assignable.unitCount,
+      listed,
+    });
 
   return (
     <form
@@ -70,6 +78,12 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
         selection={selection}
         disabled={isRunning}
         onToggle={(id) => setSelection((current) => toggleOne(current, id))}
+      />
+      <AssignPeople
+        teamOf={target.teamOf ?? target.projectId}
+        givenTo={givenTo}
+        disabled={isRunning}
+        onChange={setGivenTo}
       />
       {run && run.target.projectId && <RunProgress run={run} onCancel={props.onCancelRun} />}
       <DialogFooter>

@@ -1,12 +1,13 @@
 import { backgroundWork } from "../../lib/background-work.ts";
 import { createStore, withEntry } from "../../lib/store.ts";
-import { type AssignCalls, type AssignTarget, runAssignment } from "./assignment.ts";
+import { type AssignCalls, type AssignTarget, type GivenTo, runAssignment } from "./assignment.ts";
 import type { TaskTemplate } from "../../lib/task-change.ts";
 
 /** The assignment that a dialog asks for. */
 export interface AssignRequest {
   target: AssignTarget;
   templateIds: string[];
+  givenTo?: GivenTo;
   unitCount: number;
   /** The templates that the dialog listed, so that the list can stand still meanwhile. */
   listed: readonly TaskTemplate[];

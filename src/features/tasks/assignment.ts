@@ -5,15 +5,22 @@ export interface AssignTarget {
   name: string;
   unitId?: string;
   projectId?: string;
+  /** The project whose team does the work, where the target is a unit. */
+  teamOf?: string;
+}
+
+/** The people that new tasks are given to. */
+export interface GivenTo {
+  assignedToId?: string;
+  crewMemberId?: string;
 }
 
 /** The calls an assignment is made of. */
 export interface AssignCalls {
-  assignToUnit: (args: { unitId: string; templateIds: string[] }) => Promise<unknown>;
-  assignToAllUnits: (args: {
-    projectId: string;
-    templateIds: string[];
-  }) => Promise<{ pending: string | null }>;
+  assignToUnit: (args: { unitId: string; templateIds: string[] } & GivenTo) => Promise<unknown>;
+  assignToAllUnits: (
+    args: { projectId: string; templateIds: string[] } & GivenTo,
+  ) => Promise<{ pending: string | null }>;
   /** Waits for what the server could not finish before it answered; throws when it did not finish. */
   waitFor: (assignmentId: string, signal: AbortSignal) => Promise<void>;
 }
@@ -21,6 +28,7 @@ export interface AssignCalls {
 export interface AssignmentOrder {
   target: AssignTarget;
   templateIds: string[];
+  givenTo?: GivenTo | undefined;
   unitCount: number;
   /** Aborted, no further step begins; what is assigned stays. */
   signal: AbortSignal;
@@ -43,10 +51,11 @@ export async function runAssignment(calls: AssignCalls, order: AssignmentOrder):
   for (const templateIds of planSteps(order.templateIds, unitCount)) {
     signal.throwIfAborted();
     if ("unitId" in target) {
-      await calls.assignToUnit({ unitId: target.unitId, templateIds });
+      await calls.assignToUnit({ unitId: target.unitId, templateIds, ...order.givenTo });
     } else {
       const { projectId } = target;
-      const { pending } = await calls.assignToAllUnits({ projectId, templateIds });
+      const sent = { projectId, templateIds, ...order.givenTo };
+      const { pending } = await calls.assignToAllUnits(sent);
       if (pending !== null) await calls.waitFor(pending, signal);
     }
     done += templateIds.length;

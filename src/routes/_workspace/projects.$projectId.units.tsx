@@ -39,7 +39,7 @@ function Units() {
         renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
         renderAssign={(unit, onClose) => (
           <AssignTasksDialog
-            target={unit && { name: unit.name, unitId: unit.id }}
+            target={unit && { name: unit.name, unitId: unit.id, teamOf: projectId }}
             onClose={onClose}
           />
         )}

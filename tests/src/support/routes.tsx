@@ -70,7 +70,7 @@ export function createRoutes() {
           renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
           renderAssign={(unit, onClose) => (
             <AssignTasksDialog
-              target={unit && { unitId: unit.id, name: unit.name }}
+              target={unit && { unitId: unit.id, name: unit.name, teamOf: unit.projectId }}
               onClose={onClose}
             />
           )}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { backgroundWork } from "../../../src/lib/background-work.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
-import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
+import { memberOf, projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
 let backend: FakeConvex;
@@ -52,6 +52,33 @@ const listed = () =>
     .map((item) => within(item).getByRole("checkbox").getAttribute("aria-label"));
 const choose = (user: UserEvent, name: string) =>
   user.click(dialog().getByRole("checkbox", { name }));
+
+test("the new tasks are given to the chosen person and member of the team [WHO-01]", async () => {
+  unitHas();
+  backend.handle(api.tasks.assignToUnit, () => []);
+  const lou = { id: "lou", firstName: "Lou", lastName: "Berg", profileImageUrl: null };
+  backend.answer(api.people.list, {}, [lou]);
+  backend.answer(api.projectTeams.list, { projectId: "project" }, [memberOf({ id: "ana" })]);
+  const { user } = await openForUnit();
+  await choose(user, "Tile");
+  await user.click(dialog().getByRole("button", { name: "Give to People" }));
+
+  for (const [box, name] of [
+    ["Responsible", "Lou Berg"],
+    ["Crew", "Ana Silva"],
+  ] as const) {
+    await user.click(dialog().getByRole("combobox", { name: box }));
+    await user.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+  }
+  await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
+
+  const given = { assignedToId: "lou", crewMemberId: "ana" };
+  await waitFor(() =>
+    expect(backend.calls(api.tasks.assignToUnit)).toEqual([
+      { unitId: "unit", templateIds: ["c"], ...given },
+    ]),
+  );
+});
 
 describe("listing", () => {
   test("the templates are listed by category with what they are and their hours [ASSIGN-01] [ASSIGN-02] [ASSIGN-03]", async () => {
