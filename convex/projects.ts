@@ -6,6 +6,7 @@ import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Deletion from "./model/deletion/projects.ts";
 import { projectContents, vProjectContents } from "./model/projects/projectContents.ts";
+import { projectAlarms } from "./model/projects/unitTurns.ts";
 import * as Projects from "./model/projects/projects.ts";
 import * as Writes from "./model/projects/projectWrites.ts";
 import { createProjectInput, updateProjectInput } from "./rules/inputs/projects.ts";
@@ -19,13 +20,16 @@ export const list = staffQuery("project:read")({
   handler: async (ctx) => await Projects.listProjects(ctx),
 });
 
-/** The progress of a project. */
+/** The progress of a project, and what of it needs a look now. */
 export const stats = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: Projects.vProjectStats,
   handler: async (ctx, { projectId }) => {
     const project = await Projects.requireProject(ctx, projectId);
-    return { completionPercentage: await Projects.completionPercentage(ctx, project._id) };
+    return {
+      completionPercentage: await Projects.completionPercentage(ctx, project._id),
+      ...(await projectAlarms(ctx, project._id)),
+    };
   },
 });
 

@@ -188,6 +188,7 @@ import type * as rest_signIn_session from "../rest/signIn/session.js";
 import type * as rest_signIn_signIn from "../rest/signIn/signIn.js";
 import type * as rules_blocks from "../rules/blocks.js";
 import type * as rules_board from "../rules/board.js";
+import type * as rules_calendar from "../rules/calendar.js";
 import type * as rules_inputs_audit from "../rules/inputs/audit.js";
 import type * as rules_inputs_fields from "../rules/inputs/fields.js";
 import type * as rules_inputs_newUnits from "../rules/inputs/newUnits.js";
@@ -408,6 +409,7 @@ declare const fullApi: ApiFromModules<{
   "rest/signIn/signIn": typeof rest_signIn_signIn;
   "rules/blocks": typeof rules_blocks;
   "rules/board": typeof rules_board;
+  "rules/calendar": typeof rules_calendar;
   "rules/inputs/audit": typeof rules_inputs_audit;
   "rules/inputs/fields": typeof rules_inputs_fields;
   "rules/inputs/newUnits": typeof rules_inputs_newUnits;

@@ -20,6 +20,7 @@ export type UnitOfReport = {
   place: ReportPlace;
   unitId: string;
   unitNumber: string;
+  projectId: string;
   projectName: string;
 };
 
@@ -41,7 +42,7 @@ export type DetailsPart = UnitOfReport & {
   tasks: { name: string; status: TaskStatus; sortOrder: number; startDate: string | null }[];
 };
 
-export type UnitTaskStatusRow = Omit<UnitOfReport, "place"> &
+export type UnitTaskStatusRow = Omit<UnitOfReport, "place" | "projectId"> &
   Figures & { completionPercentage: number };
 
 export type TaskDetailsReport = {

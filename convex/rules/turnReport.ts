@@ -14,7 +14,6 @@ type Turn = {
 
 /** A unit on one page of the report; one with very many time entries has a part on several pages. */
 export type TurnPart = UnitOfReport & {
-  projectId: string;
   status: UnitStatus;
   moveOutDate: string | null;
   readyByDate: string | null;

@@ -70,6 +70,13 @@ export function formatHours(hours: number): string {
   return `${String(Math.round(hours * 100) / 100)}h`;
 }
 
+const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Dollars and cents, such as "$1,250.00". */
+export function formatMoney(dollars: number): string {
+  return moneyFormat.format(dollars);
+}
+
 /** A share as a whole percent, such as "67%". */
 export function formatPercent(percent: number): string {
   return `${String(Math.round(percent))}%`;

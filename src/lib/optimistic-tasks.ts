@@ -1,20 +1,20 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import type { FunctionArgs } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { inNewOrder } from "../../convex/rules/ordering.ts";
 import { fullName } from "./format.ts";
 import { replaceInMyDay } from "./optimistic-my-day.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
+import { type Clock, withTasks } from "./turn-change.ts";
 
 /** Shows a changed task at once wherever it is listed, and in the counts of its unit. */
 export function applyTaskUpdate(
   store: OptimisticLocalStore,
   { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
 ): void {
-  const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
   const by = store.getQuery(api.users.viewer, {}) ?? undefined;
-  const act = { now: Date.now(), timeZone, by, nameOf: (id: string) => nameIn(store, id) };
-  replaceTask(store, taskId, (task) => changeTask(task, patch, act));
+  const act = { ...clockOf(store), by, nameOf: (id: string) => nameIn(store, id) };
+  replaceTask(store, taskId, { clock: act, change: (task) => changeTask(task, patch, act) });
 }
 
 /** The name of a person or a member of a team, where a list of them is there. */
@@ -33,7 +33,7 @@ export function applyTaskDeletion(
   store: OptimisticLocalStore,
   { taskId }: { taskId: string },
 ): void {
-  replaceTask(store, taskId, () => null);
+  replaceTask(store, taskId, { clock: clockOf(store), change: () => null });
 }
 
 /** Shows the new order of a unit's tasks at once. */
@@ -50,49 +50,53 @@ export function applyTaskOrder(
   );
 }
 
+/** The moment, and the zone in which the company counts days. */
+export function clockOf(store: OptimisticLocalStore): Clock {
+  const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
+  return { now: Date.now(), timeZone };
+}
+
 function replaceTask(
   store: OptimisticLocalStore,
   taskId: string,
-  change: (task: Task) => Task | null,
+  { clock, change }: { clock: Clock; change: (task: Task) => Task | null },
 ): void {
   for (const { args, value: tasks } of store.getAllQueries(api.tasks.list)) {
     const old = tasks?.find((task) => task.id === taskId);
     if (!tasks || !old) continue;
     const changed = change(old);
-    store.setQuery(
-      api.tasks.list,
-      args,
-      tasks.flatMap((task) => (task !== old ? [task] : changed ? [changed] : [])),
-    );
-    recountUnit(store, old.unitId, { from: old.baseStatus, to: changed?.baseStatus ?? null });
+    const left = tasks.flatMap((task) => (task !== old ? [task] : changed ? [changed] : []));
+    store.setQuery(api.tasks.list, args, left);
+    recountUnit(store, old.unitId, (unit) => withTasks(countTasks(unit, left), left, clock));
   }
   replaceInMyDay(store, taskId, change);
 }
 
-const COUNT_FIELD = {
-  not_started: "notStartedTasks",
-  in_progress: "inProgressTasks",
-  completed: "completedTasks",
-} as const satisfies Record<BaseTaskStatus, string>;
+type Unit = FunctionReturnType<typeof api.units.list>[number];
 
 function recountUnit(
   store: OptimisticLocalStore,
   unitId: string,
-  { from, to }: { from: BaseTaskStatus; to: BaseTaskStatus | null },
+  recount: (unit: Unit) => Unit,
 ): void {
-  if (from === to) return;
   for (const { args, value: units } of store.getAllQueries(api.units.list)) {
     if (!units?.some((unit) => unit.id === unitId)) continue;
     store.setQuery(
       api.units.list,
       args,
-      units.map((unit) => {
-        if (unit.id !== unitId) return unit;
-        const moved = { ...unit, [COUNT_FIELD[from]]: unit[COUNT_FIELD[from]] - 1 };
-        return to === null
-          ? { ...moved, totalTasks: unit.totalTasks - 1 }
-          : { ...moved, [COUNT_FIELD[to]]: unit[COUNT_FIELD[to]] + 1 };
-      }),
+      units.map((unit) => (unit.id === unitId ? recount(unit) : unit)),
     );
   }
+}
+
+function countTasks(unit: Unit, tasks: readonly Task[]): Unit {
+  const count = (status: BaseTaskStatus) =>
+    tasks.filter(({ baseStatus }) => baseStatus === status).length;
+  return {
+    ...unit,
+    totalTasks: tasks.length,
+    completedTasks: count("completed"),
+    inProgressTasks: count("in_progress"),
+    notStartedTasks: count("not_started"),
+  };
 }

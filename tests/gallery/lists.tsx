@@ -4,7 +4,9 @@ import { SortableList } from "../../src/components/sortable/sortable-list.tsx";
 import { useSortableRow } from "../../src/components/sortable/use-sortable-row.ts";
 import { Card } from "../../src/components/ui/card.tsx";
 import { WindowGrid } from "../../src/components/window-grid.tsx";
-import { StatusTable } from "../../src/features/reports/status-table.tsx";
+import { STATUS_COLUMNS } from "../../src/features/reports/report-columns.tsx";
+import type { ReportOrder } from "../../src/features/reports/report-order.ts";
+import { UnitTable } from "../../src/features/reports/unit-table.tsx";
 import { Exhibit, longName } from "./exhibit.tsx";
 
 const tasks = ["Painting", "Cleaning", longName].map((name) => ({ id: name, name }));
@@ -32,9 +34,22 @@ export function ListExhibits() {
         />
       </Exhibit>
       <Exhibit name="Table">
-        <StatusTable rows={units.map(statusOf)} />
+        <SortableTable />
       </Exhibit>
     </>
+  );
+}
+
+function SortableTable() {
+  const [order, setOrder] = useState<ReportOrder>("Unit");
+  return (
+    <UnitTable
+      rows={units.map(statusOf)}
+      columns={STATUS_COLUMNS}
+      placeOf={() => undefined}
+      order={order}
+      onOrder={setOrder}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import type { Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
 import { unfinishedDeletions } from "../deletion/projects.ts";
@@ -12,6 +13,8 @@ export const vDashboardAnalytics = v.object({
   tasksStartedThisWeek: v.number(),
   tasksCompletedThisWeek: v.number(),
   tasksInJeopardy: v.number(),
+  /** The newest project that has any of them. */
+  jeopardyProjectId: v.union(v.id("projects"), v.null()),
   recentActivity: v.array(vActivity),
 });
 
@@ -26,13 +29,23 @@ export async function summarise(ctx: QueryCtx) {
     for (const { projectId } of deleted) count -= await tallied(ctx, kind, { ...range, projectId });
     return count;
   };
+  const tasksInJeopardy = await counted("openTasksDue", { to: today.jeopardyEnd });
   return {
     activeProjects: await tallied(ctx, "activeProjects", { to: Infinity }),
     unitsStartedThisWeek: await counted("unitsStarted", thisWeek),
     unitsCompletedThisWeek: await counted("unitsCompleted", thisWeek),
     tasksStartedThisWeek: await counted("tasksStarted", thisWeek),
     tasksCompletedThisWeek: await counted("tasksCompleted", thisWeek),
-    tasksInJeopardy: await counted("openTasksDue", { to: today.jeopardyEnd }),
+    tasksInJeopardy,
+    jeopardyProjectId: tasksInJeopardy > 0 ? await firstInJeopardy(ctx, today.jeopardyEnd) : null,
     recentActivity: await recentActivity(ctx),
   };
+}
+
+async function firstInJeopardy(ctx: QueryCtx, to: number): Promise<Id<"projects"> | null> {
+  const newestFirst = ctx.db.query("projects").withIndex("createdAt").order("desc");
+  // Nearly always one of the first; each costs a few rows.
+  for await (const { _id: projectId } of newestFirst)
+    if ((await tallied(ctx, "openTasksDue", { to, projectId })) > 0) return projectId;
+  return null;
 }

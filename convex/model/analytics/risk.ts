@@ -32,6 +32,7 @@ export const vRiskAnalytics = v.object({
       daysVacant: nullableNumber,
       daysToReadyBy: nullableNumber,
       daysToMoveIn: nullableNumber,
+      openHours: v.number(),
       blockedTasks: v.number(),
       overdueTasks: v.number(),
       waitingFor: unitPlanFields.waitingFor,
@@ -70,7 +71,7 @@ async function unitAtRisk(
   const promised = promisedMoment(unit);
   if (promised === null || unit.status === "completed") return null;
   const { turn, overdueTasks, waitingFor } = planOf(unit, await openWork(ctx, unit), reader);
-  const { risk, daysVacant, daysToReadyBy, daysToMoveIn, blockedTasks } = turn;
+  const { risk, daysVacant, daysToReadyBy, daysToMoveIn, openHours, blockedTasks } = turn;
   if (risk !== "late" && risk !== "at_risk") return null;
   return {
     unitId: unit._id,
@@ -79,7 +80,8 @@ async function unitAtRisk(
     projectName: project.name,
     risk,
     date: toIso(promised),
-    ...{ daysVacant, daysToReadyBy, daysToMoveIn, blockedTasks, overdueTasks, waitingFor },
+    ...{ daysVacant, daysToReadyBy, daysToMoveIn, openHours },
+    ...{ blockedTasks, overdueTasks, waitingFor },
   };
 }
 

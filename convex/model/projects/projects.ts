@@ -33,7 +33,14 @@ export const vProjectListItem = vProject.extend({
   teamMembers: v.array(vTeamMember),
 });
 
-export const vProjectStats = v.object({ completionPercentage: v.number() });
+export const vProjectStats = v.object({
+  completionPercentage: v.number(),
+  unitsLate: v.number(),
+  unitsAtRisk: v.number(),
+  overdueTasks: v.number(),
+  /** The earliest due date of the open tasks that are not overdue. */
+  nextDueDate: nullableText,
+});
 
 /** The project of a sent id. */
 export async function requireProject(ctx: QueryCtx, sent: string): Promise<Doc<"projects">> {

@@ -21,6 +21,7 @@ export const unitFields = {
   place: v.object(vPlace),
   unitId: v.id("units"),
   unitNumber: v.string(),
+  projectId: v.id("projects"),
   projectName: v.string(),
 };
 
@@ -126,7 +127,13 @@ export async function pageOf<Content extends object>(
 }
 
 function unitOfReport(place: ReportPlace, project: Doc<"projects">, unit: Doc<"units">) {
-  return { place, unitId: unit._id, unitNumber: unit.name, projectName: project.name };
+  return {
+    place,
+    unitId: unit._id,
+    unitNumber: unit.name,
+    projectId: project._id,
+    projectName: project.name,
+  };
 }
 
 function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {

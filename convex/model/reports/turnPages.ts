@@ -12,7 +12,6 @@ export const vTurnPage = v.object({
   parts: v.array(
     v.object({
       ...unitFields,
-      projectId: v.id("projects"),
       status: vUnitStatus,
       ...{ moveOutDate, readyByDate, moveInDate },
       turn: vTurn,
@@ -35,7 +34,6 @@ export async function turnPage(ctx: QueryCtx, scope: Scope, money: boolean) {
     const hours = await hoursOf(ctx, { unit, reading, afterEntry });
     const plan = planOf(unit, await openWork(ctx, unit), reader);
     const content = {
-      projectId: unit.projectId,
       status: unit.status,
       moveOutDate: plan.moveOutDate,
       readyByDate: plan.readyByDate,

@@ -9,6 +9,7 @@ import { useCan } from "../../hooks/use-viewer.ts";
 import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
+import { UnitsAtRisk } from "./units-at-risk.tsx";
 
 /** The state of the work this week, over all projects. */
 export function DashboardPage() {
@@ -32,7 +33,10 @@ export function DashboardPage() {
       />
       <StatCards summary={summary} projects={projects} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
-        <ActiveProjects projects={projects} />
+        <div className="grid min-w-0 gap-6">
+          <UnitsAtRisk />
+          <ActiveProjects projects={projects} />
+        </div>
         <RecentActivity items={summary?.recentActivity} />
       </div>
     </>

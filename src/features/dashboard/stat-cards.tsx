@@ -20,7 +20,7 @@ import type { Project } from "./active-projects.tsx";
 /** The figures of the dashboard. */
 export type Summary = FunctionReturnType<typeof api.dashboard.summary>;
 
-type Figure = Exclude<keyof Summary, "recentActivity">;
+type Figure = Exclude<keyof Summary, "recentActivity" | "jeopardyProjectId">;
 
 const cards: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
   { figure: "activeProjects", label: "Active Projects", icon: FolderKanban },
@@ -46,7 +46,11 @@ export function StatCards({ summary, projects }: StatCardsProps) {
     >
       {cards.map(({ figure, label, icon: Icon }) => (
         <li key={figure}>
-          <StatTarget toProjects={figure === "activeProjects"} projects={projects}>
+          <StatTarget
+            toProjects={figure === "activeProjects"}
+            jeopardyIn={figure === "tasksInJeopardy" ? summary?.jeopardyProjectId : null}
+            projects={projects}
+          >
             <span className="flex items-start justify-between gap-2">
               <span className="text-sm font-medium text-ink-muted">{label}</span>
               <Icon
@@ -73,6 +77,8 @@ function StatNumber({ figure, value }: { figure: Figure; value: number | undefin
 
 type StatTargetProps = {
   toProjects: boolean;
+  /** The project to show the tasks in jeopardy of. */
+  jeopardyIn: string | null | undefined;
   projects: readonly Project[] | undefined;
   children: ReactNode;
 };
@@ -81,12 +87,26 @@ const cardClasses =
   "flex h-full min-h-26 w-full flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-raised transition-colors duration-100 hover:border-line-strong hover:bg-hover";
 
 /** Leads to all projects, or to the units of the first project; without one it says why not. */
-function StatTarget({ toProjects, projects, children }: StatTargetProps) {
+function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetProps) {
   const navigate = useNavigate();
   const first = projects?.[0];
   if (toProjects) {
     return (
       <Link to="/projects" className={cardClasses}>
+        {children}
+      </Link>
+    );
+  }
+  if (typeof jeopardyIn === "string") {
+    return (
+      <Link
+        to="/projects/$projectId/units"
+        params={{ projectId: jeopardyIn }}
+        search={{ alarm: "jeopardy" }}
+        // The page it opens says it in words.
+        title="Open tasks that are overdue, or due today or in the next 2 days"
+        className={cardClasses}
+      >
         {children}
       </Link>
     );

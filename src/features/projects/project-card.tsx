@@ -34,7 +34,7 @@ export const ProjectCard = memo(function ProjectCard({
 }: ProjectCardProps) {
   const open = (dialog: ProjectDialog) => onOpen(dialog, project.id);
   return (
-    <Card className="flex-1 gap-3 p-4">
+    <Card className="relative flex-1 gap-3 p-4 has-[[data-alarm]]:before:absolute has-[[data-alarm]]:before:inset-y-0 has-[[data-alarm]]:before:left-0 has-[[data-alarm]]:before:w-1 has-[[data-alarm]]:before:rounded-l-lg has-[[data-alarm]]:before:bg-danger">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2

@@ -1,6 +1,7 @@
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { api } from "../../../convex/_generated/api.js";
 import { Progress } from "../../components/ui/progress.tsx";
+import { ProjectNow } from "./project-now.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
 /** The completed share of a project's work; a project without units asks nothing of the server. */
@@ -28,6 +29,7 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
       ) : (
         <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
       )}
+      {stats.data && <ProjectNow stats={stats.data} />}
     </div>
   );
 }

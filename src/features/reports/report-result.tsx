@@ -5,14 +5,24 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
-import { detailsLines, statusLines } from "./report-csv.ts";
+import { linesOf, STATUS_COLUMNS, turnColumns } from "./report-columns.tsx";
+import { detailsLines } from "./report-csv.ts";
+import type { ReportOrder } from "./report-order.ts";
 import type { ReportRun } from "./report-runs.ts";
 import type { GeneratedReport, ReportContent } from "./report-types.ts";
 import { StatusReport } from "./status-report.tsx";
 import { TaskMatrix } from "./task-matrix.tsx";
+import { TurnReport } from "./turn-report.tsx";
+
+/** The order of the rows, which stays in the address. */
+interface Ordering {
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
+}
 
 /** The state of the report of the chosen type: nothing yet, under way, or the last result. */
-export function ReportResult({ run }: { run: ReportRun }) {
+export function ReportResult(props: { run: ReportRun } & Ordering) {
+  const { run, ...ordering } = props;
   const { progress, hasFailed, result } = run;
   if (progress !== null) {
     return (
@@ -41,7 +51,7 @@ export function ReportResult({ run }: { run: ReportRun }) {
           />
         </Card>
       ) : (
-        <Result result={result} />
+        <Result result={result} {...ordering} />
       )}
     </>
   );
@@ -50,9 +60,10 @@ export function ReportResult({ run }: { run: ReportRun }) {
 const TITLES: Record<ReportContent["type"], string> = {
   "unit-task-status": "Unit Task Status",
   "task-details": "Task Details",
+  "turn-status": "Turn Status",
 };
 
-function Result({ result }: { result: GeneratedReport }) {
+function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering) {
   const { content, subject, at } = result;
   return (
     <section aria-label={`${TITLES[content.type]} report`} className="grid min-w-0 gap-3">
@@ -73,9 +84,11 @@ function Result({ result }: { result: GeneratedReport }) {
           <EmptyState icon={SearchX} title="No data found for the selected filters" />
         </Card>
       ) : content.type === "task-details" ? (
-        <TaskMatrix key={at} report={content.report} />
+        <TaskMatrix key={at} report={content.report} places={content.places} />
+      ) : content.type === "turn-status" ? (
+        <TurnReport key={at} rows={content.rows} withMoney={content.withMoney} {...ordering} />
       ) : (
-        <StatusReport key={at} rows={content.rows} />
+        <StatusReport key={at} rows={content.rows} places={content.places} {...ordering} />
       )}
     </section>
   );
@@ -90,5 +103,8 @@ function isEmpty(content: ReportContent): boolean {
 function exportReport(content: ReportContent): void {
   if (content.type === "task-details") {
     downloadCsv("task-details-report.csv", detailsLines(content.report));
-  } else downloadCsv("unit-task-status-report.csv", statusLines(content.rows));
+  } else if (content.type === "turn-status") {
+    const columns = turnColumns(content.withMoney);
+    downloadCsv("turn-status-report.csv", linesOf(columns, content.rows));
+  } else downloadCsv("unit-task-status-report.csv", linesOf(STATUS_COLUMNS, content.rows));
 }

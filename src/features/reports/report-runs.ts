@@ -23,6 +23,7 @@ const controllerByType = new Map<ReportType, AbortController>();
 const store = createStore<Readonly<Record<ReportType, ReportRun>>>({
   "unit-task-status": idle,
   "task-details": idle,
+  "turn-status": idle,
 });
 
 /** The reports of this window, one a type. They live longer than the page, so that a long run can be left. */

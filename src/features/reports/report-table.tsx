@@ -18,7 +18,7 @@ export function ReportTable(props: {
       aria-label={`${label}, scrollable`}
       // Arrow keys scroll what the focus is on.
       tabIndex={0}
-      className="max-h-[max(20rem,calc(100dvh-12rem))] min-w-0 overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface shadow-raised max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
+      className="max-h-[max(20rem,calc(100dvh-12rem))] min-w-0 overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface shadow-raised max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:max-h-none print:overflow-visible"
     >
       <table
         aria-label={label}

@@ -1,16 +1,23 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 import type { TaskDetailsReport, UnitTaskStatusRow } from "../../../convex/rules/reports.ts";
+import type { TurnStatusRow } from "../../../convex/rules/turnReport.ts";
+import type { UnitPlace } from "./unit-link.tsx";
 
 export type { TaskDetailsReport, UnitTaskStatusRow };
 
 /** A unit that a report can be about. */
 export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];
 
-/** The result of a report; its type tells the two kinds apart. */
+/** The result of a report; its type tells the kinds apart. `places` lead to the units of its rows, or of its columns. */
 export type ReportContent =
-  | { type: "unit-task-status"; rows: readonly UnitTaskStatusRow[] }
-  | { type: "task-details"; report: TaskDetailsReport };
+  | {
+      type: "unit-task-status";
+      rows: readonly UnitTaskStatusRow[];
+      places: ReadonlyMap<string, UnitPlace>;
+    }
+  | { type: "task-details"; report: TaskDetailsReport; places: readonly UnitPlace[] }
+  | { type: "turn-status"; rows: readonly TurnStatusRow[]; withMoney: boolean };
 
 /** A generated report: it stays as it is until it is generated again. */
 export interface GeneratedReport {

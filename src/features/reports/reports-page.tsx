@@ -28,11 +28,17 @@ export function ReportsPage(props: { search: ReportsSearch; address: DialogAddre
           run={run}
           onGenerate={generate}
           onCancel={cancel}
-          onType={(type) => address.change({ type: type === "unit-task-status" ? null : type })}
+          onType={(type) =>
+            address.change({ type: type === "unit-task-status" ? null : type, sort: null })
+          }
           onProject={(project) => address.change({ project, units: null })}
           onUnits={(ids) => address.change({ units: ids?.join(",") ?? null })}
         />
-        <ReportResult run={run} />
+        <ReportResult
+          run={run}
+          order={search.sort ?? null}
+          onOrder={(sort) => address.change({ sort })}
+        />
       </div>
     </Page>
   );

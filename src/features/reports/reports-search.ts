@@ -1,17 +1,19 @@
 import * as z from "zod/mini";
 
-export const REPORT_TYPES = ["unit-task-status", "task-details"] as const;
+export const REPORT_TYPES = ["unit-task-status", "task-details", "turn-status"] as const;
 
 export type ReportType = (typeof REPORT_TYPES)[number];
 
 /**
  * The search parameters of the reports page: the type when it is not the first, the project, and the picked units
- * with commas between them; no `units` mean all, an empty text that none is picked yet.
+ * with commas between them; no `units` mean all, an empty text that none is picked yet. `sort` is the column that the
+ * rows stand by, with a minus from the greatest down.
  */
 export const reportsSearch = z.object({
   type: z.catch(z.optional(z.enum(REPORT_TYPES)), undefined),
   project: z.catch(z.optional(z.string()), undefined),
   units: z.catch(z.optional(z.string()), undefined),
+  sort: z.catch(z.optional(z.string()), undefined),
 });
 
 export type ReportsSearch = z.infer<typeof reportsSearch>;

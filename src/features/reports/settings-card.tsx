@@ -10,6 +10,7 @@ import { UnitSelection } from "./unit-selection.tsx";
 const TYPE_LABELS: Record<ReportType, string> = {
   "unit-task-status": "Unit Task Status Report",
   "task-details": "Task Details Report",
+  "turn-status": "Turn Status Report",
 };
 
 /** No project has this id. */

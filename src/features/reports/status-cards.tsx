@@ -4,9 +4,14 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatPercent } from "../../lib/format.ts";
 import type { UnitTaskStatusRow } from "./report-types.ts";
+import { UnitLink, type UnitPlace } from "./unit-link.tsx";
 
 /** The rows of the unit task status report where ten columns would show two at a time. */
-export function StatusCards({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
+export function StatusCards(props: {
+  rows: readonly UnitTaskStatusRow[];
+  places: ReadonlyMap<string, UnitPlace>;
+}) {
+  const { rows, places } = props;
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
       {/* Every unit has a line above it; that of the first one is hidden by the edge. */}
@@ -16,19 +21,28 @@ export function StatusCards({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
           items={rows.map((row) => ({ id: row.unitId, row }))}
           rowPx={150}
           nameOf={({ row }) => row.unitNumber}
-          renderItem={({ row }) => <UnitCard row={row} />}
+          renderItem={({ row }) => <UnitCard row={row} place={places.get(row.unitId)} />}
         />
       </div>
     </div>
   );
 }
 
-const UnitCard = memo(function UnitCard({ row }: { row: UnitTaskStatusRow }) {
+const UnitCard = memo(function UnitCard(props: {
+  row: UnitTaskStatusRow;
+  place: UnitPlace | undefined;
+}) {
+  const { row, place } = props;
   const percent = row.completionPercentage;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 text-sm">
       <div>
-        <p className="line-clamp-2 text-base font-medium break-words text-ink">{row.unitNumber}</p>
+        <UnitLink
+          place={place}
+          className="line-clamp-2 text-base font-medium break-words text-ink touch:min-h-11"
+        >
+          {row.unitNumber}
+        </UnitLink>
         <p className="truncate text-ink-muted">{row.projectName}</p>
       </div>
       <div className="flex items-center gap-2.5">

@@ -2,8 +2,12 @@ import { useRef } from "react";
 import { Card } from "../../components/ui/card.tsx";
 import type { UnitTaskStatusRow } from "./report-types.ts";
 import { usePlace } from "../../hooks/use-place.ts";
+import { usePrinting } from "../../hooks/use-printing.ts";
+import { STATUS_COLUMNS } from "./report-columns.tsx";
+import { type ReportOrder, useOrdered } from "./report-order.ts";
 import { StatusCards } from "./status-cards.tsx";
-import { StatusTable } from "./status-table.tsx";
+import { UnitTable } from "./unit-table.tsx";
+import type { UnitPlace } from "./unit-link.tsx";
 
 /** The narrowest room for the table: below it, most of its columns would be out of sight. */
 const MIN_TABLE_PX = 640;
@@ -18,10 +22,18 @@ const TOTALS: readonly { label: string; field: Counted }[] = [
 ];
 
 /** The unit task status report: its totals over all rows, and the rows. */
-export function StatusReport({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
+export function StatusReport(props: {
+  rows: readonly UnitTaskStatusRow[];
+  places: ReadonlyMap<string, UnitPlace>;
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
+}) {
+  const { rows, places, order, onOrder } = props;
+  const isPrinting = usePrinting();
+  const ordered = useOrdered(rows, STATUS_COLUMNS, order);
   const listRef = useRef<HTMLDivElement>(null);
   const { width } = usePlace(listRef);
-  const isNarrow = width > 0 && width < MIN_TABLE_PX;
+  const isNarrow = width > 0 && width < MIN_TABLE_PX && !isPrinting;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -35,7 +47,17 @@ export function StatusReport({ rows }: { rows: readonly UnitTaskStatusRow[] }) {
         ))}
       </dl>
       <div ref={listRef} className="min-w-0">
-        {isNarrow ? <StatusCards rows={rows} /> : <StatusTable rows={rows} />}
+        {isNarrow ? (
+          <StatusCards rows={ordered} places={places} />
+        ) : (
+          <UnitTable
+            rows={ordered}
+            columns={STATUS_COLUMNS}
+            placeOf={({ unitId }) => places.get(unitId)}
+            order={order}
+            onOrder={onOrder}
+          />
+        )}
       </div>
     </>
   );

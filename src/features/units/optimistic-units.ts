@@ -1,6 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
+import { clockOf } from "../../lib/optimistic-tasks.ts";
 import { changeUnit } from "./unit-change.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
@@ -10,7 +11,7 @@ export function applyUnitUpdate(
   { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
 ): void {
   const by = store.getQuery(api.users.viewer, {}) ?? undefined;
-  const act = { now: Date.now(), by };
+  const act = { ...clockOf(store), by };
   replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, act));
 }
 

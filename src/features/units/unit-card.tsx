@@ -8,6 +8,7 @@ import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitCardButtons } from "./unit-card-buttons.tsx";
 import { UnitCardMenu } from "./unit-card-menu.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
+import { isAlarming, UnitNow } from "./unit-now.tsx";
 import { UnitThumbnails } from "./unit-thumbnails.tsx";
 
 /** The actions that a unit card can start. */
@@ -32,7 +33,11 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const percent = taskProgress(unit);
   return (
     <Card
-      className="group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong"
+      className={cn(
+        "group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong",
+        isAlarming(unit) &&
+          "before:absolute before:inset-y-0 before:left-0 before:w-1 before:rounded-l-lg before:bg-danger",
+      )}
       // A long press, where the browser reports it as a right click.
       onContextMenu={(event) => {
         if (!isTouch(event.nativeEvent)) return;
@@ -57,6 +62,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         </Badge>
         <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
       </div>
+      <UnitNow unit={unit} />
       <BlockBadge block={unit} />
       <div className="flex items-center gap-2.5 text-sm">
         <Progress value={percent} label={`Task progress of ${unit.name}`} className="flex-1" />

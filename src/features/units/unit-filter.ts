@@ -9,6 +9,31 @@ export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] a
 
 export type UnitFilter = (typeof UNIT_FILTERS)[number];
 
+/** What a reader looks for among the units: late work, late units, and what soon will be. */
+export const UNIT_ALARMS = ["overdue", "at_risk", "jeopardy"] as const;
+
+export type UnitAlarm = (typeof UNIT_ALARMS)[number];
+
+const isAlarmed: Record<UnitAlarm, (unit: UnitListItem) => boolean> = {
+  overdue: (unit) => unit.overdueTasks > 0,
+  at_risk: ({ turn: { risk } }) => risk === "late" || risk === "at_risk",
+  jeopardy: (unit) => unit.jeopardyTasks > 0,
+};
+
+/** The number of units of each alarm. */
+export function countByAlarm(units: readonly UnitListItem[]): Record<UnitAlarm, number> {
+  const count = (alarm: UnitAlarm) => units.filter(isAlarmed[alarm]).length;
+  return { overdue: count("overdue"), at_risk: count("at_risk"), jeopardy: count("jeopardy") };
+}
+
+/** The units of an alarm, or all of them without one. */
+export function unitsOfAlarm(
+  units: readonly UnitListItem[],
+  alarm: UnitAlarm | undefined,
+): readonly UnitListItem[] {
+  return alarm === undefined ? units : units.filter(isAlarmed[alarm]);
+}
+
 /** The number of units that each filter would show. */
 export function countByUnitFilter(units: readonly UnitListItem[]): Record<UnitFilter, number> {
   const counts = { all: units.length, not_started: 0, in_progress: 0, completed: 0 };

@@ -8,6 +8,8 @@ import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { UnitBlock } from "./unit-block.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
+import { UnitNow } from "./unit-now.tsx";
+import { UnitPlan } from "./unit-plan.tsx";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The progress of a unit and the dates of its turn; on a phone the dates are behind a tap. */
@@ -44,7 +46,13 @@ export function UnitInfo({ unit }: { unit: UnitListItem }) {
       </div>
       <AllDone unit={unit} />
       <UnitBlock unit={unit} />
-      {(!isPhone || open) && <UnitDates unit={unit} />}
+      {isPhone && !open && <UnitNow unit={unit} />}
+      {(!isPhone || open) && (
+        <>
+          <UnitPlan unit={unit} />
+          <UnitDates unit={unit} />
+        </>
+      )}
     </section>
   );
 }

@@ -53,6 +53,8 @@ export function UnitsPage(props: UnitsPageProps) {
           units={units}
           filter={search.status ?? "all"}
           onFilter={(filter) => address.change({ status: filter === "all" ? null : filter })}
+          alarm={search.alarm}
+          onAlarm={(alarm) => address.change({ alarm: alarm ?? null })}
           sought={search.q ?? ""}
           onSeek={seek}
           actions={actions}

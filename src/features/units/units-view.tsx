@@ -8,11 +8,15 @@ import { useSearchText } from "../../hooks/use-search-text.ts";
 import { unitNameMatches } from "../../lib/unit-names.ts";
 import type { UnitCardActions } from "./unit-card.tsx";
 import {
+  countByAlarm,
   countByUnitFilter,
   filterUnits,
+  UNIT_ALARMS,
   UNIT_FILTERS,
+  type UnitAlarm,
   type UnitFilter,
   type UnitListItem,
+  unitsOfAlarm,
 } from "./unit-filter.ts";
 import { UnitGrid } from "./unit-grid.tsx";
 
@@ -23,10 +27,18 @@ const FILTER_LABELS: Record<UnitFilter, string> = {
   completed: "Completed",
 };
 
+const ALARM_LABELS: Record<UnitAlarm, string> = {
+  overdue: "Overdue",
+  at_risk: "At Risk",
+  jeopardy: "In Jeopardy",
+};
+
 interface UnitsViewProps {
   units: readonly UnitListItem[];
   filter: UnitFilter;
   onFilter: (filter: UnitFilter) => void;
+  alarm: UnitAlarm | undefined;
+  onAlarm: (alarm: UnitAlarm | undefined) => void;
   /** The searched text of the address. */
   sought: string;
   onSeek: (text: string) => void;
@@ -34,20 +46,23 @@ interface UnitsViewProps {
 }
 
 /** Search and filter with their counts, and the units they show. Enter opens the first of them. */
-export function UnitsView({ units, filter, onFilter, sought, onSeek, actions }: UnitsViewProps) {
+export function UnitsView(props: UnitsViewProps) {
+  const { units, filter, onFilter, alarm, onAlarm, sought, onSeek, actions } = props;
   const [text, setText] = useSearchText(sought, onSeek);
   const named = useMemo(
     () => (text === "" ? units : units.filter(({ name }) => unitNameMatches(name, text))),
     [units, text],
   );
-  const shown = useMemo(() => filterUnits(named, filter), [named, filter]);
+  const alarmed = useMemo(() => unitsOfAlarm(named, alarm), [named, alarm]);
+  const shown = useMemo(() => filterUnits(alarmed, filter), [alarmed, filter]);
   if (units.length === 0) {
     return (
       <EmptyState icon={DoorOpen} title="No units found" description="This project has no units." />
     );
   }
-  const counts = countByUnitFilter(named);
+  const counts = countByUnitFilter(alarmed);
   const [first] = shown;
+  const onClear = () => (filter === "all" ? onAlarm(undefined) : onFilter("all"));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,7 +87,13 @@ export function UnitsView({ units, filter, onFilter, sought, onSeek, actions }: 
             count: counts[value],
           }))}
         />
+        <AlarmChips units={filterUnits(named, filter)} alarm={alarm} onAlarm={onAlarm} />
       </div>
+      {alarm === "jeopardy" && (
+        <p className="-mt-2 text-sm text-ink-muted">
+          Tasks in jeopardy are open and overdue, or due today or in the next 2 days.
+        </p>
+      )}
       {shown.length > 0 ? (
         <UnitGrid units={shown} actions={actions} />
       ) : named.length === 0 ? (
@@ -90,9 +111,9 @@ export function UnitsView({ units, filter, onFilter, sought, onSeek, actions }: 
         <EmptyState
           icon={FilterX}
           title="No units match the filter"
-          description={`No unit of this project is ${FILTER_LABELS[filter].toLowerCase()}.`}
+          description={`No unit of this project is ${wordsOf(filter, alarm)}.`}
           action={
-            <Button variant="secondary" onClick={() => onFilter("all")}>
+            <Button variant="secondary" onClick={onClear}>
               Clear Filter
             </Button>
           }
@@ -100,4 +121,35 @@ export function UnitsView({ units, filter, onFilter, sought, onSeek, actions }: 
       )}
     </div>
   );
+}
+
+/** Toggles for what needs a look now; a calm project shows none of them. */
+function AlarmChips(props: {
+  units: readonly UnitListItem[];
+  alarm: UnitAlarm | undefined;
+  onAlarm: (alarm: UnitAlarm | undefined) => void;
+}) {
+  const { units, alarm, onAlarm } = props;
+  const counts = countByAlarm(units);
+  const offered = UNIT_ALARMS.filter((value) => counts[value] > 0 || value === alarm);
+  if (offered.length === 0) return null;
+  return (
+    <FilterChips
+      label="Filter units by what needs a look"
+      value={alarm ?? ""}
+      onChange={(value) => onAlarm(value === alarm || value === "" ? undefined : value)}
+      options={offered.map((value) => ({
+        value,
+        label: ALARM_LABELS[value],
+        count: counts[value],
+      }))}
+    />
+  );
+}
+
+function wordsOf(filter: UnitFilter, alarm: UnitAlarm | undefined): string {
+  return [
+    ...(filter === "all" ? [] : [FILTER_LABELS[filter].toLowerCase()]),
+    ...(alarm === undefined ? [] : [ALARM_LABELS[alarm].toLowerCase()]),
+  ].join(" and ");
 }

@@ -34,6 +34,7 @@ test("an empty workspace has zeros and no activity [DATA-37]", async () => {
     tasksStartedThisWeek: 0,
     tasksCompletedThisWeek: 0,
     tasksInJeopardy: 0,
+    jeopardyProjectId: null,
     recentActivity: [],
   });
 });

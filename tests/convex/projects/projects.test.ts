@@ -193,7 +193,28 @@ test("a project without tasks is 0 percent complete [DATA-36, API-11]", async ()
 
   const stats = await manager.query(api.projects.stats, { projectId });
 
-  expect(stats).toEqual({ completionPercentage: 0 });
+  expect(stats).toEqual({
+    completionPercentage: 0,
+    ...{ unitsLate: 0, unitsAtRisk: 0, overdueTasks: 0, nextDueDate: null },
+  });
+});
+
+test("the stats of a project count its late units and overdue tasks, and tell what is due next [TURN-09]", async () => {
+  const { manager, newUnitWithTasks } = await setupWorkspace({ templates: 3 });
+  const { projectId, unitId, taskIds } = await newUnitWithTasks();
+  const [one = "", two = "", three = ""] = taskIds;
+  const dueOn = (taskId: string, dueDate: string) =>
+    manager.mutation(api.tasks.update, { taskId, dueDate });
+  await dueOn(one, "2020-01-01");
+  await dueOn(two, "2999-03-02");
+  await dueOn(three, "2999-03-01");
+  await manager.mutation(api.units.update, { unitId, readyByDate: "2020-02-01" });
+
+  expect(await manager.query(api.projects.stats, { projectId })).toEqual({
+    completionPercentage: 0,
+    ...{ unitsLate: 1, unitsAtRisk: 0, overdueTasks: 1 },
+    nextDueDate: "2999-03-01T12:00:00.000Z",
+  });
 });
 
 test("completed tasks count into the project's percentage [DASH-13]", async () => {
@@ -203,7 +224,7 @@ test("completed tasks count into the project's percentage [DASH-13]", async () =
 
   const stats = await manager.query(api.projects.stats, { projectId });
 
-  expect(stats).toEqual({ completionPercentage: 33 });
+  expect(stats).toMatchObject({ completionPercentage: 33 });
 });
 
 test("an assignment moves the unit's counts and the project's percentage [ASSIGN-16]", async () => {
@@ -217,7 +238,10 @@ test("an assignment moves the unit's counts and the project's percentage [ASSIGN
   await manager.mutation(api.tasks.assignToUnit, { unitId: added?.id ?? "", templateIds });
 
   const after = await manager.query(api.projects.stats, { projectId });
-  expect([before, after]).toEqual([{ completionPercentage: 100 }, { completionPercentage: 50 }]);
+  expect([before, after]).toMatchObject([
+    { completionPercentage: 100 },
+    { completionPercentage: 50 },
+  ]);
   expect(await manager.query(api.units.list, { projectId })).toMatchObject([
     { completedTasks: 3, notStartedTasks: 0 },
     { completedTasks: 0, notStartedTasks: 3 },

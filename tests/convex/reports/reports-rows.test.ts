@@ -30,7 +30,7 @@ test.each([
 
 const part = (name: string, tasks: Partial<DetailsPart["tasks"][number]>[]): DetailsPart => ({
   place: { projectAt: 1, project: 1, unit: Number(name) },
-  ...{ unitId: `id of ${name}`, unitNumber: name, projectName: "Maple Court" },
+  ...{ unitId: `id of ${name}`, unitNumber: name, projectId: "p", projectName: "Maple Court" },
   tasks: tasks.map((task) => ({
     ...{ name: "Paint", status: "completed" as const, sortOrder: 1, startDate: null, ...task },
   })),
@@ -106,7 +106,8 @@ const figures = {
   ...{ estimatedHours: 0.1 + 0.2, actualHours: 0.1 },
 };
 const statusPart = (place: StatusPart["place"], actualHours: number): StatusPart => ({
-  ...{ place, unitId: `id ${place.project} ${place.unit}`, unitNumber: "1", projectName: "A" },
+  ...{ place, unitId: `id ${place.project} ${place.unit}`, unitNumber: "1", projectId: "p" },
+  projectName: "A",
   figures: { ...figures, actualHours },
 });
 

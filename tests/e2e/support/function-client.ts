@@ -66,6 +66,17 @@ export async function planDay(
     await client.mutation(api.tasks.update, { taskId: id, dueDate });
 }
 
+/** Plans the turn of the first unit of a project; its id. */
+export async function planUnit(
+  page: Page,
+  projectId: string,
+  plan: { moveOutDate: string; readyByDate: string },
+) {
+  const client = await functionClient(page);
+  const [unit] = await client.query(api.units.list, { projectId });
+  return (await client.mutation(api.units.update, { unitId: unit?.id ?? "", ...plan })).id;
+}
+
 /** Completes the first task of the first unit of a project. */
 export async function completeTask(page: Page, projectId: string) {
   const client = await functionClient(page);

@@ -90,6 +90,51 @@ test("the first card leads to the projects, the others to the first one's units 
   expect(others).toHaveLength(5);
 });
 
+test("tasks in jeopardy lead to the project that has them, narrowed to what is counted [TURN-10]", async () => {
+  serve([{ id: "p1" }, { id: "p2" }]);
+  backend.answer(
+    api.dashboard.summary,
+    {},
+    { ...figures, jeopardyProjectId: "p2", recentActivity: [] },
+  );
+  await show();
+
+  const card = stats().getByRole("link", { name: /Tasks in Jeopardy/ });
+  expect(hrefs([card])).toEqual(["/projects/p2/units?alarm=jeopardy"]);
+  expect(card.title).toBe("Open tasks that are overdue, or due today or in the next 2 days");
+});
+
+const unitAtRisk = {
+  ...{ unitId: "u1", unitName: "204", projectId: "p1", projectName: "Maple", risk: "late" },
+  ...{ date: "2026-03-09T12:00:00.000Z", daysVacant: 9, daysToReadyBy: -1, daysToMoveIn: null },
+  ...{ openHours: 4, blockedTasks: 0, overdueTasks: 0, waitingFor: null },
+};
+
+test("units at risk lead to the unit and say why, with what vacancy costs [TURN-10]", async () => {
+  serve([{ id: "p1" }]);
+  const blocked = {
+    ...{ ...unitAtRisk, unitId: "u2", unitName: "7", risk: "at_risk", waitingFor: "parts" },
+  };
+  const answer = { unitsAtRisk: [unitAtRisk, blocked], vacancyLossThisMonth: 1234.5 };
+  backend.answer(api.analytics.risk, {}, answer);
+  await show();
+
+  const rows = panel("Units at risk").getAllByRole("link");
+  expect(hrefs(rows)).toEqual(["/projects/p1/units?unit=u1", "/projects/p1/units?unit=u2"]);
+  expect(rows[0]?.textContent).toContain("Late by 1 day");
+  expect(rows[1]?.textContent).toContain("At risk: waiting for parts");
+  expect(panel("Units at risk").getByText("$1,234.50")).toBeVisible();
+});
+
+test("without units at risk the panel says so, and a supervisor sees no loss [TURN-10] [GEN-05]", async () => {
+  serve([{ id: "p1" }]);
+  backend.answer(api.analytics.risk, {}, { unitsAtRisk: [], vacancyLossThisMonth: null });
+  await show("project_supervisor");
+
+  expect(screen.getByText("No unit of an active project is late or at risk.")).toBeVisible();
+  expect(screen.queryByText(/Vacancy loss/)).toBeNull();
+});
+
 test.each([
   "Units Started This Week",
   "Units Completed This Week",

@@ -16,6 +16,12 @@ function serve(...projects: Parameters<typeof projectOf>[0][]) {
   backend.answer(api.projects.list, {}, projects.map(projectOf));
 }
 
+/** The stats of a calm project, with the given ones. */
+function statsOf(given: object) {
+  const calm = { unitsLate: 0, unitsAtRisk: 0, overdueTasks: 0, nextDueDate: null };
+  return { completionPercentage: 0, ...calm, ...given };
+}
+
 async function showProjects(role?: string) {
   return await renderPage(backend, { at: "/projects", ...(role !== undefined && { role }) });
 }
@@ -115,7 +121,11 @@ describe("card", () => {
 
   test("progress comes from the stats, which are not read without units [PROJ-07] [PROJ-22]", async () => {
     serve({ id: "full", name: "Full" }, { id: "bare", name: "Bare", unitCount: 0 });
-    backend.answer(api.projects.stats, { projectId: "full" }, { completionPercentage: 45 });
+    backend.answer(
+      api.projects.stats,
+      { projectId: "full" },
+      statsOf({ completionPercentage: 45 }),
+    );
     await showProjects();
 
     const full = within(screen.getByRole("listitem", { name: "Full" }));
@@ -125,6 +135,23 @@ describe("card", () => {
     expect(bare.getByText("0%")).toBeVisible();
     const stats = [...backend.watched].filter((key) => key.startsWith("projects:stats"));
     expect(stats).toEqual(['projects:stats {"projectId":"full"}']);
+  });
+
+  test.each([
+    [
+      { unitsLate: 1, unitsAtRisk: 2, overdueTasks: 3 },
+      "1 unit late, 2 units at risk, 3 tasks overdue",
+    ],
+    [{ unitsAtRisk: 1, nextDueDate: "2026-03-12T12:00:00.000Z" }, "1 unit at risk"],
+    [{ nextDueDate: "2026-03-12T12:00:00.000Z" }, "Next due Mar 12"],
+  ])("a card says in one line what matters now: %j [TURN-09]", async (given, line) => {
+    serve({ id: "oak" });
+    backend.answer(api.projects.stats, { projectId: "oak" }, statsOf(given));
+    await showProjects();
+
+    expect(
+      within(screen.getByRole("listitem", { name: "Oak Court" })).getByText(line),
+    ).toBeVisible();
   });
 
   test("progress that cannot be read is told on its card, and the page stays [PROJ-07]", async () => {

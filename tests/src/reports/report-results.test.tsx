@@ -1,12 +1,13 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { DetailsPart, StatusPart } from "../../../convex/rules/reports.ts";
+import type { TurnPart } from "../../../convex/rules/turnReport.ts";
 import { reportRuns } from "../../../src/features/reports/report-runs.ts";
 import { formatDate } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
-import { detailsPartOf, statusPartOf } from "../support/report-parts.ts";
+import { detailsPartOf, statusPartOf, unitPartOf } from "../support/report-parts.ts";
 
 let backend: FakeConvex;
 
@@ -29,8 +30,8 @@ async function showDetails(parts: DetailsPart[]) {
   return await show("/reports?type=task-details");
 }
 
-async function show(at: string) {
-  const { user } = await renderPage(backend, { at });
+async function show(at: string, role?: string) {
+  const { user } = await renderPage(backend, { at, ...(role !== undefined && { role }) });
   await user.click(screen.getByRole("button", { name: "Generate Report" }));
   await screen.findByRole("table");
   return user;
@@ -91,6 +92,79 @@ test("the status file, byte for byte [REPORT-18] [CSV-01] [CSV-02] [CSV-03] [CSV
       '"101","Oak Court","6","2","1","1","2","33","12.5","7.25"\n' +
       `"'=102 ""east""","'+Maple, Court","1","1","0","0","0","100","0","0"\n`,
   });
+});
+
+test("rows lead to their unit, stand by any column and are all there on paper [TURN-11] [REPORT-11]", async () => {
+  const many = Array.from({ length: 60 }, (_, n) =>
+    statusPartOf(`${n + 1}`, { totalTasks: n % 7 }),
+  );
+  const user = await showStatus(many);
+  const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+  const names = () => rows().map((row) => cellsOf(row)[0]);
+  const head = (name: string) => screen.getByRole("columnheader", { name });
+
+  await user.click(within(head("Total Tasks")).getByRole("button"));
+  await user.click(within(head("Total Tasks")).getByRole("button"));
+
+  expect(head("Total Tasks").getAttribute("aria-sort")).toBe("descending");
+  expect(names().slice(0, 3)).toEqual(["7", "14", "21"]);
+  const link = within(rows()[0]!).getByRole("link", { name: "7" });
+  expect(link.getAttribute("href")).toBe("/projects/project/units?unit=id%20of%207%20Oak%20Court");
+  expect(names().length).toBeLessThan(60);
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(names().length).toBe(60);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(names().length).toBeLessThan(60);
+});
+
+const turn = {
+  ...{ daysVacant: 9, turnDays: 9, daysToReadyBy: -1, daysToMoveIn: null, openHours: 4 },
+  ...{ risk: "late" as const, blockedTasks: 0, monthlyRent: 1500, vacancyLoss: 450 },
+};
+const turnPart = (name: string, fields: Partial<TurnPart> = {}): TurnPart => ({
+  ...{ ...unitPartOf(name), status: "in_progress", turn },
+  ...{ moveOutDate: "2026-03-01T12:00:00.000Z", readyByDate: "2026-03-09T12:00:00.000Z" },
+  ...{ moveInDate: null, totalTasks: 4, completedTasks: 1, estimatedHours: 6, actualHours: 2.5 },
+  ...fields,
+});
+
+async function showTurns(parts: TurnPart[], role?: string) {
+  backend.handle(api.reports.turnStatusPage, () => ({ parts, next: null }));
+  return await show("/reports?type=turn-status", role);
+}
+
+test("the turn status report and its file have dates, days, risk and money [TURN-11]", async () => {
+  const user = await showTurns([
+    turnPart("101"),
+    turnPart("102", { turn: { ...turn, risk: "done" } }),
+  ]);
+
+  const [header, row] = within(screen.getByRole("table")).getAllByRole("row");
+  expect(header && cellsOf(header).slice(0, 8)).toEqual([
+    ...["Unit", "Project", "Status", "Risk", "Move-out", "Ready-by", "Move-in", "Days Vacant"],
+  ]);
+  expect(row && cellsOf(row)).toEqual([
+    ...["101", "Oak Court", "In Progress", "Late", "Mar 1, 2026", "Mar 9, 2026", "–"],
+    ...["9", "9", "-1", "–", "1", "4", "0", "6", "2.5", "$1,500.00", "$450.00", "–"],
+  ]);
+  const totals = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(totals).toEqual(["2", "1", "0", "$900.00"]);
+  const { name, text } = await exported(user);
+  expect(name).toBe("turn-status-report.csv");
+  expect(text.split("\n").slice(0, 2)).toEqual([
+    '"Unit","Project","Status","Risk","Move-out","Ready-by","Move-in","Days Vacant","Turn Days","To Ready-by","To Move-in","Tasks Done","Total Tasks","Blocked","Est. Hours","Actual Hours","Monthly Rent","Vacancy Loss","Cost"',
+    '"101","Oak Court","In Progress","Late","2026-03-01","2026-03-09","","9","9","-1","","1","4","0","6","2.5","1500","450",""',
+  ]);
+});
+
+test("a supervisor's turn status report has no columns of money [TURN-11] [GEN-05]", async () => {
+  const user = await showTurns(
+    [turnPart("101", { turn: { ...turn, monthlyRent: null, vacancyLoss: null } })],
+    "project_supervisor",
+  );
+
+  expect(screen.queryByText(/Rent|Loss|Cost/)).toBeNull();
+  expect((await exported(user)).text).not.toMatch(/Rent|Loss|Cost/);
 });
 
 const started = "2025-07-14T12:00:00.000Z";

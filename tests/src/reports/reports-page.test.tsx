@@ -53,7 +53,7 @@ async function choose(
 }
 
 describe("settings", () => {
-  test("two report types, and all projects before each of them [REPORT-01] [REPORT-02]", async () => {
+  test("three report types, and all projects before each of them [REPORT-01] [REPORT-02] [TURN-11]", async () => {
     const { user } = await renderPage(backend, { at });
     const optionsOf = async (name: string) => {
       const list = screen.getByRole("combobox", { name });
@@ -71,6 +71,7 @@ describe("settings", () => {
     expect(await optionsOf("Report Type")).toEqual([
       "Unit Task Status Report",
       "Task Details Report",
+      "Turn Status Report",
     ]);
     expect(await optionsOf("Project Filter")).toEqual(["All Projects", "Oak Court", "Maple Court"]);
   });

@@ -6,7 +6,8 @@ let units = 0;
 export function unitPartOf(unitNumber: string, projectName = "Oak Court", project = 1) {
   units += 1;
   const place = { projectAt: project, project, unit: units };
-  return { place, unitId: `id of ${unitNumber} ${projectName}`, unitNumber, projectName };
+  const unitId = `id of ${unitNumber} ${projectName}`;
+  return { place, unitId, unitNumber, projectId: "project", projectName };
 }
 
 /** A unit's part of the unit task status report; figures that are not given are 0. */

@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import type { FunctionReturnType } from "convex/server";
+import { CircleCheckBig } from "lucide-react";
+import { api } from "../../../convex/_generated/api.js";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { formatMoney, formatShortDate } from "../../lib/format.ts";
+import { UNIT_RISK } from "../../lib/status.ts";
+import { turnLine } from "../../lib/turn-line.ts";
+import { Panel } from "./panel.tsx";
+
+type UnitAtRisk = FunctionReturnType<typeof api.analytics.risk>["unitsAtRisk"][number];
+
+/** The units that are late or at risk, the most urgent first, and what vacancy costs for those who may see it. */
+export function UnitsAtRisk() {
+  const risk = useLiveQuery(api.analytics.risk, {});
+  const maySeeMoney = useCan("money:read");
+  const loss = risk?.vacancyLossThisMonth;
+  return (
+    <Panel
+      title="Units at risk"
+      action={
+        maySeeMoney && (
+          <p className="text-right text-sm text-ink-muted">
+            Vacancy loss this month{" "}
+            <span className="font-semibold text-ink tabular-nums">
+              {typeof loss === "number" ? formatMoney(loss) : "–"}
+            </span>
+          </p>
+        )
+      }
+    >
+      {risk?.unitsAtRisk.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 py-4 text-sm text-ink-muted">
+          <CircleCheckBig aria-hidden className="size-4 text-success-text" />
+          No unit of an active project is late or at risk.
+        </p>
+      ) : (
+        <ul aria-busy={risk === undefined} className="divide-y divide-line">
+          {risk === undefined
+            ? [1, 2, 3].map((row) => (
+                <li key={row} className="px-4 py-3">
+                  <Skeleton className="h-9" />
+                </li>
+              ))
+            : risk.unitsAtRisk.map((unit) => <UnitRow key={unit.unitId} unit={unit} />)}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function UnitRow({ unit }: { unit: UnitAtRisk }) {
+  const { label, tone, icon } = UNIT_RISK[unit.risk];
+  const line = turnLine({ ...unit, turn: { ...unit, turnDays: null } });
+  return (
+    <li>
+      <Link
+        to="/projects/$projectId/units"
+        params={{ projectId: unit.projectId }}
+        search={{ unit: unit.unitId }}
+        className="flex min-h-11 items-center gap-3 px-4 py-2 transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base">
+            <span className="font-semibold">{unit.unitName}</span>{" "}
+            <span className="text-sm text-ink-muted">{unit.projectName}</span>
+          </span>
+          <span className="block truncate text-sm text-ink-muted">
+            {line?.text} · {formatShortDate(unit.date)}
+          </span>
+        </span>
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from "react";
+import { DateField } from "../../components/date-field.tsx";
+import { quietEdge } from "../../components/ui/control-classes.ts";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { formatCount, formatMoney } from "../../lib/format.ts";
+import { planInput, planErrors } from "../../../convex/rules/inputs/plan.ts";
+import type { UnitListItem } from "./unit-filter.ts";
+import { UnitNow } from "./unit-now.tsx";
+import { useUnitActions } from "./use-unit-actions.ts";
+
+type PlanDate = "moveOutDate" | "readyByDate" | "moveInDate";
+
+const DATES: readonly { field: PlanDate; label: string }[] = [
+  { field: "moveOutDate", label: "Move-out" },
+  { field: "readyByDate", label: "Ready-by" },
+  { field: "moveInDate", label: "Move-in" },
+];
+
+/** The dates of a unit's turn, its rent and what a vacant day costs; managers change them, money is for those who may see it. */
+export function UnitPlan({ unit }: { unit: UnitListItem }) {
+  const maySeeMoney = useCan("money:read");
+  return (
+    <div className="grid gap-3">
+      <UnitNow unit={unit} />
+      <PlanDates unit={unit}>{maySeeMoney && <UnitRent unit={unit} />}</PlanDates>
+      <PlanFigures unit={unit} />
+    </div>
+  );
+}
+
+function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode }) {
+  const mayPlan = useCan("unit:plan");
+  const { updateUnit } = useUnitActions();
+  const [refused, setRefused] = useState<{ field: PlanDate; message: string } | null>(null);
+
+  const change = (field: PlanDate, day: string | null) => {
+    const sent = planInput[field].parse(day);
+    const errors = planErrors({ ...momentsOf(unit), [field]: sent });
+    const [error] = errors;
+    setRefused(error === undefined ? null : { field, message: error.message });
+    if (error === undefined) updateUnit(unit.id, { [field]: day });
+  };
+
+  return (
+    <div className="grid gap-1">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
+        {DATES.map(({ field, label }) => (
+          <DateField
+            key={field}
+            label={label}
+            value={unit[field]}
+            disabled={!mayPlan}
+            onChange={(day) => change(field, day)}
+          />
+        ))}
+        {children}
+      </div>
+      {refused !== null && (
+        <p role="alert" className="text-xs font-medium text-danger-text">
+          {refused.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is typed stays until it is saved by Enter or by leaving the field; a refused one stays with its reason. */
+function UnitRent({ unit }: { unit: UnitListItem }) {
+  const mayPlan = useCan("unit:plan");
+  const { updateUnit } = useUnitActions();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const saved = unit.monthlyRent === null ? "" : String(unit.monthlyRent);
+
+  const save = () => {
+    if (typed === null) return;
+    const sent = rentOf(typed);
+    const result = planInput.monthlyRent.safeParse(sent);
+    setError(result.error?.issues[0]?.message);
+    if (!result.success) return;
+    setTyped(null);
+    if (sent !== unit.monthlyRent) updateUnit(unit.id, { monthlyRent: sent });
+  };
+
+  return (
+    <Field
+      label="Monthly Rent"
+      error={error}
+      className="gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted"
+    >
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="Not set"
+        className={quietEdge}
+        disabled={!mayPlan}
+        value={typed ?? saved}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") save();
+        }}
+      />
+    </Field>
+  );
+}
+
+function PlanFigures({ unit: { turn } }: { unit: UnitListItem }) {
+  const facts = [
+    ["Vacant", turn.daysVacant === null ? null : formatCount(turn.daysVacant, "day")],
+    ["Turn", turn.turnDays === null ? null : formatCount(turn.turnDays, "day")],
+    ["Work left", turn.openHours === 0 ? null : `${String(turn.openHours)}h`],
+    ["Vacancy loss", turn.vacancyLoss === null ? null : formatMoney(turn.vacancyLoss)],
+  ].filter(([, value]) => value !== null);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function momentsOf(unit: UnitListItem) {
+  const moment = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+  return {
+    moveOutDate: moment(unit.moveOutDate),
+    readyByDate: moment(unit.readyByDate),
+    moveInDate: moment(unit.moveInDate),
+  };
+}
+
+/** The rent in a field's text, null when it is empty, NaN when it is no number. */
+function rentOf(text: string): number | null {
+  const trimmed = text.trim().replace(/^\$/, "").replaceAll(",", "");
+  if (trimmed === "") return null;
+  return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
+}

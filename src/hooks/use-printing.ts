@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+
+let isPrinting = false;
+
+function subscribe(listen: () => void): () => void {
+  const begin = () => {
+    isPrinting = true;
+    listen();
+  };
+  const end = () => {
+    isPrinting = false;
+    listen();
+  };
+  window.addEventListener("beforeprint", begin);
+  window.addEventListener("afterprint", end);
+  return () => {
+    window.removeEventListener("beforeprint", begin);
+    window.removeEventListener("afterprint", end);
+  };
+}
+
+/** True while the page is printed: what exists only near the view on screen must be there whole on paper. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting);
+}

@@ -1,0 +1,53 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createProject, planUnit } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a late unit is told on its card, the dashboard and in the report, which all open it; money for managers alone [TURN-09] [TURN-10] [TURN-11] [GEN-05]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const supervisor = await openAs("supervisor");
+  const { id } = await createProject(manager, { name: "Late House", units: ["A1", "A2"] });
+  const path = `/projects/${id}/units`;
+  await supervisor.goto(path);
+  await expect(supervisor.getByRole("heading", { name: "A1" })).toBeVisible();
+
+  const unitId = await planUnit(manager, id, {
+    ...{ moveOutDate: dayFromNow(-9), readyByDate: dayFromNow(-2) },
+  });
+  await manager.goto(`${path}?unit=${unitId}`);
+  const rent = manager.getByRole("textbox", { name: "Monthly Rent" });
+  await rent.fill("4321");
+  await rent.press("Enter");
+
+  await expect(manager.getByText("Vacancy loss")).toBeVisible();
+  await expectAccessible(manager, '[role="dialog"]', "the dates of a unit");
+  await expect(supervisor.getByText("Late by 2 days")).toBeVisible();
+  await supervisor.getByRole("button", { name: "At Risk (1)" }).click();
+  await expect(supervisor).toHaveURL(/\?alarm=at_risk$/);
+  await expect(supervisor.getByRole("heading", { name: "A2" })).toBeHidden();
+  await expectAccessible(supervisor, "main", "the units at risk");
+
+  await manager.goto("/");
+  await manager.getByRole("link", { name: /^A1 Late House/ }).click();
+  await expect(manager.getByRole("dialog", { name: "A1" })).toBeVisible();
+  await manager.goto(`/reports?type=turn-status&project=${id}`);
+  await manager.getByRole("button", { name: "Generate Report" }).click();
+  await manager.getByRole("button", { name: "Unit", exact: true }).dblclick();
+  await expect(manager.getByRole("rowheader")).toHaveText(["A2", "A1"]);
+  await expect(manager.getByText("$4,321.00")).toBeVisible();
+  await expectAccessible(manager, "main", "the turn status report");
+  await manager.getByRole("link", { name: "A1" }).click();
+  await expect(manager).toHaveURL(new RegExp(`${path}\\?unit=${unitId}$`));
+
+  await supervisor.goto(`/reports?type=turn-status&project=${id}`);
+  await supervisor.getByRole("button", { name: "Generate Report" }).click();
+  await expect(supervisor.getByRole("rowheader")).toHaveText(["A1", "A2"]);
+  await expect(supervisor.getByText(/Monthly Rent|4,321/)).toHaveCount(0);
+});

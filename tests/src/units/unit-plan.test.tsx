@@ -1,0 +1,103 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+});
+afterEach(cleanup);
+
+const at = "/projects/project/units";
+const planned = unitOf({
+  moveOutDate: "2026-03-02T12:00:00.000Z",
+  readyByDate: "2026-03-09T12:00:00.000Z",
+  monthlyRent: 1500.5,
+});
+
+function serve(...units: ReturnType<typeof unitOf>[]) {
+  backend.answer(api.units.list, { projectId: "project" }, units);
+  backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
+  backend.handle(api.units.update, () => new Promise(() => undefined));
+}
+
+const rent = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Monthly Rent" });
+
+test("a manager changes the rent of a unit, and a rent that does not fit stays with its reason [TURN-09] [TURN-02]", async () => {
+  serve(planned);
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  expect(rent().value).toBe("1500.5");
+
+  await user.clear(rent());
+  await user.type(rent(), "1,250.555{Enter}");
+
+  expect(rent().value).toBe("1,250.555");
+  expect(screen.getByRole("alert").textContent).toMatch(/^Monthly rent must be a number/);
+  expect(backend.calls(api.units.update)).toEqual([]);
+
+  await user.clear(rent());
+  await user.type(rent(), "$1,250.55{Enter}");
+
+  expect(backend.calls(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]);
+  await waitFor(() => expect(rent().value).toBe("1250.55"));
+});
+
+test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN-05]", async () => {
+  serve({ ...planned, monthlyRent: null });
+  await renderPage(backend, { at: `${at}?unit=unit`, role: "project_supervisor" });
+
+  const isDisabled = (name: RegExp) =>
+    within(screen.getByRole("region", { name: "Unit information" })).getByRole<HTMLButtonElement>(
+      "button",
+      { name },
+    ).disabled;
+  expect([isDisabled(/^Ready-by: /), isDisabled(/^Start Date: /)]).toEqual([true, false]);
+  expect(screen.queryByRole("textbox", { name: "Monthly Rent" })).toBeNull();
+});
+
+test("a card says what matters now, with overdue tasks and the next due date [TURN-09]", async () => {
+  const late = { ...planned.turn, risk: "late" as const, daysToReadyBy: -2 };
+  const nextDueDate = "2026-03-12T12:00:00.000Z";
+  serve({ ...planned, turn: late, overdueTasks: 3, nextDueDate });
+  await renderPage(backend, { at });
+
+  const card = within(screen.getByRole("listitem"));
+  expect(card.getByText("Late by 2 days")).toBeVisible();
+  expect(card.getByText("3 overdue")).toBeVisible();
+  expect(card.getByText(/^Next due/)).toBeVisible();
+});
+
+test("the units that need a look are a filter of the address [TURN-09]", async () => {
+  const turn = { ...planned.turn, risk: "at_risk" as const };
+  serve(
+    unitOf({ id: "a", name: "A" }),
+    { ...unitOf({ id: "b", name: "B" }), overdueTasks: 1, jeopardyTasks: 2 },
+    { ...unitOf({ id: "c", name: "C" }), turn },
+  );
+  const { user, history } = await renderPage(backend, { at });
+  const names = () =>
+    screen.queryAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(names()).toEqual(["A", "B", "C"]);
+
+  await user.click(screen.getByRole("button", { name: "At Risk (1)" }));
+
+  await waitFor(() => expect(names()).toEqual(["C"]));
+  expect(history.location.search).toBe("?alarm=at_risk");
+
+  await user.click(screen.getByRole("button", { name: "In Jeopardy (1)" }));
+
+  await waitFor(() => expect(names()).toEqual(["B"]));
+  expect(screen.getByText(/overdue, or due today or in the next 2 days/)).toBeVisible();
+});
+
+test("a calm project shows no such filter [TURN-09]", async () => {
+  serve(planned);
+  await renderPage(backend, { at });
+
+  expect(screen.queryByRole("group", { name: /needs a look/ })).toBeNull();
+});
