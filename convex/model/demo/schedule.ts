@@ -1,3 +1,4 @@
+import { dayMs } from "../../lib/dates.ts";
 import type { BaseTaskStatus, BlockedReason, UnitStatus } from "../../rules/labels.ts";
 import type { DemoClock } from "./clock.ts";
 import type { DemoProject, DemoStage } from "./projects.ts";
@@ -107,6 +108,18 @@ export function demoBlock(
     blockedNote: block.note,
     blockedAt: clock.hour(-block.days, 10),
   };
+}
+
+/** The block that some units had while they were turned; undefined for the others, and for units that are not completed. */
+export function demoPastBlock(
+  { startDate, completionDate }: { startDate?: number; completionDate?: number },
+  index: number,
+): { reason: BlockedReason; from: number; to: number } | undefined {
+  const block = blocks[index % blocks.length];
+  if (startDate === undefined || completionDate === undefined || block === undefined) return;
+  const from = startDate + 3 * dayMs;
+  const to = from + block.days * dayMs;
+  return index % 3 === 2 || to >= completionDate ? undefined : { reason: block.reason, from, to };
 }
 
 function planOf(project: DemoProject, index: number) {

@@ -15,6 +15,7 @@ import { demoMembers, demoUsers } from "./people.ts";
 import type { DemoProject } from "./projects.ts";
 import {
   demoBlock,
+  demoPastBlock,
   type DemoTaskState,
   demoTaskStates,
   demoUnitPlan,
@@ -144,6 +145,9 @@ async function fillUnit(
   const states = demoTaskStates(clock, { project, index, count: templates.length });
   const firstOpen = states.findIndex(({ status }) => status !== "completed");
   const block = demoBlock(clock, project, index);
+  const place = { projectId: unit.projectId, unitId: unit._id };
+  const pastBlock = demoPastBlock(state, index);
+  if (pastBlock) await ctx.db.insert("blocks", { ...place, ...pastBlock });
   for (const [position, template] of templates.entries()) {
     const { _id, _creationTime, isDefault: _isDefault, ...copied } = template;
     const task = {
@@ -158,6 +162,10 @@ async function fillUnit(
       updatedAt: unit.createdAt,
     };
     const taskId = await insertTask(ctx, counts, task);
+    if (position === firstOpen && block)
+      await ctx.db.insert("blocks", {
+        ...{ ...place, taskId, reason: block.blockedReason, from: block.blockedAt },
+      });
     await recordProgress(ctx, { unit, taskId, name: task.name, state: task, clock });
   }
   await recordEvent(ctx, {

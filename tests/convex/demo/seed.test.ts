@@ -48,6 +48,7 @@ async function readDemo() {
     ...{ once, twice, projects, photos },
     photoSizes: await sizesOf(t, first(photos)),
     summary: await admin.query(api.dashboard.summary, {}),
+    days: await admin.query(api.analytics.days, {}),
     units: (
       await Promise.all(projects.map(({ id }) => admin.query(api.units.list, { projectId: id })))
     ).flat(),
@@ -100,6 +101,19 @@ test("seeding nothing stores nothing but the day [OP-21]", async () => {
   expect(await rowsOf(t, "projects")).toEqual([]);
   expect(await rowsOf(t, "dayMarkers")).toHaveLength(1);
 });
+
+test(
+  "the demo's completed units have days of each kind, blocked ones too [BLOCK-05]",
+  { timeout },
+  async () => {
+    const { days } = await theDemo();
+
+    const { beforeWork, blocked, working } = days.average;
+    expect(days.units).toBeGreaterThan(5);
+    expect(Math.min(beforeWork, working)).toBeGreaterThan(0);
+    expect(Object.values(blocked).filter((each) => each > 0).length).toBeGreaterThan(1);
+  },
+);
 
 test("running the demo seed again changes nothing [DATA-48]", { timeout }, async () => {
   const { once, twice } = await theDemo();
