@@ -124,11 +124,11 @@ test("the labour rate is told under the mouse and stays readable after a click [
 }) => {
   const page = await openAs("manager");
   await page.goto("/analytics");
-  const tip = page.getByRole("button", { name: "How the cost is calculated" });
+  const tip = page.getByRole("button", { name: "How Cost per Unit is calculated" });
   // Figures that arrive may move the word from under a mouse that stands still.
   await expect(card(page, "Cost per Unit")).toContainText("total hours logged");
   await tip.hover();
-  await expect(page.getByRole("dialog")).toContainText("labour rate of $50 per hour");
+  await expect(page.getByRole("dialog")).toContainText("at $50 per hour");
   await tip.click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ export const analyticsViews: readonly View[] = [
   {
     name: "the word on the cost",
     path: "/analytics",
-    steps: click("How the cost is calculated"),
+    steps: click("How Cost per Unit is calculated"),
     within: '[data-slot="popover"]',
   },
 ];
