@@ -103,8 +103,14 @@ export const defaultLimits: Limits = {
   clients: 5000,
   connections: 5000,
   connectionsPerAddress: 1000,
-  signedInTurns: { atOnce: 64, atOnceOfOne: 16, waitingOfOne: 1000, longestMs: 250 },
-  unsignedTurns: { atOnce: 8, atOnceOfOne: 4, waitingOfOne: 500, longestMs: 250 },
+  signedInTurns: {
+    ...{ atOnce: 64, atOnceOfOne: 16, overdueOfOne: 16 },
+    ...{ waitingOfOne: 1000, longestMs: 250 },
+  },
+  unsignedTurns: {
+    ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 16 },
+    ...{ waitingOfOne: 500, longestMs: 250 },
+  },
   bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, patienceMs: 2000 },
   // Some twenty people on slow lines send a photo of the largest size each.
   actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, patienceMs: 2000 },

@@ -1,8 +1,11 @@
-/** The calls that have a turn at once, of all and of one caller; the calls of one that may wait; the end of a turn in any case. */
 export type TurnLimits = {
+  /** The calls that have a turn at once, of all and of one caller. */
   atOnce: number;
   atOnceOfOne: number;
+  /** The calls of one caller that go on behind the end of their turn. */
+  overdueOfOne: number;
   waitingOfOne: number;
+  /** A turn ends after this, whether the call does or not. */
   longestMs: number;
 };
 
@@ -10,11 +13,12 @@ export type TurnLimits = {
 export type TurnTaker = { name: string; isGone: () => boolean };
 
 type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => void };
-type Caller = { running: number; waiters: Waiter[] };
+type Caller = { running: number; overdue: number; waiters: Waiter[] };
 
 /**
- * Gives turns to one caller after another, however many calls each of them has waiting. What lasts longer than a turn waits
- * for something else than the function thread, and is not counted from then on.
+ * Gives turns to one caller after another, however many calls each of them has waiting. A call that lasts longer than a turn
+ * waits for something else than the function thread, mostly: it takes no turn of others from then on, and a caller has a
+ * number of such calls.
  */
 export class TurnQueue {
   readonly #limits: TurnLimits;
@@ -33,7 +37,7 @@ export class TurnQueue {
 
   /** Resolves when the turn begins, with what ends it; with null when nobody waits for it any more. */
   take({ name, isGone }: TurnTaker): Promise<(() => void) | null> {
-    const caller = this.#callers.get(name) ?? { running: 0, waiters: [] };
+    const caller = this.#callers.get(name) ?? { running: 0, overdue: 0, waiters: [] };
     this.#callers.set(name, caller);
     return new Promise((settle) => {
       caller.waiters.push({ isGone, settle });
@@ -58,6 +62,7 @@ export class TurnQueue {
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
     for (const [name, caller] of this.#callers) {
       if (caller.running >= this.#limits.atOnceOfOne) continue;
+      if (caller.overdue >= this.#limits.overdueOfOne) continue;
       const waiter = caller.waiters.shift();
       if (waiter === undefined) continue;
       this.#toTheEnd(name, caller);
@@ -69,20 +74,25 @@ export class TurnQueue {
   #begin(name: string, caller: Caller): () => void {
     this.#running += 1;
     caller.running += 1;
-    let isOver = false;
-    const end = () => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      this.#running -= 1;
-      caller.running -= 1;
+    let state: "running" | "overdue" | "over" = "running";
+    const change = (next: "overdue" | "over") => {
+      if (state === "over") return;
+      if (state === "running") {
+        this.#running -= 1;
+        caller.running -= 1;
+      } else caller.overdue -= 1;
+      if (next === "overdue") caller.overdue += 1;
+      state = next;
       this.#toTheEnd(name, caller);
       this.#forget(name, caller);
       this.#advance();
     };
-    const timer = setTimeout(end, this.#limits.longestMs);
+    const timer = setTimeout(() => change("overdue"), this.#limits.longestMs);
     timer.unref();
-    return end;
+    return () => {
+      clearTimeout(timer);
+      change("over");
+    };
   }
 
   #toTheEnd(name: string, caller: Caller): void {
@@ -90,7 +100,7 @@ export class TurnQueue {
     this.#callers.set(name, caller);
   }
 
-  #forget(name: string, { running, waiters }: Caller): void {
-    if (running === 0 && waiters.length === 0) this.#callers.delete(name);
+  #forget(name: string, { running, overdue, waiters }: Caller): void {
+    if (running === 0 && overdue === 0 && waiters.length === 0) this.#callers.delete(name);
   }
 }

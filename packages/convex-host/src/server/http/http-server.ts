@@ -34,6 +34,8 @@ export type HttpDoor = {
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
 const headersTimeout = 20_000;
+/** An answer of which nobody reads anything is kept for so long. Actions, which may say nothing meanwhile, have ten minutes. */
+const stillTimeout = 11 * 60_000;
 /** The name in the log of a target that is no path. */
 const malformed = "malformed";
 const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
@@ -57,6 +59,7 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     // Node's own refusal has none of our headers.
     requireHostHeader: false,
   });
+  server.setTimeout(stillTimeout);
   bound.hold(server, refuse);
   const underWay = new UnderWay();
   const answer = (request: IncomingMessage, response: ServerResponse) => {

@@ -6,8 +6,14 @@ const never = (): boolean => false;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A queue, the names that had their turns in order, and how to end the oldest turn. */
-function openQueue({ atOnce = 1, atOnceOfOne = 1, waitingOfOne = 10, longestMs = 60_000 } = {}) {
-  const queue = new TurnQueue({ atOnce, atOnceOfOne, waitingOfOne, longestMs });
+function openQueue({
+  atOnce = 1,
+  atOnceOfOne = 1,
+  overdueOfOne = 10,
+  waitingOfOne = 10,
+  longestMs = 60_000,
+} = {}) {
+  const queue = new TurnQueue({ atOnce, atOnceOfOne, overdueOfOne, waitingOfOne, longestMs });
   const begun: string[] = [];
   const running: { name: string; end: () => void }[] = [];
   const ask = (name: string, { isGone = never } = {}) => {
@@ -65,6 +71,19 @@ test("what lasts longer than a turn is not counted any more [B19]", async () => 
 
   await expect.poll(() => running.length).toBe(2);
   await endAll();
+});
+
+test("one caller has so many calls that last longer than a turn; others have their turns beside them [B19]", async () => {
+  const { begun, ask, endOne } = openQueue({ longestMs: 1, overdueOfOne: 2 });
+  for (let times = 0; times < 4; times++) ask("slow");
+  await expect.poll(() => begun).toEqual(["slow", "slow"]);
+  ask("honest");
+  ask("honest");
+  await expect.poll(() => begun.slice(2)).toEqual(["honest", "honest"]);
+
+  await endOne();
+
+  await expect.poll(() => begun.slice(4)).toEqual(["slow"]);
 });
 
 test("no more than may have turns at once, of all and of one, whatever comes and ends [B19]", async () => {

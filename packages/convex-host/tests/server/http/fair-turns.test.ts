@@ -31,7 +31,13 @@ async function tokenOf(host: LiveHost, subject: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-const oneAtOnce = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, longestMs: 60_000 };
+const oneAtOnce = {
+  atOnce: 1,
+  atOnceOfOne: 1,
+  overdueOfOne: 2,
+  waitingOfOne: 2,
+  longestMs: 60_000,
+};
 
 test("while 40 strangers ask without pause, a signed-in caller waits for few of them [B19]", async () => {
   const host = await startTestHost();

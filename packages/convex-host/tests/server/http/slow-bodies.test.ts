@@ -106,7 +106,7 @@ test("a body that stops coming is not waited for [B7]", async () => {
   await expect(readBody(request, { bytes: 100, ms: 50 })).rejects.toMatchObject({ status: 408 });
 });
 
-test("no body that comes fast enough is cut by Node, and no head is waited for that long [B7]", () => {
+test("no body that comes fast enough is cut by Node; heads and unread answers have their time [B7]", () => {
   const limits = defaultLimits;
   const bound = new ConnectionBound(limits, 0);
   const server = createHttpServer(new Promise(() => undefined), { bound, limits });
@@ -115,4 +115,7 @@ test("no body that comes fast enough is cut by Node, and no head is waited for t
   const slowestMs = limits.uploadBytes / 16;
   expect(server.requestTimeout).toBeGreaterThanOrEqual(slowestMs + limits.uploadMs);
   expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
+  // Longer than an action may take, and not for ever.
+  expect(server.timeout).toBeGreaterThan(600_000);
+  expect(server.timeout).toBeLessThan(900_000);
 });
