@@ -14,6 +14,7 @@ import { Route as AuthTroubleshootRouteImport } from "./routes/auth-troubleshoot
 import { Route as WorkspaceIndexRouteImport } from "./routes/_workspace/index.tsx";
 import { Route as WorkspaceAnalyticsRouteImport } from "./routes/_workspace/analytics.tsx";
 import { Route as WorkspaceAuditRouteImport } from "./routes/_workspace/audit.tsx";
+import { Route as WorkspaceBoardRouteImport } from "./routes/_workspace/board.tsx";
 import { Route as WorkspaceMyDayRouteImport } from "./routes/_workspace/my-day.tsx";
 import { Route as WorkspaceReportsRouteImport } from "./routes/_workspace/reports.tsx";
 import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/task-templates.tsx";
@@ -25,6 +26,7 @@ import { Route as WorkspaceUserManagementRouteImport } from "./routes/_workspace
 import { Route as WorkspaceProjectsIndexRouteImport } from "./routes/_workspace/projects.index.tsx";
 import { Route as WorkspaceProjectsProjectIdIndexRouteImport } from "./routes/_workspace/projects.$projectId.index.tsx";
 import { Route as WorkspaceProjectsProjectIdAnalyticsRouteImport } from "./routes/_workspace/projects.$projectId.analytics.tsx";
+import { Route as WorkspaceProjectsProjectIdBoardRouteImport } from "./routes/_workspace/projects.$projectId.board.tsx";
 import { Route as WorkspaceProjectsProjectIdTeamRouteImport } from "./routes/_workspace/projects.$projectId.team.tsx";
 import { Route as WorkspaceProjectsProjectIdTimeTrackingRouteImport } from "./routes/_workspace/projects.$projectId.time-tracking.tsx";
 import { Route as WorkspaceProjectsProjectIdUnitsRouteImport } from "./routes/_workspace/projects.$projectId.units.tsx";
@@ -51,6 +53,11 @@ const WorkspaceAnalyticsRoute = WorkspaceAnalyticsRouteImport.update({
 const WorkspaceAuditRoute = WorkspaceAuditRouteImport.update({
   id: "/audit",
   path: "/audit",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceBoardRoute = WorkspaceBoardRouteImport.update({
+  id: "/board",
+  path: "/board",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceMyDayRoute = WorkspaceMyDayRouteImport.update({
@@ -110,6 +117,12 @@ const WorkspaceProjectsProjectIdAnalyticsRoute =
     path: "/projects/$projectId/analytics",
     getParentRoute: () => WorkspaceRoute,
   } as any);
+const WorkspaceProjectsProjectIdBoardRoute =
+  WorkspaceProjectsProjectIdBoardRouteImport.update({
+    id: "/projects/$projectId/board",
+    path: "/projects/$projectId/board",
+    getParentRoute: () => WorkspaceRoute,
+  } as any);
 const WorkspaceProjectsProjectIdTeamRoute =
   WorkspaceProjectsProjectIdTeamRouteImport.update({
     id: "/projects/$projectId/team",
@@ -134,6 +147,7 @@ export interface FileRoutesByFullPath {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
+  "/board": typeof WorkspaceBoardRoute;
   "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -144,6 +158,7 @@ export interface FileRoutesByFullPath {
   "/user-management": typeof WorkspaceUserManagementRoute;
   "/projects/": typeof WorkspaceProjectsIndexRoute;
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
+  "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -153,6 +168,7 @@ export interface FileRoutesByTo {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
+  "/board": typeof WorkspaceBoardRoute;
   "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -164,6 +180,7 @@ export interface FileRoutesByTo {
   "/": typeof WorkspaceIndexRoute;
   "/projects": typeof WorkspaceProjectsIndexRoute;
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
+  "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -175,6 +192,7 @@ export interface FileRoutesById {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
   "/_workspace/analytics": typeof WorkspaceAnalyticsRoute;
   "/_workspace/audit": typeof WorkspaceAuditRoute;
+  "/_workspace/board": typeof WorkspaceBoardRoute;
   "/_workspace/my-day": typeof WorkspaceMyDayRoute;
   "/_workspace/reports": typeof WorkspaceReportsRoute;
   "/_workspace/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -186,6 +204,7 @@ export interface FileRoutesById {
   "/_workspace/": typeof WorkspaceIndexRoute;
   "/_workspace/projects/": typeof WorkspaceProjectsIndexRoute;
   "/_workspace/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
+  "/_workspace/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/_workspace/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/_workspace/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/_workspace/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -198,6 +217,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/audit"
+    | "/board"
     | "/my-day"
     | "/reports"
     | "/task-templates"
@@ -208,6 +228,7 @@ export interface FileRouteTypes {
     | "/user-management"
     | "/projects/"
     | "/projects/$projectId/analytics"
+    | "/projects/$projectId/board"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
@@ -217,6 +238,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/analytics"
     | "/audit"
+    | "/board"
     | "/my-day"
     | "/reports"
     | "/task-templates"
@@ -228,6 +250,7 @@ export interface FileRouteTypes {
     | "/"
     | "/projects"
     | "/projects/$projectId/analytics"
+    | "/projects/$projectId/board"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
@@ -238,6 +261,7 @@ export interface FileRouteTypes {
     | "/auth-troubleshoot"
     | "/_workspace/analytics"
     | "/_workspace/audit"
+    | "/_workspace/board"
     | "/_workspace/my-day"
     | "/_workspace/reports"
     | "/_workspace/task-templates"
@@ -249,6 +273,7 @@ export interface FileRouteTypes {
     | "/_workspace/"
     | "/_workspace/projects/"
     | "/_workspace/projects/$projectId/analytics"
+    | "/_workspace/projects/$projectId/board"
     | "/_workspace/projects/$projectId/team"
     | "/_workspace/projects/$projectId/time-tracking"
     | "/_workspace/projects/$projectId/units"
@@ -295,6 +320,13 @@ declare module "@tanstack/react-router" {
       path: "/audit";
       fullPath: "/audit";
       preLoaderRoute: typeof WorkspaceAuditRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/board": {
+      id: "/_workspace/board";
+      path: "/board";
+      fullPath: "/board";
+      preLoaderRoute: typeof WorkspaceBoardRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
     "/_workspace/my-day": {
@@ -374,6 +406,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WorkspaceProjectsProjectIdAnalyticsRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
+    "/_workspace/projects/$projectId/board": {
+      id: "/_workspace/projects/$projectId/board";
+      path: "/projects/$projectId/board";
+      fullPath: "/projects/$projectId/board";
+      preLoaderRoute: typeof WorkspaceProjectsProjectIdBoardRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
     "/_workspace/projects/$projectId/team": {
       id: "/_workspace/projects/$projectId/team";
       path: "/projects/$projectId/team";
@@ -401,6 +440,7 @@ declare module "@tanstack/react-router" {
 interface WorkspaceRouteChildren {
   WorkspaceAnalyticsRoute: typeof WorkspaceAnalyticsRoute;
   WorkspaceAuditRoute: typeof WorkspaceAuditRoute;
+  WorkspaceBoardRoute: typeof WorkspaceBoardRoute;
   WorkspaceMyDayRoute: typeof WorkspaceMyDayRoute;
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute;
   WorkspaceTaskTemplatesRoute: typeof WorkspaceTaskTemplatesRoute;
@@ -412,6 +452,7 @@ interface WorkspaceRouteChildren {
   WorkspaceIndexRoute: typeof WorkspaceIndexRoute;
   WorkspaceProjectsIndexRoute: typeof WorkspaceProjectsIndexRoute;
   WorkspaceProjectsProjectIdAnalyticsRoute: typeof WorkspaceProjectsProjectIdAnalyticsRoute;
+  WorkspaceProjectsProjectIdBoardRoute: typeof WorkspaceProjectsProjectIdBoardRoute;
   WorkspaceProjectsProjectIdTeamRoute: typeof WorkspaceProjectsProjectIdTeamRoute;
   WorkspaceProjectsProjectIdTimeTrackingRoute: typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   WorkspaceProjectsProjectIdUnitsRoute: typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -421,6 +462,7 @@ interface WorkspaceRouteChildren {
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAnalyticsRoute: WorkspaceAnalyticsRoute,
   WorkspaceAuditRoute: WorkspaceAuditRoute,
+  WorkspaceBoardRoute: WorkspaceBoardRoute,
   WorkspaceMyDayRoute: WorkspaceMyDayRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceTaskTemplatesRoute: WorkspaceTaskTemplatesRoute,
@@ -433,6 +475,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProjectsIndexRoute: WorkspaceProjectsIndexRoute,
   WorkspaceProjectsProjectIdAnalyticsRoute:
     WorkspaceProjectsProjectIdAnalyticsRoute,
+  WorkspaceProjectsProjectIdBoardRoute: WorkspaceProjectsProjectIdBoardRoute,
   WorkspaceProjectsProjectIdTeamRoute: WorkspaceProjectsProjectIdTeamRoute,
   WorkspaceProjectsProjectIdTimeTrackingRoute:
     WorkspaceProjectsProjectIdTimeTrackingRoute,

@@ -9,7 +9,7 @@ declare module "@tanstack/history" {
 }
 
 /** Changes to search parameters; null takes one out of the address. */
-export type SearchPatch = Readonly<Record<string, string | null>>;
+export type SearchPatch = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 /** The functions with which a page keeps its open dialog in the address. */
 export interface DialogAddress {

@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api.js";
 import { inNewOrder } from "../../convex/rules/ordering.ts";
 import { fullName } from "./format.ts";
 import { replaceInMyDay } from "./optimistic-my-day.ts";
+import { type BoardTask, changeBoardRow, changeBoardTask } from "./board-change.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
 import { type Clock, withTasks } from "./turn-change.ts";
 
@@ -15,6 +16,7 @@ export function applyTaskUpdate(
   const by = store.getQuery(api.users.viewer, {}) ?? undefined;
   const act = { ...clockOf(store), by, nameOf: (id: string) => nameIn(store, id) };
   replaceTask(store, taskId, { clock: act, change: (task) => changeTask(task, patch, act) });
+  replaceBoardTask(store, taskId, (task) => changeBoardTask(task, patch, act));
 }
 
 /** The name of a person or a member of a team, where a list of them is there. */
@@ -34,6 +36,7 @@ export function applyTaskDeletion(
   { taskId }: { taskId: string },
 ): void {
   replaceTask(store, taskId, { clock: clockOf(store), change: () => null });
+  replaceBoardTask(store, taskId, () => null);
 }
 
 /** Shows the new order of a unit's tasks at once. */
@@ -70,6 +73,20 @@ function replaceTask(
     recountUnit(store, old.unitId, (unit) => withTasks(countTasks(unit, left), left, clock));
   }
   replaceInMyDay(store, taskId, change);
+}
+
+function replaceBoardTask(
+  store: OptimisticLocalStore,
+  taskId: string,
+  change: (task: BoardTask) => BoardTask | null,
+): void {
+  for (const { args, value: page } of store.getAllQueries(api.board.page)) {
+    const changed = page?.rows.find(({ tasks }) => tasks.some(({ id }) => id === taskId));
+    if (!page || !changed) continue;
+    const row = changeBoardRow(changed, taskId, change);
+    const rows = page.rows.map((each) => (each === changed ? row : each));
+    store.setQuery(api.board.page, args, { ...page, rows });
+  }
 }
 
 type Unit = FunctionReturnType<typeof api.units.list>[number];

@@ -23,7 +23,7 @@ export type TaskStatus = Task["status"];
 type SentUpdate = FunctionArgs<typeof api.tasks.update>;
 
 /** The fields of a task that can be changed; days are "YYYY-MM-DD", null empties a date. */
-export type TaskPatch = Pick<SentUpdate, "startDate" | "dueDate" | "completionDate"> & {
+export type TaskPatch = Omit<SentUpdate, "taskId" | "session" | "status"> & {
   status?: BaseTaskStatus;
 };
 

@@ -4,9 +4,13 @@ import { SortableList } from "../../src/components/sortable/sortable-list.tsx";
 import { useSortableRow } from "../../src/components/sortable/use-sortable-row.ts";
 import { Card } from "../../src/components/ui/card.tsx";
 import { WindowGrid } from "../../src/components/window-grid.tsx";
+import { BoardGrid } from "../../src/features/board/board-grid.tsx";
+import { columnGroups } from "../../src/features/board/board-columns.ts";
+import { linesOf } from "../../src/features/board/board-order.ts";
 import { STATUS_COLUMNS } from "../../src/features/reports/report-columns.tsx";
 import type { ReportOrder } from "../../src/features/reports/report-order.ts";
 import { UnitTable } from "../../src/features/reports/unit-table.tsx";
+import { boardRows } from "./board-rows.ts";
 import { Exhibit, longName } from "./exhibit.tsx";
 
 const tasks = ["Painting", "Cleaning", longName].map((name) => ({ id: name, name }));
@@ -14,6 +18,12 @@ const units = Array.from({ length: 12 }, (_, index) => ({
   id: String(index),
   name: index === 5 ? longName : `Unit ${String(101 + index)}`,
 }));
+
+const nothing = () => undefined;
+const noActs = {
+  ...{ move: nothing, openMenu: nothing, openUnit: nothing },
+  ...{ sortBy: nothing, fold: nothing },
+};
 
 /** Lists whose rows move, grids that draw what is seen, and tables. */
 export function ListExhibits() {
@@ -32,6 +42,19 @@ export function ListExhibits() {
           nameOf={(unit) => unit.name}
           renderItem={(unit) => <Card className="flex-1 p-3">{unit.name}</Card>}
         />
+      </Exhibit>
+      <Exhibit name="Board">
+        <div className="h-96">
+          <BoardGrid
+            label="Turn board"
+            lines={linesOf(boardRows, undefined)}
+            groups={columnGroups(boardRows, [], { folded: new Set(["HVAC"]), category: undefined })}
+            sort={undefined}
+            showsProject
+            acts={noActs}
+            mayChange
+          />
+        </div>
       </Exhibit>
       <Exhibit name="Table">
         <SortableTable />

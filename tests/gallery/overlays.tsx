@@ -17,10 +17,14 @@ import {
 import { DialogForm } from "../../src/components/ui/dialog-form.tsx";
 import {
   DropdownMenu,
+  DropdownMenuChoice,
+  DropdownMenuChoices,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
+  DropdownSubmenu,
 } from "../../src/components/ui/dropdown-menu.tsx";
 import { Field } from "../../src/components/ui/field.tsx";
 import { Input } from "../../src/components/ui/input.tsx";
@@ -208,6 +212,14 @@ function Menu() {
         <DropdownMenuItem destructive>
           <Trash2 aria-hidden /> Delete
         </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuChoices value="painter">
+          <DropdownMenuChoice value="painter">Painter</DropdownMenuChoice>
+          <DropdownMenuChoice value="long">{longName}</DropdownMenuChoice>
+        </DropdownMenuChoices>
+        <DropdownSubmenu label="Blocked" value="Parts">
+          <DropdownMenuItem>Not blocked</DropdownMenuItem>
+        </DropdownSubmenu>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -1,5 +1,6 @@
+import { Check, ChevronRight } from "lucide-react";
 import { DropdownMenu as RadixMenu } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { keepFocusInside } from "./keep-focus-inside.ts";
@@ -33,6 +34,9 @@ export function DropdownMenuContent({
   );
 }
 
+const itemClasses =
+  "flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover touch:min-h-11 touch:text-base [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted";
+
 /** One action of the menu. */
 export function DropdownMenuItem({
   className,
@@ -43,7 +47,7 @@ export function DropdownMenuItem({
     <RadixMenu.Item
       data-slot="dropdown-menu-item"
       className={cn(
-        "flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover touch:min-h-11 touch:text-base [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted",
+        itemClasses,
         destructive && "text-danger-text [&_svg]:text-danger-text",
         className,
       )}
@@ -59,5 +63,56 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
       className={cn("px-2 pt-1.5 pb-1 text-xs font-medium text-ink-muted", className)}
       {...props}
     />
+  );
+}
+
+/** Choices of the menu, one of which holds. */
+export const DropdownMenuChoices = RadixMenu.RadioGroup;
+
+/** One of the choices; the one that holds has a mark. */
+export function DropdownMenuChoice({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof RadixMenu.RadioItem>) {
+  return (
+    <RadixMenu.RadioItem className={cn(itemClasses, className)} {...props}>
+      {children}
+      <RadixMenu.ItemIndicator className="ml-auto pl-3">
+        <Check aria-hidden className="text-accent-text!" />
+      </RadixMenu.ItemIndicator>
+    </RadixMenu.RadioItem>
+  );
+}
+
+/** A line between groups of the menu. */
+export function DropdownMenuSeparator() {
+  return <RadixMenu.Separator className="my-1 h-px bg-line" />;
+}
+
+/** An item that opens a menu of its own beside it. */
+export function DropdownSubmenu(props: {
+  label: ReactNode;
+  /** What holds now, at the end of the item. */
+  value?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <RadixMenu.Sub>
+      <RadixMenu.SubTrigger className={cn(itemClasses, "data-[state=open]:bg-hover")}>
+        {props.label}
+        <span className="ml-auto max-w-32 truncate pl-3 text-ink-muted">{props.value}</span>
+        <ChevronRight aria-hidden />
+      </RadixMenu.SubTrigger>
+      <RadixMenu.Portal>
+        <RadixMenu.SubContent
+          sideOffset={2}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-72 min-w-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
+        >
+          {props.children}
+        </RadixMenu.SubContent>
+      </RadixMenu.Portal>
+    </RadixMenu.Sub>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, ListPlus, Pencil, Users } from "lucide-react";
+import { ArrowRight, Grid3x3, ListPlus, Pencil, Users } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -89,10 +89,20 @@ export const ProjectCard = memo(function ProjectCard({
 function CardActions({ project, onAssign }: { project: ProjectListItem; onAssign: () => void }) {
   const params = { projectId: project.id };
   return (
-    <div className="mt-auto grid grid-cols-[1fr_auto] gap-2 pt-1">
+    <div className="mt-auto grid grid-cols-[1fr_auto_auto] gap-2 pt-1">
       <Button asChild variant="secondary">
         <Link to="/projects/$projectId/units" params={params}>
           View Units <ArrowRight aria-hidden />
+        </Link>
+      </Button>
+      <Button asChild variant="outline" size="icon">
+        <Link
+          to="/projects/$projectId/board"
+          params={params}
+          title="Open Board"
+          aria-label="Open Board"
+        >
+          <Grid3x3 aria-hidden />
         </Link>
       </Button>
       <Button asChild variant="outline" size="icon">
@@ -107,7 +117,7 @@ function CardActions({ project, onAssign }: { project: ProjectListItem; onAssign
       </Button>
       <Button
         variant="outline"
-        className="col-span-2"
+        className="col-span-3"
         disabled={project.unitCount === 0}
         onClick={onAssign}
       >

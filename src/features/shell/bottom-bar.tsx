@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { Camera, FolderKanban, type LucideIcon, Menu, Sun } from "lucide-react";
+import { Camera, FolderKanban, Grid3x3, type LucideIcon, Menu, Sun } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useStore } from "../../hooks/use-store.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
@@ -27,6 +27,7 @@ export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: str
           {reads && (
             <>
               <BarLink to="/my-day" icon={Sun} label="My Day" />
+              <BarLink to="/board" icon={Grid3x3} label="Board" />
               <CameraEntry onAsk={() => setAsksUnit(true)} />
             </>
           )}

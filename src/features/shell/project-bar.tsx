@@ -17,7 +17,7 @@ export function ProjectBar({ section }: { section: Section }) {
   };
 
   return (
-    <div className="border-b border-line bg-surface">
+    <div className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex min-h-12 w-full max-w-[100rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-8">
         {projects?.length === 0 ? (
           <p className="text-base text-ink-muted">

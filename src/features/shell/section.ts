@@ -1,9 +1,10 @@
 /** The pages that every project has. */
-export type Section = "units" | "team" | "time-tracking" | "analytics";
+export type Section = "units" | "board" | "team" | "time-tracking" | "analytics";
 
 /** The address of each project page. */
 export const sectionPath = {
   units: "/projects/$projectId/units",
+  board: "/projects/$projectId/board",
   team: "/projects/$projectId/team",
   "time-tracking": "/projects/$projectId/time-tracking",
   analytics: "/projects/$projectId/analytics",

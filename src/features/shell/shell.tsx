@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useRef, type ReactNode } from "react";
 
 import { BottomBar } from "./bottom-bar.tsx";
@@ -7,7 +8,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useProjects, useRememberSelection } from "./use-projects.ts";
 
-/** The frame of every signed-in page: sidebar or top bar, and the page. */
+/** The frame of every signed-in page: sidebar or top bar, and the page. On a screen in the office the page stands alone. */
 export function Shell({ children }: { children: ReactNode }) {
   const projects = useProjects();
   useRememberSelection(projects);
@@ -15,10 +16,18 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
+  const isAlone = useSearch({ strict: false, select: ({ wall }) => wall !== undefined });
+  if (isAlone) {
+    return (
+      <main ref={main} id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    );
+  }
 
   const sidebar = <Sidebar loading={projects.loading} project={projects.selected} />;
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid print:block md:grid-cols-[15rem_minmax(0,1fr)]">
       <button
         type="button"
         onClick={skip}
@@ -28,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </button>
       <aside
         aria-label="Sidebar"
-        className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden"
+        className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden print:hidden"
       >
         {sidebar}
       </aside>

@@ -6,6 +6,7 @@ import {
   DoorOpen,
   FileSpreadsheet,
   FolderKanban,
+  Grid3x3,
   LayoutDashboard,
   ListChecks,
   ScrollText,
@@ -58,6 +59,11 @@ function GlobalItems() {
       {readsProjects && (
         <NavItem to="/my-day" icon={Sun}>
           My Day
+        </NavItem>
+      )}
+      {readsProjects && (
+        <NavItem to="/board" exact icon={Grid3x3}>
+          Turn Board
         </NavItem>
       )}
       <NavItem to="/projects" exact icon={FolderKanban}>
@@ -129,6 +135,9 @@ function ProjectItems({ loading, project }: SidebarProps) {
       <ul className="flex flex-col gap-0.5">
         <NavItem to="/projects/$projectId/units" params={params} icon={DoorOpen}>
           Units
+        </NavItem>
+        <NavItem to="/projects/$projectId/board" params={params} icon={Grid3x3}>
+          Board
         </NavItem>
         {seesTeam && (
           <NavItem to="/projects/$projectId/team" params={params} icon={Contact}>

@@ -8,7 +8,7 @@ import type { MenuState } from "./menu-drawer.tsx";
 /** The top bar of small screens; its menu button slides the sidebar in. */
 export function TopBar({ menu }: { menu: MenuState }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
       <Button
         variant="ghost"
         size="icon"

@@ -1,6 +1,9 @@
+import { Link } from "@tanstack/react-router";
+import { Grid3x3 } from "lucide-react";
 import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { sayGone, useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
@@ -45,7 +48,16 @@ export function UnitsPage(props: UnitsPageProps) {
 
   return (
     <Page>
-      <PageHeader title="Unit Management" />
+      <PageHeader
+        title="Unit Management"
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/projects/$projectId/board" params={{ projectId }}>
+              <Grid3x3 aria-hidden /> Open Board
+            </Link>
+          </Button>
+        }
+      />
       {units === undefined ? (
         <UnitGridSkeleton />
       ) : (

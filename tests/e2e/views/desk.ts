@@ -3,6 +3,9 @@ import { click, dialog, question, type View } from "../support/view.ts";
 export const deskViews: readonly View[] = [
   { name: "the dashboard", path: "/" },
   { name: "the day", path: "/my-day" },
+  { name: "the board of all projects", path: "/board" },
+  { name: "the board in the office", path: "/board?wall=1", anew: true },
+  { name: "the board of a project", path: "/projects/$projectId/board?sort=floor", anew: true },
   { name: "the projects", path: "/projects" },
   { name: "the master task list", path: "/task-templates" },
   { name: "an unknown address", path: "/no/such/page", anew: true },

@@ -9,8 +9,8 @@ import { projectOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 
 const open = ["Dashboard", "Projects", "Analytics", "Reports"];
-const global = ["Dashboard", "My Day", "Projects", "Analytics", "Reports"];
-const projectItems = ["Units", "Project Team", "Time Tracking"];
+const global = ["Dashboard", "My Day", "Turn Board", "Projects", "Analytics", "Reports"];
+const projectItems = ["Units", "Board", "Project Team", "Time Tracking"];
 
 let backend: FakeConvex;
 
@@ -56,7 +56,14 @@ test.each([
 test("every item leads to its page [SHELL-14] [SHELL-15] [SHELL-16]", async () => {
   await show({ role: "account_administrator" });
   const hrefOf = (name: string) => sidebar().getByRole("link", { name }).getAttribute("href");
-  expect(global.map(hrefOf)).toEqual(["/", "/my-day", "/projects", "/analytics", "/reports"]);
+  expect(global.map(hrefOf)).toEqual([
+    "/",
+    "/my-day",
+    "/board",
+    "/projects",
+    "/analytics",
+    "/reports",
+  ]);
   expect(hrefOf("Team Management")).toBe("/team-management");
   expect(hrefOf("User Management")).toBe("/user-management");
 });
@@ -73,7 +80,12 @@ test("the selected project is a heading with the items of its pages [SHELL-17]",
   const hrefs = projectItems.map((name) =>
     sidebar().getByRole("link", { name }).getAttribute("href"),
   );
-  expect(hrefs).toEqual(["/projects/p2/units", "/projects/p2/team", "/projects/p2/time-tracking"]);
+  expect(hrefs).toEqual([
+    "/projects/p2/units",
+    "/projects/p2/board",
+    "/projects/p2/team",
+    "/projects/p2/time-tracking",
+  ]);
 });
 
 test("without projects the sidebar asks to select one, and remembers none [SHELL-19]", async () => {
@@ -163,7 +175,7 @@ test("on a phone a bar leads to my day, the camera, the projects and the menu, a
   const bar = () => screen.queryByRole("navigation", { name: "Quick access" });
   const entries = [...(bar()?.querySelectorAll("a, button") ?? [])];
   expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
-    ...["My Day", "Camera", "Projects", "Menu"],
+    ...["My Day", "Board", "Camera", "Projects", "Menu"],
   ]);
 
   await user.click(screen.getByLabelText("Note"));

@@ -1,6 +1,9 @@
 import { createRootRoute, createRoute, useParams, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { BoardScreen } from "../../../src/app/board-screen.tsx";
 import { AuditPage } from "../../../src/features/audit/audit-page.tsx";
 import { auditSearch } from "../../../src/features/audit/audit-search.ts";
+import { boardSearch } from "../../../src/features/board/board-search.ts";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
@@ -74,6 +77,25 @@ export function createRoutes() {
               onClose={onClose}
             />
           )}
+        />
+      );
+    },
+  });
+
+  const boardRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/board",
+    validateSearch: boardSearch,
+    component: function ProjectBoard() {
+      const { projectId = "" } = useParams({ strict: false });
+      const projectIds = useMemo(() => [projectId], [projectId]);
+      const search = boardRoute.useSearch();
+      return (
+        <BoardScreen
+          projectIds={projectIds}
+          subject="Oak Court"
+          showsProject={false}
+          search={search}
         />
       );
     },
@@ -166,6 +188,7 @@ export function createRoutes() {
   return root.addChildren([
     projectsRoute,
     unitsRoute,
+    boardRoute,
     reportsRoute,
     timesheetRoute,
     usersRoute,

@@ -1,0 +1,206 @@
+import { EllipsisVertical } from "lucide-react";
+import { memo, useCallback, useState } from "react";
+import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import { TaskMark } from "../../components/task-circle.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { WindowGrid } from "../../components/window-grid.tsx";
+import { formatShortDate } from "../../lib/format.ts";
+import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
+import { categoryOf, type ColumnGroup } from "./board-columns.ts";
+import type { BoardActs } from "./board-grid.tsx";
+import type { BoardRow, BoardTask, BoardUnit } from "./board-types.ts";
+import { cellText } from "./cell-text.ts";
+import type { ShownLine } from "./use-held-lines.ts";
+
+interface BoardCardsProps {
+  label: string;
+  lines: readonly ShownLine[];
+  groups: readonly ColumnGroup[];
+  showsProject: boolean;
+  acts: BoardActs;
+  mayChange: boolean;
+}
+
+type CardLine = Extract<ShownLine, { kind: "unit" }> & { floor: string };
+
+/** The board on a phone: a card a unit, its open tasks as large buttons, category by category. */
+export function BoardCards(props: BoardCardsProps) {
+  const { label, lines, groups, showsProject, acts, mayChange } = props;
+  const categories = groups.flatMap(({ category }) => category ?? []);
+  const cards = cardsOf(lines);
+  return (
+    <WindowGrid
+      label={label}
+      items={cards}
+      gapPx={12}
+      rowPx={420}
+      nameOf={(line) => line.row.unit.name}
+      headingOf={useCallback((line: CardLine) => line.floor, [])}
+      renderItem={(line) => (
+        <BoardCard
+          row={line.row}
+          isGone={line.isGone === true}
+          categories={categories.join("\n")}
+          showsProject={showsProject}
+          acts={acts}
+          mayChange={mayChange}
+        />
+      )}
+    />
+  );
+}
+
+function cardsOf(lines: readonly ShownLine[]): CardLine[] {
+  let floor = "";
+  return lines.flatMap((line) => {
+    if (line.kind === "unit") return [{ ...line, floor }];
+    floor = line.label;
+    return [];
+  });
+}
+
+interface BoardCardProps {
+  row: BoardRow;
+  isGone: boolean;
+  /** In their order, one a line: a text is equal to an equal one. */
+  categories: string;
+  showsProject: boolean;
+  acts: BoardActs;
+  mayChange: boolean;
+}
+
+const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { row, isGone, showsProject, acts, mayChange } = props;
+  const { unit, tasks } = row;
+  // What was completed here stays in its place, so that the next tap meets what the finger aims at.
+  const [completedHere, setCompletedHere] = useState<ReadonlySet<string>>(new Set());
+  const isShown = (task: BoardTask) =>
+    task.baseStatus !== "completed" || completedHere.has(task.id);
+  const groups = props.categories
+    .split("\n")
+    .map((category) => ({
+      category,
+      tasks: tasks.filter((task) => categoryOf(task) === category && isShown(task)),
+    }))
+    .filter((group) => group.tasks.length > 0);
+
+  if (isGone) {
+    return (
+      <Card className="flex-1 p-3.5 text-ink-muted">
+        <p>
+          <s>{unit.name}</s> was deleted
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card className="min-w-0 flex-1 gap-3 p-3">
+      <CardHead unit={unit} showsProject={showsProject} onOpen={() => acts.openUnit(unit)} />
+      {groups.map(({ category, tasks: grouped }) => (
+        <section key={category} aria-label={category} className="grid gap-1.5">
+          <h3 className="text-xs font-semibold text-ink-muted">{category}</h3>
+          {grouped.map((task) => (
+            <TaskButton
+              key={task.id}
+              task={task}
+              unitName={unit.name}
+              mayChange={mayChange}
+              onPress={(button) => {
+                const next = nextTaskStatus(task.baseStatus);
+                if (next === null) return acts.openMenu(task, unit, button);
+                if (next === "completed") setCompletedHere(new Set([...completedHere, task.id]));
+                acts.move(task, unit, next);
+              }}
+              onMenu={(button) => acts.openMenu(task, unit, button)}
+            />
+          ))}
+        </section>
+      ))}
+      <p className="text-xs text-ink-muted">{countText(unit)}</p>
+    </Card>
+  );
+});
+
+function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () => void }) {
+  const { unit, showsProject, onOpen } = props;
+  const risk = UNIT_RISK[unit.turn.risk];
+  const facts = [
+    unit.turn.daysVacant === null ? null : `${String(unit.turn.daysVacant)} days vacant`,
+    unit.readyByDate === null ? null : `Ready by ${formatShortDate(unit.readyByDate)}`,
+    unit.moveInDate === null ? null : `Move-in ${formatShortDate(unit.moveInDate)}`,
+    unit.waitingFor === null
+      ? null
+      : `Waits for: ${BLOCKED_REASON[unit.waitingFor].label.toLowerCase()}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 text-base font-semibold break-words">
+          <button type="button" className="min-h-11 text-left underline-offset-4" onClick={onOpen}>
+            {unit.name}
+          </button>
+        </h2>
+        <Badge tone={risk.tone} icon={risk.icon} className="mt-3">
+          {risk.label}
+        </Badge>
+      </div>
+      {showsProject && <p className="truncate text-sm text-ink-muted">{unit.projectName}</p>}
+      {facts.length > 0 && <p className="text-sm text-ink-muted">{facts.join(" · ")}</p>}
+    </div>
+  );
+}
+
+function TaskButton(props: {
+  task: BoardTask;
+  unitName: string;
+  mayChange: boolean;
+  onPress: (button: HTMLElement) => void;
+  onMenu: (button: HTMLElement) => void;
+}) {
+  const { task, unitName, mayChange, onPress, onMenu } = props;
+  const text = cellText(task, unitName);
+  const facts = [
+    TASK_STATUS[task.status].label,
+    task.dueDate === null ? null : `due ${formatShortDate(task.dueDate)}`,
+    task.blockedReason === null
+      ? null
+      : `waits for ${BLOCKED_REASON[task.blockedReason].label.toLowerCase()}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="flex rounded-md border border-line bg-surface shadow-raised">
+      <button
+        type="button"
+        disabled={!mayChange}
+        aria-label={text}
+        onClick={({ currentTarget }) => onPress(currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          if (mayChange) onMenu(event.currentTarget);
+        }}
+        className="flex min-h-14 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-1.5 text-left select-none active:bg-hover"
+      >
+        <TaskMark task={task} className="size-7 touch:size-7" />
+        <span className="min-w-0">
+          <span className="block text-base font-medium break-words">{task.name}</span>
+          <span className="block text-xs text-ink-muted">{facts.join(" · ")}</span>
+        </span>
+      </button>
+      {mayChange && (
+        <button
+          type="button"
+          aria-label={`Menu of ${text}`}
+          onClick={({ currentTarget }) => onMenu(currentTarget)}
+          className="inline-flex w-11 shrink-0 items-center justify-center border-l border-line text-ink-muted active:bg-hover"
+        >
+          <EllipsisVertical aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function countText({ totalTasks, completedTasks }: BoardUnit): string {
+  if (totalTasks === 0) return "No tasks";
+  return `${String(completedTasks)} of ${String(totalTasks)} tasks completed`;
+}

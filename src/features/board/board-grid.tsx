@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useMemo, useRef } from "react";
+import type { BaseTaskStatus } from "../../../convex/rules/labels.ts";
+import type { ColumnGroup } from "./board-columns.ts";
+import { BoardGridRow } from "./board-grid-row.tsx";
+import { BoardHeads } from "./board-heads.tsx";
+import type { BoardTask, BoardUnit } from "./board-types.ts";
+import { CellButton } from "./cell-button.tsx";
+import { useCellActs } from "./use-cell-acts.ts";
+import { useBoardWindow } from "./use-board-window.ts";
+import type { ShownLine } from "./use-held-lines.ts";
+
+/** What can be done on a board; without it the board is for reading. */
+export interface BoardActs {
+  move: (task: BoardTask, unit: BoardUnit, status: BaseTaskStatus) => void;
+  openMenu: (task: BoardTask, unit: BoardUnit, cell: HTMLElement) => void;
+  openUnit: (unit: BoardUnit) => void;
+  sortBy: (column: string) => void;
+  fold: (category: string) => void;
+}
+
+interface BoardGridProps {
+  label: string;
+  lines: readonly ShownLine[];
+  groups: readonly ColumnGroup[];
+  sort: string | undefined;
+  showsProject: boolean;
+  acts: BoardActs;
+  mayChange: boolean;
+  /** Everything is this much larger; 1 unless said otherwise. */
+  scale?: number;
+}
+
+const ROW_PX = 44;
+const CATEGORY_PX = 32;
+const HEAD_PX = 136;
+
+/**
+ * Units as rows, their work as columns. Only cells near the window exist; the heads and the names of the units stay in
+ * sight. One cell can be reached by Tab, keys go on from there.
+ */
+export function BoardGrid(props: BoardGridProps) {
+  const { label, lines, sort, showsProject, acts, mayChange, scale = 1 } = props;
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => scaled(props.groups, scale), [props.groups, scale]);
+  const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups]);
+  const heights = { row: ROW_PX * scale, category: CATEGORY_PX * scale, head: HEAD_PX * scale };
+  const [nameColumn, ...others] = columns;
+  const nameWidth = nameColumn?.width ?? 0;
+
+  const { grid, rowItems, placed, width, height } = useBoardWindow({
+    ...{ scrollerRef, lines, groups, columns, others, nameWidth },
+    ...{ rowPx: heights.row, headsPx: heights.category + heights.head },
+  });
+  const { cursor, cellRef } = grid;
+  const cellActs = useCellActs({ lines, columns, acts, mayChange, onCursor: grid.setCursor });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target === cellRef.current && cellActs.press(event, cursor)) event.preventDefault();
+    else grid.onKeyDown(event);
+  };
+
+  return (
+    <div
+      ref={scrollerRef}
+      data-slot="board"
+      className="relative h-full overflow-auto overscroll-contain rounded-lg border border-line bg-surface"
+    >
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={lines.length + 2}
+        aria-colcount={columns.length}
+        aria-readonly={!mayChange}
+        tabIndex={-1}
+        className="relative min-w-full touch-manipulation outline-none select-none"
+        style={{ width, height }}
+        onKeyDown={onKeyDown}
+        {...cellActs.handlers}
+      >
+        <BoardHeads
+          groups={groups}
+          placed={placed}
+          nameColumn={nameColumn}
+          heights={heights}
+          sort={sort}
+          cursor={cursor}
+          cellRef={cellRef}
+        />
+        <div role="rowgroup">
+          {rowItems.map(({ index, start }) => {
+            const line = lines[index];
+            return line === undefined ? null : (
+              <BoardGridRow
+                key={line.id}
+                line={line}
+                place={index + 3}
+                top={start}
+                height={heights.row}
+                placed={placed}
+                nameWidth={nameWidth}
+                columnCount={columns.length}
+                showsProject={showsProject}
+                activeColumn={cursor.row === line.id ? cursor.column : null}
+                cellRef={cellRef}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {mayChange && <CellButton scrollerRef={scrollerRef} onPress={cellActs.openMenuOf} />}
+    </div>
+  );
+}
+
+function scaled(groups: readonly ColumnGroup[], scale: number): readonly ColumnGroup[] {
+  if (scale === 1) return groups;
+  return groups.map((group) => ({
+    ...group,
+    columns: group.columns.map((column) => ({ ...column, width: column.width * scale })),
+  }));
+}

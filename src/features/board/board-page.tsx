@@ -1,0 +1,101 @@
+import { DoorOpen, Monitor, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { BoardSearch } from "./board-search.ts";
+import { BoardView } from "./board-view.tsx";
+import { useBoardRows } from "./use-board-rows.ts";
+import { WallBoard } from "./wall-board.tsx";
+
+interface BoardPageProps {
+  /** The projects of the board; undefined while they are not known. The list stays the same object while it says the same. */
+  projectIds: readonly string[] | undefined;
+  /** What the board is of: a project's name, or all active ones. */
+  subject: string;
+  showsProject: boolean;
+  search: BoardSearch;
+  address: DialogAddress;
+  /** The unit of the address over the board; its project is undefined where the board does not know the unit. */
+  renderUnit: (projectId: string | undefined) => ReactNode;
+}
+
+const NONE: readonly string[] = [];
+
+/** The live turn board: units as rows, their work as columns. */
+export function BoardPage(props: BoardPageProps) {
+  const { projectIds, subject, showsProject, search, address, renderUnit } = props;
+  const rows = useBoardRows(projectIds ?? NONE);
+  const masterList = useLiveQuery(api.taskTemplates.list, {});
+  const isReady = projectIds !== undefined && rows !== undefined && masterList !== undefined;
+  const view = { label: `Turn board: ${subject}`, showsProject, search, address };
+  const openId = search.unit ?? search.assign;
+  const open = rows?.find(({ unit }) => unit.id === openId)?.unit;
+
+  if (search.wall !== undefined) {
+    return (
+      <WallBoard
+        {...view}
+        subject={subject}
+        rows={isReady ? rows : undefined}
+        masterList={masterList ?? []}
+      />
+    );
+  }
+  return (
+    <div className="px-4 pt-5 pb-4 md:px-6 md:pt-6">
+      <PageHeader
+        title="Turn Board"
+        actions={
+          isReady && rows.length > 0 && <BoardButtons onWall={() => address.open({ wall: 1 })} />
+        }
+      />
+      {!isReady ? (
+        <BoardSkeleton />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={DoorOpen}
+          title="No units found"
+          description={
+            showsProject
+              ? "Units of active projects stand here with their tasks."
+              : "This project has no units."
+          }
+        />
+      ) : (
+        <BoardView {...view} rows={rows} masterList={masterList} />
+      )}
+      {renderUnit(open?.projectId)}
+    </div>
+  );
+}
+
+function BoardButtons({ onWall }: { onWall: () => void }) {
+  return (
+    <div className="flex gap-2 print:hidden">
+      <Button variant="outline" className="max-md:hidden" onClick={onWall}>
+        <Monitor aria-hidden /> Office Screen
+      </Button>
+      <Button variant="outline" onClick={() => window.print()}>
+        <Printer aria-hidden /> Print
+      </Button>
+    </div>
+  );
+}
+
+/** Holds the board's place while it loads. */
+function BoardSkeleton() {
+  return (
+    <div aria-busy className="grid gap-3">
+      <Skeleton className="h-8 max-w-xl touch:h-11" />
+      <Skeleton className="h-40" />
+      {Array.from({ length: 9 }, (_, index) => (
+        <Skeleton key={index} className="h-10" />
+      ))}
+    </div>
+  );
+}

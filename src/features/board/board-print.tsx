@@ -1,0 +1,155 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { formatDateTime, formatShortDate } from "../../lib/format.ts";
+import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
+import { countsOf, type ColumnGroup, tasksByName } from "./board-columns.ts";
+import type { BoardLine } from "./board-order.ts";
+import type { BoardRow } from "./board-types.ts";
+import { CellMark } from "./cell-mark.tsx";
+
+interface BoardPrintProps {
+  label: string;
+  lines: readonly BoardLine[];
+  groups: readonly ColumnGroup[];
+  showsProject: boolean;
+}
+
+/** The board on paper: every shown unit in a landscape table, whose heads stand on each sheet. */
+export function BoardPrint(props: BoardPrintProps) {
+  const printedAt = usePrinting();
+  if (printedAt === null) return null;
+  const { label, lines, groups, showsProject } = props;
+  const columns = groups.flatMap((group) => group.columns);
+  return (
+    <table className="board-print hidden w-full border-collapse text-[0.5rem] leading-tight print:table">
+      <caption className="pb-2 text-left">
+        <span className="text-lg font-semibold">{label}</span>{" "}
+        <span className="text-ink-muted">
+          {lines.filter(({ kind }) => kind === "unit").length} units, {formatDateTime(printedAt)}.{" "}
+          <Legend />
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          {groups.map(({ category, columns: own }) => (
+            <th
+              key={category ?? ""}
+              colSpan={own.length}
+              className="border border-line px-1 text-left"
+            >
+              {category}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {columns.map(({ key, kind, label: head }) => (
+            <th key={key} className="border border-line p-1 text-left align-bottom font-medium">
+              {kind === "info" ? (
+                head
+              ) : (
+                <span className="inline-block max-h-32 rotate-180 [writing-mode:vertical-rl]">
+                  {head}
+                </span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className="break-inside-avoid">
+            {line.kind === "floor" ? (
+              <th colSpan={columns.length} className="border border-line bg-sunken p-1 text-left">
+                {line.label}
+              </th>
+            ) : (
+              <PrintedCells row={line.row} columns={columns} showsProject={showsProject} />
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PrintedCells(props: {
+  row: BoardRow;
+  columns: readonly ColumnGroup["columns"][number][];
+  showsProject: boolean;
+}) {
+  const { unit, tasks } = props.row;
+  const taskByName = tasksByName(tasks);
+  const day = (iso: string | null) => (iso === null ? "" : formatShortDate(iso));
+  const facts = {
+    name: unit.name,
+    risk: UNIT_RISK[unit.turn.risk].label,
+    vacant: unit.turn.daysVacant === null ? "" : `${String(unit.turn.daysVacant)} d`,
+    ready: day(unit.readyByDate),
+    movein: day(unit.moveInDate),
+    progress: `${String(unit.completedTasks)}/${String(unit.totalTasks)}`,
+    blocked: unit.waitingFor === null ? "" : BLOCKED_REASON[unit.waitingFor].label,
+  };
+  return props.columns.map((column) => {
+    const { key } = column;
+    if (column.kind === "info") {
+      return (
+        <td key={key} className="border border-line px-1 whitespace-nowrap">
+          {facts[column.info]}
+          {column.info === "name" && props.showsProject && (
+            <span className="block text-ink-muted">{unit.projectName}</span>
+          )}
+        </td>
+      );
+    }
+    if (column.kind === "folded") {
+      const { done, total } = countsOf(tasks, column.category);
+      return (
+        <td key={key} className="border border-line text-center">
+          {total > 0 && `${String(done)}/${String(total)}`}
+        </td>
+      );
+    }
+    const task = taskByName.get(column.label);
+    return (
+      <td key={key} className="border border-line text-center">
+        {task && <CellMark task={task} className="size-3 touch:size-3" />}
+      </td>
+    );
+  });
+}
+
+const legend = [
+  { status: "not_started", baseStatus: "not_started", blockedReason: null },
+  { status: "in_progress", baseStatus: "in_progress", blockedReason: null },
+  { status: "completed", baseStatus: "completed", blockedReason: null },
+  { status: "overdue", baseStatus: "not_started", blockedReason: null },
+  { status: "not_started", baseStatus: "not_started", blockedReason: "other" },
+] as const;
+
+function Legend() {
+  return legend.map((task) => {
+    const word = task.blockedReason === null ? TASK_STATUS[task.status].label : "Blocked";
+    return (
+      <span key={word} className="ml-2 inline-flex items-center gap-1 whitespace-nowrap">
+        <CellMark task={task} className="size-4" /> {word}
+      </span>
+    );
+  });
+}
+
+/** When the page began to be printed; null while it is not. All units are drawn for paper alone. */
+function usePrinting(): string | null {
+  const [printedAt, setPrintedAt] = useState(printingNow);
+  useEffect(() => {
+    const media = window.matchMedia("print");
+    // The browser takes the page as it is when the listeners are done.
+    const look = () => flushSync(() => setPrintedAt(printingNow()));
+    media.addEventListener("change", look);
+    return () => media.removeEventListener("change", look);
+  }, []);
+  return printedAt;
+}
+
+function printingNow(): string | null {
+  return window.matchMedia("print").matches ? new Date().toISOString() : null;
+}

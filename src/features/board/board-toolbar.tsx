@@ -1,0 +1,170 @@
+import { ListFilter } from "lucide-react";
+import { useState } from "react";
+import { type Risk, risks, unitStatuses } from "../../../convex/rules/labels.ts";
+import { FilterChips } from "../../components/filter-chips.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { LongSelect } from "../../components/ui/long-select.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
+import { cn } from "../../lib/cn.ts";
+import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
+import type { ChoiceCounts } from "./board-filter.ts";
+import { ORDERS } from "./board-order.ts";
+import type { BoardPeople } from "./board-people.ts";
+import { type BoardSearch, NOBODY } from "./board-search.ts";
+
+interface BoardToolbarProps {
+  text: string;
+  onText: (text: string) => void;
+  onEnter: () => void;
+  search: BoardSearch;
+  counts: ChoiceCounts;
+  /** The categories of the board in its order. */
+  categories: readonly string[];
+  people: BoardPeople;
+  /** The names of units tell floors. */
+  hasFloors: boolean;
+  onChange: (patch: SearchPatch) => void;
+}
+
+const ALL = "all";
+const OPEN = "open";
+
+/** Search, filters and order of the board; each choice says how many units it shows. */
+export function BoardToolbar(props: BoardToolbarProps) {
+  const { text, onText, onEnter, search, counts, onChange } = props;
+  const [areShown, setShown] = useState(false);
+  const chosen = [search.status, search.category, search.who, search.sort].filter(
+    (choice) => choice !== undefined,
+  ).length;
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchField
+        isOfPage
+        label="Find a unit"
+        placeholder="Find a unit, floor or building"
+        className="w-64 max-md:min-w-0 max-md:flex-1"
+        value={text}
+        onChange={onText}
+        onKeyDown={({ key }) => key === "Enter" && onEnter()}
+      />
+      <Button
+        variant="outline"
+        className="md:hidden"
+        aria-expanded={areShown}
+        onClick={() => setShown(!areShown)}
+      >
+        <ListFilter aria-hidden /> Filters{chosen > 0 && ` (${String(chosen)})`}
+      </Button>
+      <RiskChips search={search} counts={counts} onChange={onChange} />
+      <FilterChips
+        label="Filter by block"
+        value={search.blocked === undefined ? "" : "blocked"}
+        onChange={() => onChange({ blocked: search.blocked === undefined ? 1 : null })}
+        options={[{ value: "blocked", label: "Blocked", count: counts.blocked }]}
+      />
+      <div
+        className={cn(
+          "flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2",
+          !areShown && "max-md:hidden",
+        )}
+      >
+        <Choices {...props} />
+      </div>
+    </div>
+  );
+}
+
+function RiskChips(props: Pick<BoardToolbarProps, "search" | "counts" | "onChange">) {
+  const { search, counts, onChange } = props;
+  const all = [...counts.risk.values()].reduce((sum, count) => sum + count, 0);
+  const shown = risks.filter((risk) => risk === search.risk || (counts.risk.get(risk) ?? 0) > 0);
+  return (
+    <FilterChips<Risk | typeof ALL>
+      label="Filter by risk"
+      value={search.risk ?? ALL}
+      onChange={(risk) => onChange({ risk: risk === ALL ? null : risk })}
+      options={[
+        { value: ALL, label: "All", count: all },
+        ...shown.map((risk) => ({
+          value: risk,
+          label: UNIT_RISK[risk].label,
+          count: counts.risk.get(risk) ?? 0,
+        })),
+      ]}
+    />
+  );
+}
+
+function Choices(props: BoardToolbarProps) {
+  const { search, counts, categories, people, hasFloors, onChange } = props;
+  const counted = (label: string, count = 0) => `${label} (${String(count)})`;
+  const choose = (key: string, none: string) => (value: string) =>
+    onChange({ [key]: value === none ? null : value });
+  return (
+    <>
+      <Select
+        quiet
+        aria-label="Filter by unit status"
+        className="w-44 max-md:w-full"
+        value={search.status ?? OPEN}
+        onValueChange={choose("status", OPEN)}
+        options={[
+          { value: OPEN, label: counted("Open units", counts.status.get("open")) },
+          ...unitStatuses.map((status) => ({
+            value: status,
+            label: counted(UNIT_STATUS[status].label, counts.status.get(status)),
+          })),
+          { value: "any", label: counted("All units", counts.status.get("any")) },
+        ]}
+      />
+      <LongSelect
+        quiet
+        aria-label="Filter by category"
+        className="w-40 max-md:w-full"
+        value={search.category ?? ALL}
+        onValueChange={choose("category", ALL)}
+        options={[
+          { value: ALL, label: "All categories" },
+          ...categories.map((category) => ({
+            value: category,
+            label: counted(category, counts.category.get(category)),
+          })),
+        ]}
+      />
+      <LongSelect
+        quiet
+        aria-label="Filter by person"
+        className="w-40 max-md:w-full"
+        value={search.who ?? ALL}
+        onValueChange={choose("who", ALL)}
+        options={[
+          { value: ALL, label: "Everybody" },
+          ...peopleChoices(counts, people, search.who).map(({ id, name }) => ({
+            value: id,
+            label: counted(name, counts.who.get(id)),
+          })),
+        ]}
+      />
+      <Select
+        quiet
+        aria-label="Sort by"
+        className="w-44 max-md:w-full"
+        value={search.sort ?? "urgency"}
+        placeholder="By a column"
+        onValueChange={choose("sort", "urgency")}
+        options={ORDERS.filter(({ value }) => hasFloors || value !== "floor")}
+      />
+    </>
+  );
+}
+
+/** The people who have open tasks, by name, and the one of the address. */
+function peopleChoices(counts: ChoiceCounts, people: BoardPeople, chosen: string | undefined) {
+  const ids = new Set([...counts.who.keys(), ...(chosen === undefined ? [] : [chosen])]);
+  ids.delete(NOBODY);
+  const named = [...ids].map((id) => ({ id, name: people.nameOf(id) ?? "Somebody" }));
+  const nobody = { id: NOBODY, name: "Nobody" };
+  return [...named.sort((a, b) => a.name.localeCompare(b.name)), nobody];
+}

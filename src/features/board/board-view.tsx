@@ -1,0 +1,196 @@
+import { FilterX } from "lucide-react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { usePhone } from "../../hooks/use-media.ts";
+import { usePlace } from "../../hooks/use-place.ts";
+import { useSearchText } from "../../hooks/use-search-text.ts";
+import { useTaskActions } from "../../hooks/use-task-actions.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { TASK_STATUS } from "../../lib/status.ts";
+import type { TaskPatch } from "../../lib/task-change.ts";
+import { BoardCards } from "./board-cards.tsx";
+import type { MasterTask } from "./board-columns.ts";
+import { FILTERS } from "./board-filter.ts";
+import { type BoardActs, BoardGrid } from "./board-grid.tsx";
+import { type BoardPeople, useBoardPeople } from "./board-people.ts";
+import { BoardPrint } from "./board-print.tsx";
+import type { BoardSearch } from "./board-search.ts";
+import { BoardToolbar } from "./board-toolbar.tsx";
+import type { BoardRow, BoardTask, BoardUnit } from "./board-types.ts";
+import { unitInSentence } from "./cell-text.ts";
+import { HeldArea } from "./held-area.tsx";
+import { type MenuPart, TaskMenu } from "./task-menu.tsx";
+import { useBoardContents } from "./use-board-contents.ts";
+
+interface BoardViewProps {
+  label: string;
+  rows: readonly BoardRow[];
+  masterList: readonly MasterTask[];
+  showsProject: boolean;
+  search: BoardSearch;
+  address: DialogAddress;
+}
+
+type OpenMenu = { taskId: string; unitId: string; cell: HTMLElement; part: MenuPart };
+
+/** The board with its filters: a table at a desk, cards on a phone. */
+export function BoardView(props: BoardViewProps) {
+  const { label, rows, masterList, showsProject, search, address } = props;
+  const seek = useCallback((q: string) => address.change({ q: q === "" ? null : q }), [address]);
+  const [text, setText] = useSearchText(search.q ?? "", seek);
+  const contents = useBoardContents({ rows, masterList, search, text, byProject: showsProject });
+  const { lines, groups, view } = contents;
+  const people = useBoardPeople();
+  const mayChange = useCan("task:write");
+  const isPhone = usePhone();
+  const { acts, menu, said, menuActs } = useBoardActs(search, address);
+
+  const first = lines.find((line) => line.kind === "unit");
+  const isEmpty = lines.length === 0;
+  const board = { label, groups, sort: search.sort, showsProject, acts, mayChange };
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <BoardToolbar
+        text={text}
+        onText={setText}
+        onEnter={() => first?.kind === "unit" && acts.openUnit(first.row.unit)}
+        search={search}
+        counts={contents.counts}
+        categories={contents.categories}
+        people={people}
+        hasFloors={contents.hasFloors}
+        onChange={address.change}
+      />
+      {isEmpty ? (
+        <NoMatch
+          hidden={rows.length}
+          onClear={() => {
+            setText("");
+            address.change(Object.fromEntries(FILTERS.map((key) => [key, null])));
+          }}
+        />
+      ) : null}
+      <Frame isPhone={isPhone} isHidden={isEmpty}>
+        {(className) => (
+          <HeldArea lines={lines} rows={rows} view={view} className={className}>
+            {(held) => (
+              <>
+                {isPhone ? (
+                  <BoardCards {...board} lines={held} />
+                ) : (
+                  <BoardGrid {...board} lines={held} />
+                )}
+                <OpenMenuOf menu={menu} rows={rows} people={people} {...menuActs} />
+              </>
+            )}
+          </HeldArea>
+        )}
+      </Frame>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />
+    </div>
+  );
+}
+
+/** The menu of the task as it is now; it goes away with the task. */
+function OpenMenuOf(props: {
+  menu: OpenMenu | null;
+  rows: readonly BoardRow[];
+  people: BoardPeople;
+  onMenu: (menu: OpenMenu | null) => void;
+  update: (task: BoardTask, unit: BoardUnit, patch: TaskPatch) => void;
+  address: DialogAddress;
+}) {
+  const { menu, rows, people, onMenu, update, address } = props;
+  const row = menu && rows.find(({ unit }) => unit.id === menu.unitId);
+  const task = menu && row?.tasks.find(({ id }) => id === menu.taskId);
+  if (!menu || !row || !task) return null;
+  return (
+    <TaskMenu
+      task={task}
+      unit={row.unit}
+      part={menu.part}
+      box={menu.cell.getBoundingClientRect()}
+      people={people}
+      onPart={(part) => onMenu(part && { ...menu, part })}
+      onUpdate={(patch) => update(task, row.unit, patch)}
+      onOpen={(tab) => address.open({ unit: menu.unitId, tab: tab === "tasks" ? null : tab })}
+      onClosed={() => menu.cell.focus({ preventScroll: true })}
+    />
+  );
+}
+
+/** What the cells and cards do, the same functions for as long as the address says the same. */
+function useBoardActs(search: BoardSearch, address: DialogAddress) {
+  const { updateTask } = useTaskActions();
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [said, setSaid] = useState("");
+  const { sort } = search;
+  const foldedList = search.fold;
+  const update = useCallback(
+    (task: BoardTask, unit: BoardUnit, patch: TaskPatch) => {
+      updateTask(task.id, patch);
+      if (patch.status === undefined) return;
+      setSaid(`${task.name}, ${unitInSentence(unit.name)}: ${TASK_STATUS[patch.status].label}`);
+    },
+    [updateTask],
+  );
+  const acts = useMemo(
+    (): BoardActs => ({
+      move: (task, unit, status) => update(task, unit, { status }),
+      openMenu: (task, unit, cell) =>
+        setMenu({ taskId: task.id, unitId: unit.id, cell, part: "menu" }),
+      openUnit: (unit) => address.open({ unit: unit.id }),
+      sortBy: (column) => address.change({ sort: nextSort(column, sort) }),
+      fold: (category) => {
+        const others = (foldedList ?? []).filter((each) => each !== category);
+        const isFolded = others.length < (foldedList ?? []).length;
+        const fold = isFolded ? others : [...others, category];
+        address.change({ fold: fold.length === 0 ? null : fold });
+      },
+    }),
+    [address, sort, foldedList, update],
+  );
+  return { acts, menu, said, menuActs: { onMenu: setMenu, update, address } };
+}
+
+/** A head sorts by its column, then the other way round, then by urgency again. */
+function nextSort(column: string, sort: string | undefined): string | null {
+  if (sort === column) return `-${column}`;
+  return sort === `-${column}` ? null : column;
+}
+
+/** At a desk the board fills the window below its filters and scrolls in itself; on a phone the page scrolls. */
+function Frame(props: {
+  isPhone: boolean;
+  isHidden: boolean;
+  children: (className: string) => ReactNode;
+}) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const { top } = usePlace(frameRef);
+  const height = props.isPhone ? undefined : `max(20rem, calc(100dvh - ${String(top + 16)}px))`;
+  return (
+    <div ref={frameRef} hidden={props.isHidden} className="print:hidden" style={{ height }}>
+      {props.children(props.isPhone ? "" : "h-full")}
+    </div>
+  );
+}
+
+function NoMatch({ hidden, onClear }: { hidden: number; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={FilterX}
+      title="No units match the filters"
+      description={`${String(hidden)} ${hidden === 1 ? "unit is" : "units are"} hidden by them. Completed units are hidden until they are asked for.`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Filters
+        </Button>
+      }
+    />
+  );
+}

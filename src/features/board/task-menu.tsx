@@ -1,0 +1,225 @@
+import { CalendarDays, Ban, DoorOpen, Images, UserRound } from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
+import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
+import {
+  DropdownMenu,
+  DropdownMenuChoice,
+  DropdownMenuChoices,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  DropdownSubmenu,
+} from "../../components/ui/dropdown-menu.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
+import { formatShortDate } from "../../lib/format.ts";
+import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
+import type { TaskPatch } from "../../lib/task-change.ts";
+import type { BoardPeople, NamedPerson } from "./board-people.ts";
+import type { BoardTask, BoardUnit } from "./board-types.ts";
+
+const CalendarPanel = lazy(() => import("../../components/ui/calendar-panel.tsx"));
+
+/** The parts of a task's menu: the menu itself, and the calendar that it leads to. */
+export type MenuPart = "menu" | "due";
+
+interface TaskMenuProps {
+  task: BoardTask;
+  unit: BoardUnit;
+  part: MenuPart;
+  /** The place of the cell in the window. */
+  box: Pick<DOMRect, "left" | "top" | "width" | "height">;
+  people: BoardPeople;
+  onPart: (part: MenuPart | null) => void;
+  onUpdate: (patch: TaskPatch) => void;
+  onOpen: (tab: "tasks" | "photos") => void;
+  /** Gives the focus back to the cell. */
+  onClosed: () => void;
+}
+
+const NONE = "none";
+
+/** Everything that can be done with one task of the board, beside its cell. */
+export function TaskMenu(props: TaskMenuProps) {
+  const { task, unit, part, box, people, onPart, onUpdate, onOpen, onClosed } = props;
+  const { left, top, width, height } = box;
+  const anchor = (
+    <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
+  );
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    onClosed();
+  };
+
+  if (part === "due") return <DueMenu {...props} anchor={anchor} onCloseAutoFocus={returnFocus} />;
+  return (
+    <DropdownMenu open modal={false} onOpenChange={(open) => !open && onPart(null)}>
+      <DropdownMenuTrigger asChild>{anchor}</DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="start"
+        aria-labelledby="board-menu"
+        className="w-64"
+        onCloseAutoFocus={returnFocus}
+      >
+        <DropdownMenuLabel id="board-menu" className="truncate">
+          {task.name} · {unit.name}
+        </DropdownMenuLabel>
+        <DropdownMenuChoices value={task.baseStatus}>
+          {baseTaskStatuses.map((status) => {
+            const { label, icon: Icon } = TASK_STATUS[status];
+            return (
+              <DropdownMenuChoice
+                key={status}
+                value={status}
+                onSelect={() => task.baseStatus !== status && onUpdate({ status })}
+              >
+                <Icon aria-hidden /> {label}
+              </DropdownMenuChoice>
+            );
+          })}
+        </DropdownMenuChoices>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem
+          onSelect={(event) => {
+            event.preventDefault();
+            onPart("due");
+          }}
+        >
+          <CalendarDays aria-hidden /> Due date
+          <span className="ml-auto text-ink-muted">
+            {task.dueDate === null ? "Not set" : formatShortDate(task.dueDate)}
+          </span>
+        </DropdownMenuItem>
+        <WhoMenu task={task} people={people} projectId={unit.projectId} onUpdate={onUpdate} />
+        {task.baseStatus !== "completed" && <BlockMenu task={task} onUpdate={onUpdate} />}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => onOpen("photos")}>
+          <Images aria-hidden /> Photos
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onOpen("tasks")}>
+          <DoorOpen aria-hidden /> Open unit
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function DueMenu(
+  props: TaskMenuProps & { anchor: ReactElement; onCloseAutoFocus: (event: Event) => void },
+) {
+  const { task, onPart, onUpdate, anchor, onCloseAutoFocus } = props;
+  return (
+    <Popover open onOpenChange={(open) => !open && onPart(null)}>
+      <PopoverTrigger asChild>{anchor}</PopoverTrigger>
+      <PopoverContent
+        aria-label={`Due date of ${task.name}`}
+        className="p-2"
+        onCloseAutoFocus={onCloseAutoFocus}
+      >
+        <Suspense fallback={<div className="h-80 w-64 touch:w-[19.5rem]" />}>
+          <CalendarPanel
+            value={task.dueDate}
+            required={false}
+            onChoose={(dueDate) => {
+              onPart(null);
+              onUpdate({ dueDate });
+            }}
+          />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+type SubmenuProps = Pick<TaskMenuProps, "task" | "onUpdate">;
+
+function WhoMenu(props: SubmenuProps & { people: BoardPeople; projectId: string }) {
+  const { task, people, projectId, onUpdate } = props;
+  const names = [task.assignedToId, task.crewMemberId].flatMap((id) =>
+    id === null ? [] : [people.nameOf(id) ?? "Somebody"],
+  );
+  return (
+    <DropdownSubmenu
+      label={
+        <>
+          <UserRound aria-hidden /> Who
+        </>
+      }
+      value={names.join(", ") || "Nobody"}
+    >
+      <PersonChoices
+        label="Signs in"
+        people={people.users}
+        value={task.assignedToId}
+        onChange={(assignedToId) => onUpdate({ assignedToId })}
+      />
+      <DropdownMenuSeparator />
+      <PersonChoices
+        label="Project team"
+        people={people.crewByProject.get(projectId) ?? []}
+        value={task.crewMemberId}
+        onChange={(crewMemberId) => onUpdate({ crewMemberId })}
+      />
+    </DropdownSubmenu>
+  );
+}
+
+function PersonChoices(props: {
+  label: string;
+  people: readonly NamedPerson[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+}) {
+  const { label, people, value, onChange } = props;
+  return (
+    <DropdownMenuChoices
+      value={value ?? NONE}
+      aria-label={label}
+      onValueChange={(id) => onChange(id === NONE ? null : id)}
+    >
+      <DropdownMenuLabel>{label}</DropdownMenuLabel>
+      {[{ id: NONE, name: "Nobody" }, ...people].map(({ id, name }) => (
+        <DropdownMenuChoice key={id} value={id}>
+          <span className="truncate">{name}</span>
+        </DropdownMenuChoice>
+      ))}
+    </DropdownMenuChoices>
+  );
+}
+
+function BlockMenu({ task, onUpdate }: SubmenuProps) {
+  const reason = task.blockedReason;
+  return (
+    <DropdownSubmenu
+      label={
+        <>
+          <Ban aria-hidden /> Blocked
+        </>
+      }
+      value={reason === null ? "No" : BLOCKED_REASON[reason].label}
+    >
+      <DropdownMenuChoices value={reason ?? NONE} aria-label="Waits for">
+        <DropdownMenuChoice
+          value={NONE}
+          onSelect={() => reason !== null && onUpdate({ blockedReason: null })}
+        >
+          Not blocked
+        </DropdownMenuChoice>
+        <DropdownMenuLabel>Waits for</DropdownMenuLabel>
+        {blockedReasons.map((each) => {
+          const { label, icon: Icon } = BLOCKED_REASON[each];
+          return (
+            <DropdownMenuChoice
+              key={each}
+              value={each}
+              onSelect={() => reason !== each && onUpdate({ blockedReason: each })}
+            >
+              <Icon aria-hidden /> {label}
+            </DropdownMenuChoice>
+          );
+        })}
+      </DropdownMenuChoices>
+    </DropdownSubmenu>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMemo, useState } from "react";
+import { columnGroups, type MasterTask } from "./board-columns.ts";
+import { countChoices, filterRows } from "./board-filter.ts";
+import { linesOf, showFloors } from "./board-order.ts";
+import type { BoardSearch } from "./board-search.ts";
+import type { BoardRow } from "./board-types.ts";
+
+/** What the board shows under the filters and the order of the address, and how much each choice would show. */
+export function useBoardContents(board: {
+  rows: readonly BoardRow[];
+  masterList: readonly MasterTask[];
+  search: BoardSearch;
+  /** The searched text, which the address follows a little later. */
+  text: string;
+  byProject: boolean;
+}) {
+  const { rows, masterList, search, text, byProject } = board;
+  const { risk, status, category, who, blocked, sort, fold } = search;
+  const filter = useMemo(
+    () => ({
+      ...{ q: text === "" ? undefined : text, risk, status, category, who, blocked },
+      byProject,
+    }),
+    [text, risk, status, category, who, blocked, byProject],
+  );
+  const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const lines = useMemo(() => linesOf(shown, sort), [shown, sort]);
+  const counts = useMemo(() => countChoices(rows, filter), [rows, filter]);
+  const unfolded = useSame(
+    useMemo(
+      () => columnGroups(rows, masterList, { folded: new Set(), category: undefined }),
+      [rows, masterList],
+    ),
+  );
+  const groups = useSame(
+    useMemo(
+      () => columnGroups(rows, masterList, { folded: new Set(fold), category }),
+      [rows, masterList, fold, category],
+    ),
+  );
+  const categories = useMemo(() => unfolded.flatMap((group) => group.category ?? []), [unfolded]);
+  const hasFloors = useMemo(() => showFloors(rows), [rows]);
+  return { lines, counts, groups, categories, hasFloors, view: JSON.stringify([filter, sort]) };
+}
+
+/** The value before, if it says the same: a changed task leaves the columns as they are, and cells of other rows too. */
+function useSame<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value);
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  setKept(value);
+  return value;
+}

@@ -1,0 +1,139 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+} from "react";
+import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import type { BoardActs } from "./board-grid.tsx";
+import { type BoardColumn, tasksByName } from "./board-columns.ts";
+import type { BoardTask, BoardUnit } from "./board-types.ts";
+import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
+import type { ShownLine } from "./use-held-lines.ts";
+
+/** A finger that rests this long asks for the menu. */
+const LONG_PRESS_MS = 450;
+/** A finger that moves this far scrolls. */
+const MOVE_PX = 8;
+
+type CellTask = { task: BoardTask; unit: BoardUnit };
+
+/** The acts of the cells of a board, by pointer, finger and key; all cells share them. */
+export function useCellActs(board: {
+  lines: readonly ShownLine[];
+  columns: readonly BoardColumn[];
+  acts: BoardActs;
+  mayChange: boolean;
+  onCursor: (cursor: Cursor) => void;
+}) {
+  const { lines, columns, acts, mayChange, onCursor } = board;
+  const rowAt = ({ row }: Cursor) => {
+    const line = lines.find(({ id }) => id === row);
+    return line?.kind === "unit" && line.isGone !== true ? line.row : undefined;
+  };
+  const columnAt = (cursor: Cursor) => columns.find(({ key }) => key === cursor.column);
+  const taskAt = (cursor: Cursor): CellTask | null => {
+    const row = rowAt(cursor);
+    const column = columnAt(cursor);
+    if (row === undefined || column?.kind !== "task") return null;
+    const task = tasksByName(row.tasks).get(column.label);
+    return task === undefined ? null : { task, unit: row.unit };
+  };
+  const openMenu = (cell: HTMLElement): boolean => {
+    const found = mayChange ? taskAt(cursorOf(cell)) : null;
+    if (found) acts.openMenu(found.task, found.unit, cell);
+    return found !== null;
+  };
+  const moveOn = (cursor: Cursor, cell: HTMLElement): boolean => {
+    const found = mayChange ? taskAt(cursor) : null;
+    if (!found) return false;
+    const next = nextTaskStatus(found.task.baseStatus);
+    if (next === null) acts.openMenu(found.task, found.unit, cell);
+    else acts.move(found.task, found.unit, next);
+    return true;
+  };
+  const lead = (cursor: Cursor): boolean => {
+    const column = columnAt(cursor);
+    if (column === undefined) return false;
+    if (cursor.row === HEAD_ROW) acts.sortBy(column.key);
+    else if (column.kind !== "info" && (cursor.row === CATEGORY_ROW || column.kind === "folded")) {
+      acts.fold(column.category);
+    } else {
+      const row = rowAt(cursor);
+      if (row === undefined || column.kind !== "info") return false;
+      acts.openUnit(row.unit);
+    }
+    return true;
+  };
+
+  const take = (cursor: Cursor, cell: HTMLElement) => moveOn(cursor, cell) || lead(cursor);
+  const handlers = usePresses({ take, openMenu, onCursor });
+  /** What a key does in the cell that has the focus; false when it does nothing. */
+  const pressKey = ({ key, currentTarget }: KeyboardEvent, cursor: Cursor): boolean => {
+    const cell = currentTarget.ownerDocument.activeElement;
+    if (!(cell instanceof HTMLElement) || (key !== "Enter" && key !== " ")) return false;
+    if (key === " " ? moveOn(cursor, cell) : openMenu(cell)) return true;
+    return lead(cursor) || key === " ";
+  };
+  return { handlers, press: pressKey, openMenuOf: openMenu };
+}
+
+/** Presses of the mouse and of a finger on the cells of the board. */
+function usePresses(cells: {
+  take: (cursor: Cursor, cell: HTMLElement) => void;
+  openMenu: (cell: HTMLElement) => boolean;
+  onCursor: (cursor: Cursor) => void;
+}) {
+  const { take, openMenu, onCursor } = cells;
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  /** The click that ends a long press means nothing more. */
+  const wasLong = useRef(false);
+
+  const endPress = () => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  };
+  return {
+    onClick: (event: MouseEvent) => {
+      const cell = cellOf(event.target);
+      if (!cell || wasLong.current) return;
+      onCursor(cursorOf(cell));
+      take(cursorOf(cell), cell);
+    },
+    /** A reader of the screen moves the focus by itself. */
+    onFocus: (event: FocusEvent) => {
+      const cell = cellOf(event.target);
+      if (cell) onCursor(cursorOf(cell));
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const cell = cellOf(event.target);
+      if (cell && !wasLong.current) onCursor(cursorOf(cell));
+      if (cell && (wasLong.current || openMenu(cell))) event.preventDefault();
+    },
+    onPointerDown: (event: PointerEvent) => {
+      wasLong.current = false;
+      const cell = cellOf(event.target);
+      if (event.pointerType === "mouse" || !cell) return;
+      endPress();
+      const timer = setTimeout(() => {
+        wasLong.current = openMenu(cell);
+      }, LONG_PRESS_MS);
+      press.current = { x: event.clientX, y: event.clientY, timer };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const begun = press.current;
+      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > MOVE_PX) endPress();
+    },
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+  };
+}
+
+function cellOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-col]") : null;
+}
+
+function cursorOf({ dataset }: HTMLElement): Cursor {
+  return { row: dataset["row"] ?? "", column: dataset["col"] ?? "" };
+}

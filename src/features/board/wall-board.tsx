@@ -1,0 +1,165 @@
+import { Maximize, Wifi, WifiOff, X } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { risks } from "../../../convex/rules/labels.ts";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useConnectionLost } from "../../hooks/use-connection.ts";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { UNIT_RISK } from "../../lib/status.ts";
+import { type ColumnGroup, columnGroups, type MasterTask } from "./board-columns.ts";
+import { filterRows } from "./board-filter.ts";
+import { type BoardActs, BoardGrid } from "./board-grid.tsx";
+import { linesOf } from "./board-order.ts";
+import type { BoardSearch } from "./board-search.ts";
+import type { BoardRow, BoardTask } from "./board-types.ts";
+
+/** Read across a room, everything is up to this much larger. */
+const MAX_SCALE = 1.5;
+const BASE_PX = 16;
+/** The room beside the table. */
+const EDGES_PX = 48;
+
+const nothing = () => undefined;
+const noActs: BoardActs = {
+  ...{ move: nothing, openMenu: nothing, openUnit: nothing },
+  ...{ sortBy: nothing, fold: nothing },
+};
+
+interface WallBoardProps {
+  label: string;
+  subject: string;
+  rows: readonly BoardRow[] | undefined;
+  masterList: readonly MasterTask[];
+  showsProject: boolean;
+  search: BoardSearch;
+  address: DialogAddress;
+}
+
+/** The board alone, large and for reading, for a screen in the office. What it shows last stays when the line is lost. */
+export function WallBoard(props: WallBoardProps) {
+  const { label, subject, rows, masterList, showsProject, search, address } = props;
+  const shown = useMemo(() => filterRows(rows ?? [], search), [rows, search]);
+  const lines = useMemo(() => linesOf(shown, search.sort), [shown, search.sort]);
+  const { groups, scale } = useMemo(() => {
+    const open = shown.map((row) => ({ ...row, tasks: row.tasks.filter(isOpen) }));
+    const columns = (folded: ReadonlySet<string>) =>
+      columnGroups(open, masterList, { folded, category: search.category });
+    const all = columns(new Set(search.fold));
+    const room = window.innerWidth - EDGES_PX;
+    // Nobody scrolls on a wall: what does not fit is folded.
+    const groups = widthOf(all) > room ? columns(new Set(all.map(categoryName))) : all;
+    return { groups, scale: Math.max(1, Math.min(MAX_SCALE, room / widthOf(groups))) };
+  }, [shown, masterList, search.fold, search.category]);
+  useLargeText(scale);
+  return (
+    <div className="flex h-dvh flex-col gap-3 bg-canvas p-4 [&_header]:mb-0 [&_header]:items-center">
+      <PageHeader
+        title={subject}
+        actions={
+          <div className="flex items-center gap-2">
+            {risks.map((risk) => (
+              <RiskCount key={risk} risk={risk} rows={shown} />
+            ))}
+            <LineState />
+            <Button
+              variant="ghost"
+              size="icon"
+              title="Full screen"
+              aria-label="Full screen"
+              onClick={() => void document.documentElement.requestFullscreen()}
+            >
+              <Maximize aria-hidden />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              title="Close the office screen"
+              aria-label="Close the office screen"
+              onClick={() => {
+                if (document.fullscreenElement) void document.exitFullscreen();
+                address.close(["wall"]);
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
+        }
+      />
+      {rows === undefined ? (
+        <Skeleton className="flex-1" />
+      ) : (
+        <div className="min-h-0 flex-1">
+          <BoardGrid
+            label={label}
+            lines={lines}
+            groups={groups}
+            sort={search.sort}
+            showsProject={showsProject}
+            acts={noActs}
+            mayChange={false}
+            scale={scale}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isOpen({ baseStatus }: BoardTask): boolean {
+  return baseStatus !== "completed";
+}
+
+function widthOf(groups: readonly ColumnGroup[]): number {
+  const widths = groups.flatMap(({ columns }) => columns.map(({ width }) => width));
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+function categoryName({ category }: ColumnGroup): string {
+  return category ?? "";
+}
+
+function RiskCount({ risk, rows }: { risk: keyof typeof UNIT_RISK; rows: readonly BoardRow[] }) {
+  const count = rows.filter(({ unit }) => unit.turn.risk === risk).length;
+  const { label, tone, icon } = UNIT_RISK[risk];
+  if (count === 0) return null;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {count} {label}
+    </Badge>
+  );
+}
+
+/** Says that the board is live, or since when it is not. */
+function LineState() {
+  const isLost = useConnectionLost();
+  const [lostAt, setLostAt] = useState<string | null>(null);
+  useEffect(() => setLostAt(isLost ? new Date().toISOString() : null), [isLost]);
+  return (
+    <span role="status" className="inline-flex">
+      {lostAt === null ? (
+        <Badge tone="success" icon={Wifi}>
+          Live
+        </Badge>
+      ) : (
+        <Badge tone="danger" icon={WifiOff}>
+          Connection lost, as of {formatDateTime(lostAt)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Sizes are in units of the text of the page, so that one size makes all of it larger. */
+function useLargeText(scale: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const before = style.fontSize;
+    style.fontSize = `${String(BASE_PX * scale)}px`;
+    return () => {
+      style.fontSize = before;
+    };
+  }, [scale]);
+}

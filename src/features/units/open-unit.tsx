@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useLast } from "../../hooks/use-last.ts";
+import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
+import type { UnitListItem } from "./unit-filter.ts";
+import type { UnitsSearch } from "./units-search.ts";
+import { useUnitList } from "./use-unit-list.ts";
+
+interface OpenUnitProps {
+  /** The project of the unit in the address; undefined while none is open or its project is not known. */
+  projectId: string | undefined;
+  search: Pick<UnitsSearch, "unit" | "tab" | "assign">;
+  address: DialogAddress;
+  panels: UnitPanels;
+  renderUnsaved: (unitId: string) => ReactNode;
+  renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;
+}
+
+/** The open unit over a page that is not the list of its project. Its project is read once a unit is opened. */
+export function OpenUnit(props: OpenUnitProps) {
+  const projectId = useLast(props.projectId);
+  if (projectId !== undefined)
+    return <UnitOfProject key={projectId} {...props} projectId={projectId} />;
+  return <UnitDialogs {...props} units={NO_UNITS} />;
+}
+
+const NO_UNITS: readonly UnitListItem[] = [];
+
+function UnitOfProject(props: OpenUnitProps & { projectId: string }) {
+  return <UnitDialogs {...props} units={useUnitList(props.projectId)} />;
+}
+
+function UnitDialogs(props: OpenUnitProps & { units: readonly UnitListItem[] | undefined }) {
+  const { search, address, panels, renderUnsaved, renderAssign, units } = props;
+  return (
+    <>
+      <UnitDetailDialog
+        unitId={search.unit}
+        units={units}
+        tab={search.tab ?? "tasks"}
+        panels={panels}
+        renderUnsaved={renderUnsaved}
+        onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
+        onAssign={(unit) => address.open({ assign: unit.id })}
+        onClose={() => address.close(["unit", "tab", "photo"])}
+      />
+      {renderAssign(
+        units?.find((unit) => unit.id === search.assign),
+        () => address.close(["assign"]),
+      )}
+    </>
+  );
+}
