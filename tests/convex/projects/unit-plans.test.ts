@@ -172,6 +172,18 @@ test("a unit that does not fit refuses all, with its place [TURN-02]", async () 
   expect(await everything(t)).toBe(before);
 });
 
+test("as many units with as long names as may be are created at once, also with a key [TURN-01] [API-09]", async () => {
+  const { manager, newProject } = await setupWorkspace();
+  const { projectId } = await newProject(["1"]);
+  const units = Array.from({ length: 1000 }, (_, index) => `${"界".repeat(250)}${index}`);
+  const sent = { projectId, units, key: "key" };
+
+  const made = await manager.mutation(api.units.create, sent);
+
+  expect(made.map(({ name }) => name)).toEqual(units);
+  expect(await manager.mutation(api.units.create, sent)).toEqual(made);
+});
+
 test("units sent again with their key are created once [TURN-01]", async () => {
   const { t, manager, newProject } = await setupWorkspace();
   const { projectId } = await newProject(["1"]);
