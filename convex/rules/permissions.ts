@@ -182,6 +182,9 @@ export function lackingForFields(
 ): Permission | null {
   const needed = permissionByField[name] ?? {};
   const fields = Object.keys(sent).filter((field) => sent[field] !== undefined);
-  const permissionsOfFields = fields.flatMap((field) => needed[field] ?? []);
+  // A sent field may have the name of a property that every object inherits.
+  const permissionsOfFields = fields.flatMap((field) =>
+    Object.hasOwn(needed, field) ? (needed[field] ?? []) : [],
+  );
   return permissionsOfFields.find((permission) => !can(role, permission)) ?? null;
 }
