@@ -33,7 +33,7 @@ export const BoardGridRow = memo(function BoardGridRow(props: BoardGridRowProps)
       role="row"
       aria-rowindex={place}
       className={cn(
-        "absolute inset-x-0 top-0 border-b border-line/70",
+        "absolute inset-x-0 top-0 border-b [contain:layout_style] border-line/70",
         line.kind === "floor" ? "bg-sunken" : "bg-surface hover:bg-canvas",
       )}
       style={{ height, transform: `translateY(${String(top)}px)` }}

@@ -53,7 +53,7 @@ export function useBoardWindow(board: BoardWindow) {
     estimateSize: () => rowPx,
     paddingStart: headsPx,
     scrollPaddingStart: headsPx,
-    overscan: 8,
+    overscan: 4,
     rangeExtractor: useWith(lineAt(grid.cursor)),
   });
   const sides = useVirtualizer({
@@ -64,7 +64,7 @@ export function useBoardWindow(board: BoardWindow) {
     getItemKey: (index) => others[index]?.key ?? index,
     paddingStart: nameWidth,
     scrollPaddingStart: nameWidth,
-    overscan: 4,
+    overscan: 2,
     rangeExtractor: useWith(columnAt(grid.cursor)),
   });
   return {

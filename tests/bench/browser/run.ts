@@ -1,7 +1,7 @@
 /**
- * Measures the units screen in a real browser on the built program and prints the figures beside their targets.
+ * Measures the units screen and the board in a real browser on the built program and prints the figures beside their targets.
  *   npm run bench:browser
- *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes
+ *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes, board
  */
 import { chromium } from "@playwright/test";
 import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
@@ -13,6 +13,7 @@ import {
   workOf,
 } from "./interactions.ts";
 import { Samples } from "../measure.ts";
+import { measureBoardOpening, measureBoardScroll, measureBoardTaps } from "./board.ts";
 import { Scene } from "./scene.ts";
 import { measureTickCost } from "./sent-bytes.ts";
 import { measureTicks } from "./ticks.ts";
@@ -31,6 +32,8 @@ try {
 }
 
 async function measureAll(): Promise<void> {
+  if (isWanted("board")) await withScene({ units: 500, tasks: 25 }, board);
+  if (named.length === 1 && isWanted("board")) return;
   if (isWanted("bytes")) await withScene({ units: 200 }, measureBytes);
   await withScene({ units: 500 }, async (scene) => {
     if (isWanted("bytes")) await measureBytes(scene);
@@ -42,10 +45,10 @@ async function measureAll(): Promise<void> {
 }
 
 async function withScene(
-  { units }: { units: number },
+  { units, tasks = 18 }: { units: number; tasks?: number },
   work: (scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const scene = await Scene.open(browser, { units, tasks: 18, photosOf: 12 });
+  const scene = await Scene.open(browser, { units, tasks, photosOf: 12 });
   try {
     await work(scene);
   } finally {
@@ -107,5 +110,26 @@ async function scroll(scene: Scene): Promise<void> {
   await slowDown(page, 4);
   const slow = (await measureScroll(page)).quantile(0.95);
   results.push({ name: "the same 4 x slower, frame p95", unit: "ms", value: slow, target: 33 });
+  await scene.closeWindows();
+}
+
+/** The board of 500 units with 25 tasks each, and what a tick of it costs. */
+async function board(scene: Scene): Promise<void> {
+  const of = (name: string, value: number, target?: number) =>
+    results.push({ name, unit: "ms", value, ...(target === undefined ? {} : { target }) });
+  const opening = await measureBoardOpening(scene, 10);
+  of("the board opens, median", opening.p50, 500);
+  const { here, there } = await measureBoardTaps(scene, 100);
+  of("tap on the board painted here, p95", here.quantile(0.95), 50);
+  of("tap on the board painted in the other window, p95", there.quantile(0.95), 100);
+  of("tap on the board painted here, median", here.p50);
+  of("tap on the board painted in the other window, median", there.p50);
+  const page = await scene.openBoard();
+  let frames = new Samples();
+  const work = await workOf(page, async () => {
+    frames = await measureBoardScroll(page);
+  });
+  of("scrolling the board, frame p95", frames.quantile(0.95), 20);
+  of("work of a frame of the board, mean", work / frames.count);
   await scene.closeWindows();
 }

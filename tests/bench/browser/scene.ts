@@ -62,6 +62,19 @@ export class Scene {
 
   /** A window of this person's at the units of the project. */
   async openWindow(search = ""): Promise<Page> {
+    const page = await this.#openPage(`/projects/${this.projectId}/units${search}`);
+    await page.locator("[role=list][aria-label=Units] [role=listitem]").first().waitFor();
+    return page;
+  }
+
+  /** A window of this person's at the board of all projects. */
+  async openBoard(): Promise<Page> {
+    const page = await this.#openPage("/board");
+    await page.locator("[data-slot=board] [data-task]").first().waitFor();
+    return page;
+  }
+
+  async #openPage(path: string): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.host.url,
       viewport: { width: 1440, height: 900 },
@@ -69,8 +82,7 @@ export class Scene {
     this.#contexts.push(context);
     await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
     const page = await context.newPage();
-    await page.goto(`/projects/${this.projectId}/units${search}`);
-    await page.locator("[role=list][aria-label=Units] [role=listitem]").first().waitFor();
+    await page.goto(path);
     return page;
   }
 
