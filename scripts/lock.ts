@@ -5,14 +5,8 @@ export type LockEntry = {
   resolved?: string;
   link?: boolean;
   dev?: boolean;
-  optional?: boolean;
+  inBundle?: boolean;
 };
-
-/**
- * Tools for other platforms that the lock names without a hash: the registry it was made with had nothing of them. They
- * are never part of a release, and an entry that npm completes is as good as any other.
- */
-const withoutHash = /node_modules\/@(oxc-parser\/binding|tailwindcss\/oxide)-[a-z0-9-]+$/;
 
 /** The faults of the packages of a lock: each must be known by its hash, and by no address to download it from. */
 export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): string[] {
@@ -21,12 +15,12 @@ export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): s
     if (!path.includes("node_modules/") || entry.link === true) return [];
     const complaints: string[] = [];
     if (entry.resolved !== undefined) complaints.push(`${path} has a download address`);
-    if (!hasHash(path, entry)) complaints.push(`${path} has no integrity`);
+    if (!hasHash(entry)) complaints.push(`${path} has no integrity`);
     return complaints;
   });
 }
 
-function hasHash(path: string, { integrity, dev, optional }: LockEntry): boolean {
-  if (integrity !== undefined) return integrity.startsWith("sha512-");
-  return dev === true && optional === true && withoutHash.test(path);
+/** What comes inside another package's file is known by the hash of that file. */
+function hasHash({ integrity, inBundle }: LockEntry): boolean {
+  return inBundle === true || integrity?.startsWith("sha512-") === true;
 }
