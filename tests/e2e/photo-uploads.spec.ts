@@ -31,13 +31,12 @@ test("real files of every format become photos, turned as the camera says [PHOTO
   await upload(dialog, "Before Photos", names.map(realFile));
   await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
 
-  for (const number of [1, 2, 3, 4])
-    await expect(photo(dialog, `(${String(number)}/5)`)).toBeVisible();
+  for (const name of names.slice(0, -1)) await expect(photo(dialog, name)).toBeVisible();
   await expect(dialog.getByText("plain.heic")).toBeVisible();
-  expect(await shownSize(photo(dialog, "(1/5)").locator("img"))).toEqual([64, 96]);
+  expect(await shownSize(photo(dialog, "turned.jpg").locator("img"))).toEqual([64, 96]);
 
-  await photo(dialog, "(1/5)").click();
-  const original = page.getByRole("dialog", { name: "(1/5)" }).getByRole("img");
+  await photo(dialog, "turned.jpg").click();
+  const original = page.getByRole("dialog", { name: "turned.jpg" }).getByRole("img");
   await expect(original).not.toHaveAttribute("src", /size=preview/);
   expect(await shownSize(original)).toEqual([64, 96]);
 });
@@ -74,7 +73,7 @@ test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06
     /^empty\.jpg\s*Not a valid image/,
     /^cut\.jpg\s*Not a valid image/,
   ]);
-  await expect(photo(dialog, "(6/6)")).toBeVisible();
+  await expect(photo(dialog, "good.png")).toBeVisible();
   // A photo that cannot be shown has its name and a download.
   await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });
@@ -102,7 +101,7 @@ test("300 files are sent while the dialog is closed, the page is used and some a
   await expect(work(page)).toContainText(/Uploading photo \d+ of 300/);
 
   await work(page).getByRole("button").click();
-  await expect(photo(dialog, "(1/300)")).toBeVisible();
+  await expect(photo(dialog, "0.webp")).toBeVisible();
   await dialog.getByRole("button", { name: /^Cancel \d+ uploads$/ }).click();
   await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
   await expect(work(page)).toHaveCount(0);

@@ -12,7 +12,7 @@ import { openView } from "../e2e/support/view.ts";
 import { toWebp } from "./to-webp.ts";
 
 const folder = "docs/pictures";
-const pictures = [{ name: "units", path: "/projects/$projectId/units" }];
+const pictures = [{ name: "board", path: "/board" }];
 const schemes = ["light", "dark"] as const;
 /** A reader waits for the picture: README stays quick below this size. */
 const maxBytes = 150_000;

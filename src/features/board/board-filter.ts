@@ -46,11 +46,6 @@ export function filterRows(rows: readonly BoardRow[], filter: BoardFilter): read
   return rows.filter((row) => FILTERS.every((part) => passes(part, row, filter)));
 }
 
-/** True when a filter is set, so that rows may be hidden by it. */
-export function isFiltered(filter: BoardFilter): boolean {
-  return FILTERS.some((part) => filter[part] !== undefined);
-}
-
 /** The number of units that each choice of each filter would show, under the other filters. */
 export function countChoices(rows: readonly BoardRow[], filter: BoardFilter) {
   const under = (part: Part) =>

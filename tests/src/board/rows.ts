@@ -4,7 +4,7 @@ import { unitOf } from "../support/records.ts";
 type Loose<T> = { [K in keyof T]?: T[K] extends string | null ? string | null : T[K] };
 
 /** A task of a board that is not started, with the given fields. */
-export function boardTaskOf(fields: Loose<BoardTask>): BoardTask {
+function boardTaskOf(fields: Loose<BoardTask>): BoardTask {
   const baseStatus = fields.baseStatus ?? "not_started";
   return {
     ...{ id: `task ${fields.name ?? ""}`, name: "Paint walls", category: "Paint" },
