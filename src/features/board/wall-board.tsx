@@ -59,7 +59,7 @@ export function WallBoard(props: WallBoardProps) {
       <PageHeader
         title={subject}
         actions={
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {risks.map((risk) => (
               <RiskCount key={risk} risk={risk} rows={shown} />
             ))}

@@ -68,7 +68,7 @@ function UnitRow({ unit }: { unit: UnitAtRisk }) {
             <span className="font-semibold">{unit.unitName}</span>{" "}
             <span className="text-sm text-ink-muted">{unit.projectName}</span>
           </span>
-          <span className="block truncate text-sm text-ink-muted">
+          <span className="block text-sm text-pretty text-ink-muted">
             {line?.text} · {formatShortDate(unit.date)}
           </span>
         </span>
