@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
 import { quietEdge } from "../../components/ui/control-classes.ts";
 import { Field } from "../../components/ui/field.tsx";
@@ -66,7 +66,7 @@ function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode
   );
 }
 
-/** What is typed stays until it is saved by Enter or by leaving the field; a refused one stays with its reason. */
+/** What is typed is saved by Enter, by leaving the field or by closing the dialog; a refused rent stays with its reason. */
 function UnitRent({ unit }: { unit: UnitListItem }) {
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
@@ -83,6 +83,12 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
     setTyped(null);
     if (sent !== unit.monthlyRent) updateUnit(unit.id, { monthlyRent: sent });
   };
+  // A field that goes with its dialog gets no blur.
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useEffect(() => () => latestSave.current(), []);
 
   return (
     <Field

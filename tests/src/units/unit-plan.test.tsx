@@ -47,6 +47,18 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
   await waitFor(() => expect(rent().value).toBe("1250.55"));
 });
 
+test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09]", async () => {
+  serve(planned);
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await user.clear(rent());
+  await user.type(rent(), "1600");
+
+  await user.keyboard("{Escape}");
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(backend.calls(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]);
+});
+
 test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN-05]", async () => {
   serve({ ...planned, monthlyRent: null });
   await renderPage(backend, { at: `${at}?unit=unit`, role: "project_supervisor" });
