@@ -31,6 +31,11 @@ function forwardedFor(request: IncomingMessage): string[] {
   const header = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
   return header
     .split(",")
-    .map((address) => address.trim())
+    .map((entry) => withoutPort(entry.trim()))
     .filter((address) => address !== "");
+}
+
+/** Some proxies add the port of the connection, which is another one each time: "192.0.2.1:5000", "[2001:db8::1]:5000". */
+function withoutPort(entry: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([^:]+):\d+$/.exec(entry)?.[1] ?? entry;
 }

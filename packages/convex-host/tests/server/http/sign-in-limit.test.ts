@@ -40,6 +40,21 @@ test("what a sender says of itself in front of the proxies makes no new address 
   expect((await get("10.0.0.2, 192.0.2.1")).status).toBe(429);
 });
 
+test("a port that a proxy adds to an address makes no new address [H12]", async () => {
+  const host = await startTestHost({
+    settings: { signInsPerMinute: 1, trustedProxies: 1 },
+    host: { paths },
+  });
+  const get = async (from: string) =>
+    await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
+
+  const statuses: boolean[] = [];
+  for (const from of ["192.0.2.1:5000", "192.0.2.1:5001", "[2001:db8::1]:5000", "2001:db8::1"])
+    statuses.push((await get(from)).status === 429);
+
+  expect(statuses).toEqual([false, true, false, true]);
+});
+
 test("without a proxy the header says nothing [H12]", async () => {
   const host = await startTestHost({ settings: { signInsPerMinute: 1 }, host: { paths } });
   const get = async (from: string) =>
