@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { ConvexHttpClient } from "convex/browser";
-import { beforeAll, afterAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { SharedRoom } from "../../../src/server/bounds/shared-room.ts";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
 
@@ -35,6 +36,16 @@ async function beginCall(subject: string, options: { bytes: number; isChunked?: 
 
 const answered = { timeout: 10_000 };
 
+/** Watches who is given room. The returned function waits until so many have it. */
+function watchRoom() {
+  const take = vi.spyOn(SharedRoom.prototype, "take");
+  onTestFinished(() => void take.mockRestore());
+  return async (count: number) => {
+    await expect.poll(() => take.mock.calls.length, answered).toBe(count);
+    await Promise.all(take.mock.results.map(({ value }) => value as Promise<unknown>));
+  };
+}
+
 test("large bodies of one caller wait for room of their own, and keep nobody else from calling [B20]", async () => {
   const first = await beginCall("ann", { bytes: 150_000 });
   const second = await beginCall("ann", { bytes: 150_000 });
@@ -64,16 +75,18 @@ test("a body that does not say how long it is may become as long as any [B20]", 
 });
 
 test("room that slow bodies hold goes to who has less, and its holders are told [B20]", async () => {
+  const haveRoom = watchRoom();
   const held = await Promise.all(
     ["ann", "ann", "bob", "bob"].map((who) => beginCall(who, { bytes: 75_000 })),
   );
+  await haveRoom(4);
   const honest = await beginCall("cid", { bytes: 100_000 });
   honest.send();
 
   await expect.poll(() => honest.status(), answered).toBe("200");
-  const statuses = held.map((call) => call.status());
-  expect(statuses.filter((status) => status === "503")).toHaveLength(2);
-  for (const [index, call] of held.entries()) if (statuses[index] === null) call.send();
+  const isCut = () => held.map((call) => call.status() === "503");
+  await expect.poll(() => isCut().filter(Boolean), answered).toHaveLength(2);
+  for (const [index, call] of held.entries()) if (isCut()[index] === false) call.send();
   await expect
     .poll(() => held.map((call) => call.status()).toSorted(), answered)
     .toEqual(["200", "200", "503", "503"]);
@@ -105,12 +118,16 @@ test("what HTTP actions read has room, and whoever fills it slowly makes room fo
   // An action that reads nothing of its body leaves the room to others.
   const unread = beginAction("/api/ignore-body", { ...large, who: "ann" });
   await expect.poll(() => unread.status(), answered).toBe("202");
+  const haveRoom = watchRoom();
   const slow = ["ann", "ann", "bob"].map((who) => beginAction("/api/gathered", { ...large, who }));
+  await haveRoom(3);
   const honest = beginAction("/api/gathered", { ...large, bytes: 950_000, who: "cid" });
   honest.sendRest();
 
   await expect.poll(() => honest.status(), answered).toBe("200");
-  expect(slow.map(({ status }) => status()).toSorted()).toEqual(["503", null, null]);
+  await expect
+    .poll(() => slow.map(({ status }) => status()).toSorted(), answered)
+    .toEqual(["503", null, null]);
   for (const call of slow) if (call.status() === null) call.sendRest();
   await expect
     .poll(() => slow.map(({ status }) => status()).toSorted(), answered)
