@@ -46,7 +46,7 @@ export const risk = moneyQuery("analytics:read")({
   handler: async (ctx) => await riskAnalytics(ctx, ctx.money),
 });
 
-/** Where the days of a project's units went that were completed in the last `period` days, or ever. */
+/** The split of the days of a project's units that were completed in the last `period` days, or ever. */
 export const projectDays = staffQuery("analytics:read")({
   args,
   returns: vDaysAnalytics,

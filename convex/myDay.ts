@@ -3,14 +3,14 @@ import { staffQuery, viewerQuery } from "./functions.ts";
 import { readMyDay, vMyDay } from "./model/myDay/myDay.ts";
 import { listWorkers, vWorker } from "./model/myDay/workPlaces.ts";
 
-/** What the caller has to do: overdue, today, in the next seven days, blocked, and without a date. */
+/** The caller's tasks: overdue, today, in the next seven days, blocked, and without a date. */
 export const mine = viewerQuery("project:read")({
   args: {},
   returns: vMyDay,
   handler: async (ctx) => await readMyDay(ctx),
 });
 
-/** Who works where today, by name. */
+/** People with the places where they work today, by name. */
 export const people = staffQuery("project:write")({
   args: {},
   returns: v.array(vWorker),

@@ -59,7 +59,7 @@ export const get = moneyQuery("project:read")({
   },
 });
 
-/** What is kept of a new unit for a resent key: all of many units is too large for one row. Earlier versions kept it. */
+/** The kept part of a new unit for a resent key: many whole units are too large for one row. Earlier versions kept them whole. */
 type Made = Id<"units"> | { id: Id<"units"> };
 
 /** Adds units to a project, each a name or a name with its dates and rent; a resent key adds nothing twice. */

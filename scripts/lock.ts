@@ -20,7 +20,7 @@ export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): s
   });
 }
 
-/** What comes inside another package's file is known by the hash of that file. */
+/** A package inside another package's file is known by the hash of that file. */
 function hasHash({ integrity, inBundle }: LockEntry): boolean {
   return inBundle === true || integrity?.startsWith("sha512-") === true;
 }

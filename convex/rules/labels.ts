@@ -26,7 +26,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const blockedReasons = ["parts", "vendor", "access", "approval", "other"] as const;
 export type BlockedReason = (typeof blockedReasons)[number];
 
-/** How a unit stands to the days that it is promised for, the most urgent first. */
+/** The standings of a unit against its promised days, the most urgent first. */
 export const risks = ["late", "at_risk", "on_track", "no_date", "done"] as const;
 export type Risk = (typeof risks)[number];
 

@@ -38,7 +38,7 @@ export type TurnFigures = {
 const hoursPerDay = 800;
 const daysPerMonth = 30;
 
-/** What the dates, the rent and the open tasks of a unit say today. */
+/** The figures of a unit's turn today, from its dates, its rent and its open tasks. */
 export function turnFigures(plan: UnitPlan, tasks: OpenTasks, calendar: Calendar): TurnFigures {
   const vacancy = vacantDays(plan, calendar.day);
   const daysVacant = vacancy === null ? null : vacancy.end - vacancy.start;

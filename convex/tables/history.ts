@@ -12,7 +12,7 @@ const vChange = v.object({
   toName: v.optional(v.string()),
 });
 
-/** What was done to the records of the workspace. */
+/** The acts on the records of the workspace. */
 export const historyTables = {
   /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
   events: defineTable({

@@ -4,7 +4,7 @@ import { formatCount } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";
 import { Badge } from "./ui/badge.tsx";
 
-/** What a blocked task or unit waits for, and for how many days; nothing where it is not blocked. */
+/** The reason and the days of a block of a task or unit; nothing without a block. */
 export function BlockBadge({ block, className }: { block: Block; className?: string }) {
   if (block.blockedReason === null) return null;
   const { label, icon } = BLOCKED_REASON[block.blockedReason];

@@ -85,7 +85,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             aria-label={nameOf?.(item)}
             aria-setsize={items.length}
             aria-posinset={place}
-            // What an item does inside concerns no other: a frame of scrolling paints a third less.
+            // The inside of an item affects no other item: a frame of scrolling paints a third less.
             className="flex min-w-0 contain-layout contain-style"
             style={{
               gridArea: `${String(at + 1)} / ${String(column + 1)}`,

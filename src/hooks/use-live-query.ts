@@ -62,7 +62,7 @@ export function useLiveQueries<Asked extends Query>(
   return useMemo(() => inOrder<FunctionReturnType<Asked>>(answers, keysText), [answers, keysText]);
 }
 
-/** What was answered last, by the key of the question: as it was read, and as it is shown. */
+/** The last answer by the key of its question: as it was read, and as it is shown. */
 type Answers = ReadonlyMap<string, { read: unknown; shown: unknown }>;
 
 /** The answers that there are now, and the earlier ones where there is none; the same map when nothing changed. */

@@ -51,7 +51,7 @@ export const UNIT_RISK = {
   done: { label: "Done", tone: "neutral", icon: CircleCheck },
 } satisfies Record<Risk, StatusDisplay>;
 
-/** What a blocked task or unit waits for. */
+/** The words of a reason for which a task or unit is blocked. */
 export const BLOCKED_REASON = {
   parts: { label: "Parts", icon: Package },
   vendor: { label: "Vendor", icon: Truck },

@@ -80,7 +80,7 @@ function mergeNotices(last: Toast, next: ToastOptions): Omit<Toast, "id" | "open
     ...notice,
     told,
     title: told.length > 1 ? next.merge.title(told.length) : next.title,
-    // What only some of them can take back is not offered for all.
+    // An undo that only some of the notices have is not offered for all.
     undo: undos.length === 2 ? () => undos.forEach((undo) => undo()) : undefined,
   };
 }

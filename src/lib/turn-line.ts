@@ -7,16 +7,16 @@ import type { Tone } from "./tone.ts";
 
 type Unit = FunctionReturnType<typeof api.units.list>[number];
 
-/** What is told of a unit in one line. */
+/** The facts about a unit that one line tells. */
 type Told = Pick<Unit, "overdueTasks" | "waitingFor"> & {
   turn: Pick<Unit["turn"], "risk" | "daysVacant" | "turnDays" | "daysToReadyBy" | "daysToMoveIn"> &
     Partial<Pick<Unit["turn"], "openHours">>;
 };
 
-/** What matters now about a unit: words and an icon beside the tone. */
+/** The line about a unit's turn: words and an icon beside the tone. */
 export type TurnLine = { text: string; tone: Tone; icon: LucideIcon };
 
-/** What matters now about a unit, in one line; null when nobody has planned anything yet. */
+/** The line about a unit's turn; null when nobody has planned anything yet. */
 export function turnLine(unit: Told): TurnLine | null {
   const text = textOf(unit);
   if (text === "") return null;

@@ -22,7 +22,7 @@ const blocks: Block[] = [
   { ...free, blockedReason: "other", blockedAt: sinceDays(2) },
 ];
 
-/** What a task or a unit waits for, and who does a task. */
+/** The block of a task or a unit, and the people of a task. */
 export function BlockExhibits() {
   return (
     <Exhibit name="Blocks and people">

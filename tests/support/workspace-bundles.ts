@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { bundleApp, bundleHost } from "convex-host/build";
 
-/** Where the bundles of a run are: a folder for the host, and one module for the app. */
+/** The places of a run's bundles: a folder for the host, and one module for the app. */
 export type HostBundles = { host: string; app: string };
 
 declare module "vitest" {

@@ -49,7 +49,7 @@ function withoutNotes(source: Source): Uint8Array<ArrayBuffer> | null {
   return kept;
 }
 
-/** What is kept of a tag, from its beginning: its numbers, or of a text that it is one, and empty. */
+/** The kept beginning of a tag: its numbers, or of a text its type, and no content. */
 function harmlessTag(source: Source, { type, start, end }: Tag): Uint8Array {
   const length = numbersLength(source, { type, start, end });
   if (length !== null) return slice(source, start, Math.min(end, start + length));
@@ -62,7 +62,7 @@ function harmlessTag(source: Source, { type, start, end }: Tag): Uint8Array {
   return empty.bytes;
 }
 
-/** How long the numbers of a tag are; null for what is no numbers. */
+/** The length of a tag's numbers in bytes; null for a tag without numbers. */
 function numbersLength({ view }: Source, { type, start, end }: Tag): number | null {
   if (tables.includes(type)) return end - start;
   if (type === "curv") return 12 + 2 * view.getUint32(start + 8);

@@ -14,7 +14,7 @@ export type DemoPlan = {
 };
 export type DemoBlock = { blockedReason: BlockedReason; blockedNote: string; blockedAt: number };
 
-/** What open tasks wait for, and for how many days. */
+/** The reasons for which open tasks are blocked, and the days since then. */
 const blocks = [
   { reason: "parts", note: "Vanity top is backordered, new delivery day is Thursday.", days: 4 },
   { reason: "vendor", note: "Flooring crew moved us to the end of the week.", days: 3 },

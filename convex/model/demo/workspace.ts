@@ -101,7 +101,7 @@ export async function createDemoProject(
 
 type InProject = { project: DemoProject; clock: DemoClock; counts: CountChanges };
 
-/** Who does the work, and the master tasks that it is made of. */
+/** The people who do the work, and the master tasks that it is made of. */
 type Means = {
   templates: Doc<"taskTemplates">[];
   crew: Doc<"teamMembers">[];

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
 type Blocked = Pick<Doc<"units">, "blockedReason" | "blockedAt">;
 
-/** What is blocked: a unit, or a task of it. */
+/** The blocked record: a unit, or a task of it. */
 type Place = Pick<Doc<"blocks">, "projectId" | "unitId"> & { taskId?: Id<"tasks"> };
 
 /** A unit has fewer blocks than this in all its life, or the oldest of them are told. */

@@ -26,7 +26,7 @@ export const vTurn = v.object({
   vacancyLoss: nullableNumber,
 });
 
-/** What a unit's answer holds of its dates, its rent and its open tasks. */
+/** The part of a unit's answer that tells its dates, its rent and its open tasks. */
 export const unitPlanFields = {
   moveOutDate: nullableText,
   readyByDate: nullableText,
@@ -38,7 +38,7 @@ export const unitPlanFields = {
   jeopardyTasks: v.number(),
   /** The earliest due date of the open tasks that are not overdue. */
   nextDueDate: nullableText,
-  /** What the unit itself waits for, else its longest blocked open task. */
+  /** The reason of the unit's own block, else of its longest blocked open task. */
   waitingFor: v.union(vBlockedReason, v.null()),
 };
 

@@ -234,7 +234,7 @@ async function createMissingTasks(
   return created;
 }
 
-/** What history tells of the people that new tasks are given to. */
+/** The changes in history that name the people of new tasks. */
 async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<{ changes?: Change[] }> {
   const changes = changesOf({}, { ...givenTo });
   return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };

@@ -10,7 +10,7 @@ const maxTasksPerStep = 500;
 
 const openStatuses = ["not_started", "in_progress"] as const;
 
-/** Who has left: a user the workspace; a member one project's team, or work as a whole. */
+/** A person who has left: a user the workspace; a member one project's team, or work as a whole. */
 export type Leaver =
   | {
       userId: Id<"users">;

@@ -93,7 +93,7 @@ export function DropdownMenuSeparator() {
 /** An item that opens a menu of its own beside it. */
 export function DropdownSubmenu(props: {
   label: ReactNode;
-  /** What holds now, at the end of the item. */
+  /** The current value, at the end of the item. */
   value?: string | undefined;
   children: ReactNode;
 }) {

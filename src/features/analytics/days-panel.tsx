@@ -25,7 +25,7 @@ const scopes = [
   { ofAll: true, label: "All Projects" },
 ];
 
-/** What the days of the units that were completed in the period went to, of this project or of all. */
+/** The split of the days of the units that were completed in the period, of this project or of all. */
 export function DaysPanel({ projectId, period, ofAll, onOfAll }: DaysPanelProps) {
   const ofOne = projectId !== undefined && !ofAll ? { projectId, period } : "skip";
   const project = useLiveQuery(api.analytics.projectDays, ofOne);

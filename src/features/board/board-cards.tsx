@@ -73,7 +73,7 @@ interface BoardCardProps {
 const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { row, isGone, showsProject, acts, mayChange } = props;
   const { unit, tasks } = row;
-  // What was completed here stays in its place, so that the next tap meets what the finger aims at.
+  // A task that was completed here stays in its place, so that the next tap meets what the finger aims at.
   const [completedHere, setCompletedHere] = useState<ReadonlySet<string>>(new Set());
   const isShown = (task: BoardTask) =>
     task.baseStatus !== "completed" || completedHere.has(task.id);

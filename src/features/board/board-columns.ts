@@ -98,7 +98,7 @@ export interface CategoryCounts {
   blocked: number;
 }
 
-/** How many tasks of a category are completed, overdue and blocked, and how many there are. */
+/** The numbers of tasks of a category: completed, overdue, blocked and all. */
 export function countsOf(tasks: readonly BoardTask[], category: string): CategoryCounts {
   const counts = { done: 0, total: 0, overdue: 0, blocked: 0 };
   for (const task of tasks) {

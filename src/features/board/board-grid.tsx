@@ -9,7 +9,7 @@ import { useCellActs } from "./use-cell-acts.ts";
 import { useBoardWindow } from "./use-board-window.ts";
 import type { ShownLine } from "./use-held-lines.ts";
 
-/** What can be done on a board; without it the board is for reading. */
+/** The acts that a board offers; without them the board is for reading. */
 export interface BoardActs {
   move: (task: BoardTask, unit: BoardUnit, status: BaseTaskStatus) => void;
   openMenu: (task: BoardTask, unit: BoardUnit, cell: HTMLElement) => void;

@@ -24,7 +24,7 @@ export const ORDERS = [
 
 type Compare = (a: BoardRow, b: BoardRow) => number;
 
-/** What rows are compared by, upwards (1) or downwards (-1). */
+/** The keys by which rows are compared, upwards (1) or downwards (-1). */
 type Comparison = (direction: 1 | -1) => Compare;
 
 const byColumn: Readonly<Record<string, Comparison>> = {

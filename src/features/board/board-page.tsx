@@ -15,7 +15,7 @@ import { WallBoard } from "./wall-board.tsx";
 interface BoardPageProps {
   /** The projects of the board; undefined while they are not known. The list stays the same object while it says the same. */
   projectIds: readonly string[] | undefined;
-  /** What the board is of: a project's name, or all active ones. */
+  /** The subject of the board: a project's name, or all active projects. */
   subject: string;
   showsProject: boolean;
   search: BoardSearch;

@@ -137,7 +137,7 @@ function Legend() {
   });
 }
 
-/** When the page began to be printed; null while it is not. All units are drawn for paper alone. */
+/** The time at which printing began; null otherwise. All units are drawn for paper alone. */
 function usePrinting(): string | null {
   const [printedAt, setPrintedAt] = useState(printingNow);
   useEffect(() => {

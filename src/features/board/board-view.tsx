@@ -124,7 +124,7 @@ function OpenMenuOf(props: {
   );
 }
 
-/** What the cells and cards do, the same functions for as long as the address says the same. */
+/** The acts of cells and cards: the same functions for as long as the address says the same. */
 function useBoardActs(search: BoardSearch, address: DialogAddress) {
   const { updateTask } = useTaskActions();
   const [menu, setMenu] = useState<OpenMenu | null>(null);

@@ -12,7 +12,7 @@ type MarkedTask = Pick<BoardTask, "status" | "baseStatus" | "blockedReason">;
  */
 export function CellMark({ task, className }: { task: MarkedTask; className?: string }) {
   const isBlocked = task.blockedReason !== null;
-  // What is done steps back, so that what is not stands out.
+  // Completed tasks step back, so that open ones stand out.
   if (task.baseStatus === "completed") {
     return <Check aria-hidden className="size-4.5 shrink-0 text-success-text" strokeWidth={2.5} />;
   }

@@ -5,7 +5,7 @@ import { linesOf, showFloors } from "./board-order.ts";
 import type { BoardSearch } from "./board-search.ts";
 import type { BoardRow } from "./board-types.ts";
 
-/** What the board shows under the filters and the order of the address, and how much each choice would show. */
+/** The rows of the board under the filters and the order of the address, and the count of each choice. */
 export function useBoardContents(board: {
   rows: readonly BoardRow[];
   masterList: readonly MasterTask[];

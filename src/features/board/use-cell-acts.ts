@@ -69,7 +69,7 @@ export function useCellActs(board: {
 
   const take = (cursor: Cursor, cell: HTMLElement) => moveOn(cursor, cell) || lead(cursor);
   const handlers = usePresses({ take, openMenu, onCursor });
-  /** What a key does in the cell that has the focus; false when it does nothing. */
+  /** Carries out a key in the cell that has the focus; false when the key does nothing. */
   const pressKey = ({ key, currentTarget }: KeyboardEvent, cursor: Cursor): boolean => {
     const cell = currentTarget.ownerDocument.activeElement;
     if (!(cell instanceof HTMLElement) || (key !== "Enter" && key !== " ")) return false;

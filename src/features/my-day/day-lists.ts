@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 
-/** What the viewer has to do today. */
+/** The viewer's tasks of today. */
 export type MyDay = FunctionReturnType<typeof api.myDay.mine>;
 
 /** The tasks of one unit in a list of the day. */

@@ -13,7 +13,7 @@ import { DAY_LISTS, type MyDay } from "./day-lists.ts";
 import { DaySection } from "./day-section.tsx";
 import { WorkersPanel } from "./workers-panel.tsx";
 
-/** What the viewer has to do today; managers also see who works where. */
+/** The viewer's tasks of today; managers also see who works where. */
 export function MyDayPage() {
   const day = useLiveQuery(api.myDay.mine, {});
   const seesWorkers = useCan("project:write");

@@ -11,7 +11,7 @@ import { formatCount, formatHours } from "../../lib/format.ts";
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];
 type Place = Worker["places"][number];
 
-/** Who works where today: people with their units, open tasks and hours. */
+/** People with the units, open tasks and hours that they have today. */
 export function WorkersPanel() {
   const workers = useLiveQuery(api.myDay.people, {});
   return (

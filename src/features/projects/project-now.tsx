@@ -6,7 +6,7 @@ import { formatCount, formatShortDate } from "../../lib/format.ts";
 
 type Stats = FunctionReturnType<typeof api.projects.stats>;
 
-/** What of a project needs a look now, in one line; a calm one tells what is due next. */
+/** The line of a project that tells what needs a look now; of a calm project, what is due next. */
 export function ProjectNow({ stats }: { stats: Stats }) {
   const line = lineOf(stats);
   if (line === null) return null;

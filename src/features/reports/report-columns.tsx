@@ -11,7 +11,7 @@ export interface Column<Row> {
   title: string;
   px: number;
   value: (row: Row) => string | number | null;
-  /** What the file holds, where it is not the value. */
+  /** The text in the file, where it is not the value. */
   written?: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
   isText?: boolean;
@@ -112,7 +112,7 @@ export function turnColumns(withMoney: boolean): readonly Column<TurnStatusRow>[
   return withMoney ? TURN_WITH_MONEY : TURN;
 }
 
-/** What a cell says. */
+/** The words of a cell. */
 export function textOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell?.(row) ?? column.value(row) ?? "–";
 }

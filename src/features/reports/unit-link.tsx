@@ -15,7 +15,7 @@ interface UnitLinkProps {
   children: ReactNode;
 }
 
-/** What a report shows of a unit, leading to it. */
+/** The link of a report to a unit. */
 export function UnitLink({ place, className, ...props }: UnitLinkProps) {
   return place === undefined ? (
     <span className={className}>{props.children}</span>

@@ -10,7 +10,7 @@ import { useCan } from "../../hooks/use-viewer.ts";
 import { applyUnitUpdate } from "./optimistic-units.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
-/** What a unit waits for, and the way to block and unblock it. A completed unit waits for nothing. */
+/** The block of a unit, and the way to block and unblock it. A completed unit has none. */
 export function UnitBlock({ unit }: { unit: UnitListItem }) {
   const mayChange = useCan("unit:write");
   const update = useMutation(api.units.update).withOptimisticUpdate(applyUnitUpdate);

@@ -9,7 +9,7 @@ export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] a
 
 export type UnitFilter = (typeof UNIT_FILTERS)[number];
 
-/** What a reader looks for among the units: late work, late units, and what soon will be. */
+/** The alarms by which units are filtered: overdue work, units at risk, and work in jeopardy. */
 export const UNIT_ALARMS = ["overdue", "at_risk", "jeopardy"] as const;
 
 export type UnitAlarm = (typeof UNIT_ALARMS)[number];

@@ -14,7 +14,7 @@ const TEXT_TONE: Record<Tone, string> = {
   danger: "text-danger-text",
 };
 
-/** What matters now about a unit, and its tasks that are overdue or due next; nothing where nothing is planned. */
+/** The line about a unit's turn, and its tasks that are overdue or due next; nothing where nothing is planned. */
 export function UnitNow({ unit, className }: { unit: UnitListItem; className?: string }) {
   const line = turnLine(unit);
   const { overdueTasks, nextDueDate } = unit;

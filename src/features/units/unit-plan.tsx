@@ -66,7 +66,7 @@ function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode
   );
 }
 
-/** What is typed is saved by Enter, by leaving the field or by closing the dialog; a refused rent stays with its reason. */
+/** The field saves its text by Enter, when it is left and when the dialog closes; a refused rent stays with its reason. */
 function UnitRent({ unit }: { unit: UnitListItem }) {
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { cpuMs } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** What one tick of a task costs a host with one open list: bytes on the line, bytes unpacked, its processor time. */
+/** The cost of one tick of a task for a host with one open list: bytes on the line, bytes unpacked, processor time. */
 export type TickCost = { sentKb: number; unpackedKb: number; cpuMs: number };
 
 /** Ticks a task of the project again and again while an official client shows its units, whole or in pages. */

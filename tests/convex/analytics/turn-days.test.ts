@@ -159,7 +159,7 @@ test("random histories are split as a slow recount splits them, day by day [BLOC
       const status = ["not_started", "in_progress", "completed"][roll(3)] ?? "";
       const reason = blockedReasons[roll(5)] ?? "other";
       const sent = roll(2) === 0 ? { status } : { blockedReason: roll(3) === 0 ? null : reason };
-      // What is completed cannot be blocked.
+      // A completed task cannot be blocked.
       await change(sent).catch(() => undefined);
       await listen();
     }

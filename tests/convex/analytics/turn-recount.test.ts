@@ -119,7 +119,7 @@ async function changeTask({ t, supervisor }: Workspace, op: Operation, taskId?: 
   });
 }
 
-/** What people have planned, by unit. */
+/** The plans of people, by unit. */
 async function plans({ t }: Workspace) {
   const units = await rowsOf(t, "units");
   return Object.fromEntries(

@@ -15,7 +15,7 @@ type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 const namesUpTo = (count: number) =>
   Array.from({ length: count }, (_, index) => `Unit ${index + 1}`);
 
-/** What a page tells, in the words of the test. */
+/** The contents of a page, in the words of the test. */
 const namesOf = ({ rows }: { rows: readonly { unit: { name: string } }[] }) =>
   rows.map(({ unit }) => unit.name);
 

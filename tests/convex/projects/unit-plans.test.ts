@@ -14,7 +14,7 @@ async function setupUnit() {
   return { ...workspace, ...(await workspace.newUnitWithTasks()) };
 }
 
-/** What a call is refused with. */
+/** The refusal of a call. */
 async function refusalOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => null,

@@ -233,7 +233,7 @@ test("on a phone a card has the open tasks as large buttons, by category [BOARD-
   expect(card.queryByRole("region", { name: "Move-out" })).toBeNull();
   await user.click(group.getByRole("button", { name: /^Paint walls, unit 101, in progress/ }));
 
-  // What was completed here stays where the finger is.
+  // A task that was completed here stays where the finger is.
   expect(group.getByRole("button", { name: /^Paint walls, unit 101, completed/ })).toBeVisible();
   expect(backend.calls(api.tasks.update)).toEqual([
     { taskId: "101 Paint walls", status: "completed" },

@@ -101,7 +101,7 @@ async function requireFolder(path: string): Promise<void> {
     throw new Error(`${path} is no plain folder. Put the folder itself in its place.`);
 }
 
-/** What is there itself, and not what it leads to. */
+/** The entry itself, not the target of a link. */
 async function entryAt(path: string) {
   return await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

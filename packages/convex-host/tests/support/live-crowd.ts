@@ -262,7 +262,7 @@ export class CrowdMember {
       if (asked === undefined || change.type === "QueryRemoved") continue;
       const shown = shownChange(change);
       this.shown.set(change.queryId, shown);
-      // Who comes back asks for the page that was shown.
+      // A client that comes back asks for the page that was shown.
       asked.journal = change.journal;
       this.onShown({ who, asked, shown, ts });
     }

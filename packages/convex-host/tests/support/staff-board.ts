@@ -64,7 +64,7 @@ const staff = (answer: (ctx: Ctx, args: { list?: unknown }) => Promise<unknown>)
     { halves: { gate, body: internalQueryGeneric({ handler: answer }) } },
   );
 
-/** What staff see of prices: the gate answers, and the body is told, or the whole asks itself. */
+/** The sight that staff have of prices: the gate answers, and the body is told, or the whole asks itself. */
 type Sight = { prices: boolean };
 const sightGate = internalQueryGeneric({ handler: requireStaff });
 

@@ -142,7 +142,7 @@ function parseLine(
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error(`${where} is no object.`);
   const levels = valueLimits.valueNesting;
-  // What reads and writes values calls itself at each level.
+  // Readers and writers of values call themselves at each level.
   if (isNestedDeeper(value, levels))
     throw new Error(`${where} is nested more than ${levels} levels deep.`);
   return value;

@@ -42,7 +42,7 @@ export class GuardedRuns<Client> {
     return { outcome: timedOutOutcome(due.snapshot.ts, held.isOfCaller), againMs: held.leftMs };
   }
 
-  /** What it does before it asks who is calling it would do for everybody; what comes after that, for this caller. */
+  /** A run is the same for everybody until it asks for its caller; from there on it is this caller's. */
   async #runNoted({ query, call, callerKey, snapshot }: Run<Client>): Promise<QueryOutcome> {
     const { enter } = this.#options;
     const asked = askedBy(query);

@@ -73,7 +73,7 @@ export type Question = {
   readonly args: JsonObject;
   /** The one text that equal arguments have. */
   readonly argsText: string;
-  /** What the gate answered, in canonical text: a body is run for it alone. Null when that was null, and for other parts. */
+  /** The gate's answer in canonical text: a body is run for it alone. Null when that was null, and for other parts. */
   readonly given: GateAnswer;
   /** The journal of an earlier run: it fixes the end of a paginated query's page. */
   readonly journal: string | null;

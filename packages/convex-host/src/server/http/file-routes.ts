@@ -29,7 +29,7 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   if (!services.usedUploads.take(token))
     throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
   const storageId = await receiveFile(services, request, token).catch((error: unknown) => {
-    // Where nobody can tell any more, the file may be stored: another one with the same token would be a second.
+    // The file may be stored although nobody can tell: another one with the same token would be a second.
     const isUnknown = error instanceof ThreadFailure && error.code === "Interrupted";
     if (!isUnknown) services.usedUploads.giveBack(token);
     throw error;
