@@ -5,7 +5,8 @@ import { checkImage } from "../../../convex/model/photos/photoContents.ts";
 import * as files from "../../support/image-files.ts";
 import { bytes } from "../../support/image-files.ts";
 
-const latin = (data: Uint8Array) => new TextDecoder("latin1").decode(data);
+/** A character for each byte. A TextDecoder has other characters from 0x80 to 0x9f. */
+const latin = (data: Uint8Array) => Buffer.from(data).toString("latin1");
 
 function clean(data: Uint8Array<ArrayBuffer>) {
   const type = imageTypeOf(data);
