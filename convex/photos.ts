@@ -4,11 +4,13 @@ import { parseInput } from "./lib/parse.ts";
 import { siteOrigin } from "./lib/siteOrigin.ts";
 import { vDeleted } from "./model/context/records.ts";
 import * as Photos from "./model/photos/photos.ts";
+import { projectPhotosPage, vProjectPhotosPage } from "./model/photos/projectPhotos.ts";
 import { addStoredPhoto } from "./model/photos/photoUploads.ts";
 import * as Writes from "./model/photos/photoWrites.ts";
 import { openUpload } from "./model/photos/uploadAddresses.ts";
+import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
-import { photoDateInput } from "./rules/inputs/photos.ts";
+import { photoDateInput, projectPhotosInput } from "./rules/inputs/photos.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
@@ -20,6 +22,31 @@ export const list = staffQuery("project:read")({
     const unit = await requireUnit(ctx, unitId);
     return (await Photos.listPhotos(ctx, unit._id)).map(Photos.toPhoto);
   },
+});
+
+/**
+ * A page of the photos of a project by date, newest first, of one unit, stage, task, person or day where these are given.
+ * A live page that ends at `through` keeps its end, so that pages join whatever is added or deleted.
+ */
+export const ofProject = staffQuery("project:read")({
+  args: {
+    projectId: v.string(),
+    unitId: v.optional(v.string()),
+    type: v.optional(v.string()),
+    taskId: v.optional(v.string()),
+    uploadedBy: v.optional(v.string()),
+    day: v.optional(v.string()),
+    cursor: optionalText,
+    through: optionalText,
+    limit: v.optional(v.number()),
+  },
+  returns: vProjectPhotosPage,
+  handler: async (ctx, { projectId, ...sent }) =>
+    await projectPhotosPage(
+      ctx,
+      await requireProject(ctx, projectId),
+      parseInput(projectPhotosInput, sent),
+    ),
 });
 
 /**

@@ -245,6 +245,21 @@ export default defineSchema({
     .index("isClean", ["isClean"])
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
     .index("unitId_type", ["unitId", "type"])
+    .index("projectId_photoDate_createdAt", ["projectId", "photoDate", "createdAt"])
+    .index("projectId_type_photoDate_createdAt", ["projectId", "type", "photoDate", "createdAt"])
+    .index("projectId_uploadedBy_photoDate_createdAt", [
+      "projectId",
+      "uploadedBy",
+      "photoDate",
+      "createdAt",
+    ])
+    .index("projectId_type_uploadedBy_photoDate_createdAt", [
+      "projectId",
+      "type",
+      "uploadedBy",
+      "photoDate",
+      "createdAt",
+    ])
     .index("filename", ["filename"])
     .index("storageId", ["storageId"])
     .index("previewId", ["previewId"]),

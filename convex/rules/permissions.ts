@@ -141,6 +141,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "tasks:reorder": "task:write",
   "tasks:remove": "task:write",
   "photos:list": "project:read",
+  "photos:ofProject": "project:read",
   "photos:uploadAddress": "file:write",
   "photos:create": "file:write",
   "photos:updateDate": "file:write",

@@ -174,6 +174,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   },
   "tasks:remove": { args: record({ taskId: id("tasks") }), weight: 2 },
   "photos:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "photos:ofProject": {
+    args: record({ projectId: id("projects") }, { unitId: id("units"), type: status(photoTypes) }),
+    sweep: { projectId: "projects" },
+  },
   "photos:uploadAddress": { args: none },
   "photos:create": {
     args: record(

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { ListAuditInput } from "../../rules/inputs/audit.ts";
+import { cursorMessage } from "../../rules/inputs/pages.ts";
 import type { AuditKind } from "../../rules/labels.ts";
 import { vAuditDetail } from "../../tables/bookkeeping.ts";
 import { companyTimeZone } from "../context/company.ts";
@@ -166,9 +167,7 @@ function timesOf({ from, to, cursor }: ListAuditInput): { after: number; before:
   // Entries have creation times of their own, so the last one that was seen is a place in the list.
   const seen = /^\d{1,16}(\.\d{1,12})?$/.test(cursor) ? Number(cursor) : NaN;
   if (Number.isNaN(seen))
-    throw new AppError("invalid", "Cursor must be the continueCursor of a page of this list", [
-      { path: "cursor", message: "Cursor must be the continueCursor of a page of this list" },
-    ]);
+    throw new AppError("invalid", cursorMessage, [{ path: "cursor", message: cursorMessage }]);
   return { after, before: Math.min(seen, end) };
 }
 

@@ -5,7 +5,8 @@ import { AppError } from "../../lib/errors.ts";
 import { parseInput } from "../../lib/parse.ts";
 import { vPhoto } from "../../model/photos/photos.ts";
 import { addSentPhoto, storeUpload } from "../../model/photos/photoUploads.ts";
-import { createPhotoInput } from "../../rules/inputs/photos.ts";
+import { pageParameters } from "../../rules/inputs/pages.ts";
+import { createPhotoInput, projectPhotosInput } from "../../rules/inputs/photos.ts";
 import { noteUse, requirePermission } from "../door/access.ts";
 import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import { contentType, readBytes } from "../door/readBody.ts";
@@ -66,6 +67,11 @@ export const photoRoutes: readonly Route[] = [
   readRoute("/api/units/:unitId/photos", {
     summary: "The photos of a unit by date, newest first",
     calls: api.photos.list,
+  }),
+  readRoute("/api/projects/:projectId/photos", {
+    summary: "The photos of a project by date, newest first, in pages",
+    calls: api.photos.ofProject,
+    query: projectPhotosInput.omit({ through: true }).extend(pageParameters),
   }),
   {
     ...{ method: "POST", path: "/api/photos", access: "file:write" },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { photoTypes } from "../labels.ts";
 import { date, oneOf, optionalText } from "./fields.ts";
+import { day, pageInput } from "./pages.ts";
 
 /** The largest photo, in bytes: 10 MB. */
 export const maxPhotoBytes = 10 * 1024 * 1024;
@@ -101,3 +102,21 @@ export type CreatePhotoInput = z.output<typeof createPhotoInput>;
 export const photoDateInput = z.object({
   photoDate: photoDate.pipe(z.number("Photo date is required")),
 });
+
+/** The filters of a project's photos. An id that fits nothing gives an empty page. */
+const photoFilters = {
+  unitId: z.string("Unit must be an id").optional(),
+  type: oneOf("Type", photoTypes).optional(),
+  taskId: z.string("Task must be an id").optional(),
+  uploadedBy: z.string("Person must be an id").optional(),
+  day: day("Day").optional(),
+};
+
+/** The input of a page of a project's photos. */
+export const projectPhotosInput = z.object({
+  ...{ ...photoFilters, ...pageInput },
+  /** The end of a page that was read before: what is new on it stays on it. */
+  through: pageInput.cursor,
+});
+
+export type ProjectPhotosInput = z.output<typeof projectPhotosInput>;

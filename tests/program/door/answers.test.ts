@@ -29,6 +29,7 @@ const idByRoute: Readonly<Record<string, string>> = {
   "PATCH /api/units/:unitId": "[API-22]",
   "DELETE /api/units/:unitId": "[API-23]",
   "GET /api/units/:unitId/photos": "[API-24]",
+  "GET /api/projects/:projectId/photos": "[COMPARE-02]",
   "GET /api/units/:unitId/notes": "[API-25]",
   "POST /api/photos": "[API-26]",
   "PATCH /api/photos/:photoId": "[API-27]",

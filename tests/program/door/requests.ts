@@ -84,6 +84,10 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/units/:unitId/tasks": ({ unitId }) => ({ params: { unitId } }),
   "GET /api/units/:unitId/photos": ({ unitId }) => ({ params: { unitId } }),
   "GET /api/units/:unitId/notes": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/projects/:projectId/photos": ({ projectId }) => ({
+    params: { projectId },
+    query: { type: "progress", limit: "2" },
+  }),
   "GET /api/photos/:filename": ({ filename }) => ({ params: { filename } }),
   "GET /api/task-templates": () => ({}),
   "GET /api/team-members": () => ({}),

@@ -1,0 +1,227 @@
+import { tz } from "@date-fns/tz";
+import type { IndexRange } from "convex/server";
+import { v } from "convex/values";
+import { addDays, parseISO } from "date-fns";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { dayIn, utcDay } from "../../lib/dates.ts";
+import { AppError } from "../../lib/errors.ts";
+import { cursorMessage } from "../../rules/inputs/pages.ts";
+import type { ProjectPhotosInput } from "../../rules/inputs/photos.ts";
+import { companyTimeZone } from "../context/company.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { nameReader } from "../people/names.ts";
+import { toPhoto, vPhoto } from "./photos.ts";
+
+/** Photos that one page looks at: a filter that lets few through gives a shorter page, and the next one goes on. */
+const mostLookedAt = 1000;
+
+const vProjectPhoto = v.object({
+  ...vPhoto.fields,
+  unitName: v.string(),
+  taskName: v.union(v.string(), v.null()),
+  uploadedByName: v.string(),
+});
+
+export const vProjectPhotosPage = v.object({
+  page: v.array(vProjectPhoto),
+  continueCursor: v.union(v.string(), v.null()),
+});
+
+type Shown = { photo: Doc<"photos">; unit: Doc<"units"> };
+
+/** A page of a project's photos by date, then age, newest first; photos of deleted units are none. */
+export async function projectPhotosPage(
+  ctx: QueryCtx,
+  project: Doc<"projects">,
+  input: ProjectPhotosInput,
+) {
+  const filter = filterOf(ctx, project._id, input);
+  if (filter === null) return { page: [], continueCursor: null };
+  const through = placeOf(input.through);
+  const limit = through === null ? input.limit : mostLookedAt;
+  const unitOf = unitReader(ctx);
+  const shown: Shown[] = [];
+  let lookedAt = 0;
+  let last: Doc<"photos"> | null = null;
+  let next = input.through ?? null;
+  for await (const photo of photosFrom(ctx, filter, { after: placeOf(input.cursor), through })) {
+    if (lookedAt === mostLookedAt) {
+      next = last && cursorOf(last);
+      break;
+    }
+    lookedAt += 1;
+    const unit = fits(photo, filter) ? await unitOf(photo.unitId) : null;
+    // One more than is shown tells whether there is another page.
+    if (unit !== null && shown.length === limit) {
+      next = last && cursorOf(last);
+      break;
+    }
+    if (unit !== null) shown.push({ photo, unit });
+    last = photo;
+  }
+  return { page: await toProjectPhotos(ctx, shown), continueCursor: next };
+}
+
+type Place = [photoDate: number, createdAt: number, creationTime: number];
+
+type Filter = Pick<ProjectPhotosInput, "type"> & {
+  projectId: Id<"projects">;
+  unitId: Id<"units"> | undefined;
+  uploadedBy: Id<"users"> | undefined;
+  /** The number of a day. */
+  day: number | undefined;
+};
+
+/** The filter of a request; null for one that no photo fits. */
+function filterOf(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { type, ...sent }: ProjectPhotosInput,
+): Filter | null {
+  const unitId = sent.unitId === undefined ? undefined : ctx.db.normalizeId("units", sent.unitId);
+  const uploadedBy =
+    sent.uploadedBy === undefined ? undefined : ctx.db.normalizeId("users", sent.uploadedBy);
+  if (unitId === null || uploadedBy === null || sent.taskId !== undefined) return null;
+  const day = sent.day === undefined ? undefined : utcDay(Date.parse(sent.day));
+  return { projectId, type, unitId, uploadedBy, day };
+}
+
+function fits(photo: Doc<"photos">, { projectId, type, unitId, uploadedBy, day }: Filter): boolean {
+  return (
+    photo.projectId === projectId &&
+    (type === undefined || photo.type === type) &&
+    (unitId === undefined || photo.unitId === unitId) &&
+    (uploadedBy === undefined || photo.uploadedBy === uploadedBy) &&
+    (day === undefined || dayIn(companyTimeZone(), photo.photoDate) === day)
+  );
+}
+
+/** The photos behind one place up to another, newest first. */
+async function* photosFrom(
+  ctx: QueryCtx,
+  filter: Filter,
+  { after, through }: { after: Place | null; through: Place | null },
+): AsyncGenerator<Doc<"photos">> {
+  const days = filter.day === undefined ? null : boundsOf(filter.day);
+  // A place is behind the end of the day already.
+  for (const range of after === null ? [rangeBefore(days?.before)] : rangesBehind(after)) {
+    for await (const photo of photosIn(ctx, filter, range)) {
+      const isOutside = days !== null && photo.photoDate < days.from;
+      if (isOutside || (through !== null && isBehind(photo, through))) return;
+      yield photo;
+    }
+  }
+}
+
+/** A photo index behind its equal fields. */
+type ByDate = {
+  gte: (field: "photoDate", from: number) => IndexRange;
+  lt: (field: "photoDate", before: number) => IndexRange;
+  eq: (
+    field: "photoDate",
+    value: number,
+  ) => {
+    lt: (field: "createdAt", before: number) => IndexRange;
+    eq: (
+      field: "createdAt",
+      value: number,
+    ) => { lt: (field: "_creationTime", before: number) => IndexRange };
+  };
+};
+
+type Range = (index: ByDate) => IndexRange;
+
+function rangeBefore(photoDate: number | undefined): Range {
+  return (index) =>
+    photoDate === undefined ? index.gte("photoDate", -Infinity) : index.lt("photoDate", photoDate);
+}
+
+/** What is behind a place, nearest first. */
+function rangesBehind([photoDate, createdAt, creationTime]: Place): Range[] {
+  return [
+    (index) =>
+      index.eq("photoDate", photoDate).eq("createdAt", createdAt).lt("_creationTime", creationTime),
+    (index) => index.eq("photoDate", photoDate).lt("createdAt", createdAt),
+    rangeBefore(photoDate),
+  ];
+}
+
+/** The photos of a range, by the index that knows most of the filter. */
+function photosIn(ctx: QueryCtx, filter: Filter, range: Range) {
+  const { projectId, type, unitId, uploadedBy } = filter;
+  const photos = ctx.db.query("photos");
+  const found =
+    unitId !== undefined
+      ? photos.withIndex("unitId_photoDate_createdAt", (q) => range(q.eq("unitId", unitId)))
+      : type !== undefined && uploadedBy !== undefined
+        ? photos.withIndex("projectId_type_uploadedBy_photoDate_createdAt", (q) =>
+            range(q.eq("projectId", projectId).eq("type", type).eq("uploadedBy", uploadedBy)),
+          )
+        : type !== undefined
+          ? photos.withIndex("projectId_type_photoDate_createdAt", (q) =>
+              range(q.eq("projectId", projectId).eq("type", type)),
+            )
+          : uploadedBy !== undefined
+            ? photos.withIndex("projectId_uploadedBy_photoDate_createdAt", (q) =>
+                range(q.eq("projectId", projectId).eq("uploadedBy", uploadedBy)),
+              )
+            : photos.withIndex("projectId_photoDate_createdAt", (q) =>
+                range(q.eq("projectId", projectId)),
+              );
+  return found.order("desc");
+}
+
+/** The moments between which a day lies: its hours in the company's zone, and the noon (UTC) of picked days. */
+function boundsOf(day: number): { from: number; before: number } {
+  const zone = { in: tz(companyTimeZone()) };
+  const noon = (day + 0.5) * 86_400_000;
+  const start = parseISO(new Date(noon).toISOString().slice(0, 10), zone);
+  const end = addDays(start, 1, zone).getTime();
+  return { from: Math.min(start.getTime(), noon), before: Math.max(end, noon + 1) };
+}
+
+function cursorOf({ photoDate, createdAt, _creationTime }: Doc<"photos">): string {
+  return [photoDate, createdAt, _creationTime].join("_");
+}
+
+const cursorPattern = /^(-?\d{1,16})_(-?\d{1,16})_(\d{1,16}(?:\.\d{1,12})?)$/;
+
+/** The photo of a cursor as a place in the list. */
+function placeOf(cursor: string | null | undefined): Place | null {
+  if (cursor === undefined || cursor === null) return null;
+  const [, photoDate, createdAt, creationTime] = cursorPattern.exec(cursor) ?? [];
+  if (creationTime === undefined)
+    throw new AppError("invalid", cursorMessage, [{ path: "cursor", message: cursorMessage }]);
+  return [Number(photoDate), Number(createdAt), Number(creationTime)];
+}
+
+function isBehind(photo: Doc<"photos">, [photoDate, createdAt, creationTime]: Place): boolean {
+  return (
+    (photo.photoDate - photoDate ||
+      photo.createdAt - createdAt ||
+      photo._creationTime - creationTime) < 0
+  );
+}
+
+function unitReader(ctx: QueryCtx) {
+  const units = new Map<Id<"units">, Doc<"units"> | null>();
+  return async (unitId: Id<"units">) => {
+    const known = units.get(unitId);
+    if (known !== undefined) return known;
+    const unit = await ctx.db.get("units", unitId);
+    units.set(unitId, unit);
+    return unit;
+  };
+}
+
+async function toProjectPhotos(ctx: QueryCtx, shown: readonly Shown[]) {
+  const names = nameReader(ctx);
+  return await Promise.all(
+    shown.map(async ({ photo, unit }) => ({
+      ...toPhoto(photo),
+      unitName: unit.name,
+      taskName: null,
+      uploadedByName: (await names.user(photo.uploadedBy)) ?? "Unknown",
+    })),
+  );
+}
