@@ -5,7 +5,7 @@ import { Button } from "../components/ui/button.tsx";
 import { useConnectionLost } from "../hooks/use-connection.ts";
 import { useForAWhile } from "../hooks/use-for-a-while.ts";
 import { useStore } from "../hooks/use-store.ts";
-import { staleReads } from "../lib/stale-reads.ts";
+import { answers } from "../lib/answers/answers.ts";
 
 /** The time for which the button rests after a press; most answers come sooner. */
 const TRYING_MS = 1000;
@@ -16,7 +16,7 @@ const TRYING_MS = 1000;
  */
 export function LiveBanner() {
   const isLost = useConnectionLost();
-  const isStale = useStore(staleReads, ({ shown }) => shown.size > 0);
+  const isStale = useStore(answers.stale, (hasStale) => hasStale);
   return (
     <div
       role="status"
@@ -66,7 +66,7 @@ function NotUpToDate() {
         disabled={isTrying}
         onClick={() => {
           beginTrying();
-          staleReads.askAnew();
+          answers.askStaleAnew();
         }}
       >
         Try again

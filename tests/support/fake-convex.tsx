@@ -31,8 +31,16 @@ export class FakeConvex {
 
   /** Sets what a query answers from now on; an Error is thrown at its readers. */
   answer<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown): void {
+    this.answerTogether(query, [[args, value]]);
+  }
+
+  /** The same for several questions of one query, in one message of the server. */
+  answerTogether<Query extends AnyQuery>(
+    query: Query,
+    news: readonly (readonly [FunctionArgs<Query>, unknown])[],
+  ): void {
     const name = getFunctionName(query);
-    this.#served.set(keyOf(name, args), { name, args, value });
+    for (const [args, value] of news) this.#served.set(keyOf(name, args), { name, args, value });
     this.#refresh();
   }
 

@@ -1,8 +1,8 @@
-import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { useLiveStatus } from "../../hooks/use-live-query.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -25,8 +25,8 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
   const { project, isOpen, onClose } = props;
   const projectId = project.id;
   // A failed count does not keep anybody from deleting the project.
-  const counted = useQueryWithStatus(api.projects.contents, isOpen ? { projectId } : "skip");
-  const contents = useLast(counted.data);
+  const { answer } = useLiveStatus(api.projects.contents, isOpen ? { projectId } : "skip");
+  const contents = useLast(answer);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
   const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (

@@ -1,11 +1,9 @@
-import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
-import { useLast } from "../../hooks/use-last.ts";
+import { useLiveStatus } from "../../hooks/use-live-query.ts";
 import { SessionContext, type Session } from "../../hooks/use-session.ts";
 import { useStore } from "../../hooks/use-store.ts";
-import type { Viewer } from "../../hooks/use-viewer.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
 import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
@@ -18,7 +16,8 @@ import { useActivity } from "./use-activity.ts";
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [first, retry] = useFirstAnswer();
   const isKnown = first?.kind === "viewer";
-  const live = useLiveViewer(isKnown);
+  // It stays when reading it fails: pages must not go for that.
+  const { answer: live } = useLiveStatus(api.users.viewer, isKnown ? {} : "skip");
   const ended = useStore(sessionEnd, (hasEnded) => hasEnded);
   useActivity(isKnown && !ended);
 
@@ -34,11 +33,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [first, ended, live, retry]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
-}
-
-/** The last answer of the live query, which stays when reading it fails: pages must not go for that. */
-function useLiveViewer(isKnown: boolean): Viewer | null | undefined {
-  return useLast(useQueryWithStatus(api.users.viewer, isKnown ? {} : "skip").data);
 }
 
 function useFirstAnswer(): [FirstAnswer | null, () => void] {

@@ -1,6 +1,5 @@
-import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { api } from "../../../convex/_generated/api.js";
-import { useLast } from "../../hooks/use-last.ts";
+import { useLiveStatus } from "../../hooks/use-live-query.ts";
 
 /** Whose addresses may be added. */
 export interface AllowedAddresses {
@@ -12,10 +11,10 @@ export interface AllowedAddresses {
 
 /** The addresses that may be added. The first answer stays when reading it again fails, so that nobody loses a form for it. */
 export function useAllowedAddresses(): AllowedAddresses | Error | undefined {
-  const settings = useQueryWithStatus(api.company.settings, {});
-  const named = useQueryWithStatus(api.users.namedAdministrators, {});
-  const domain = useLast(settings.data?.companyDomain);
-  const administrators = useLast(named.data);
+  const settings = useLiveStatus(api.company.settings, {});
+  const named = useLiveStatus(api.users.namedAdministrators, {});
+  const domain = settings.answer?.companyDomain;
+  const administrators = named.answer;
   if (domain === undefined || administrators === undefined) return settings.error ?? named.error;
   return { domain, administrators };
 }

@@ -1,0 +1,60 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import type { Value } from "convex/values";
+import { keyOf, type Question } from "./question.ts";
+
+/** A change shown on top of the base answers until it is taken back. */
+export interface Overlay {
+  id: string;
+  apply: (store: OptimisticLocalStore) => void;
+}
+
+/** A question with the answer that lies under all changes; undefined while there is none. */
+export interface Based {
+  question: Question;
+  base: unknown;
+}
+
+/** The answers that the changes replace, by key; all other answers are those of the base. */
+export function replay(
+  basedByKey: ReadonlyMap<string, Based>,
+  overlays: readonly Overlay[],
+): ReadonlyMap<string, unknown> {
+  const replaced = new Map<string, unknown>();
+  if (overlays.length === 0) return replaced;
+  const store = storeOver(basedByKey, replaced);
+  for (const { apply } of overlays) {
+    try {
+      apply(store);
+    } catch (error) {
+      // One change that cannot be shown must not take the screen or the other changes along.
+      reportError(error);
+    }
+  }
+  return replaced;
+}
+
+type Query = FunctionReference<"query">;
+type Args = Record<string, Value>;
+
+function storeOver(
+  basedByKey: ReadonlyMap<string, Based>,
+  replaced: Map<string, unknown>,
+): OptimisticLocalStore {
+  const valueOf = (key: string): unknown =>
+    replaced.has(key) ? replaced.get(key) : basedByKey.get(key)?.base;
+  const store = {
+    getQuery: (query: Query, args: Args = {}) => valueOf(keyOf(getFunctionName(query), args)),
+    getAllQueries: (query: Query) => {
+      const name = getFunctionName(query);
+      return [...basedByKey]
+        .filter(([, { question }]) => question.name === name)
+        .map(([key, { question }]) => ({ args: question.args, value: valueOf(key) }));
+    },
+    setQuery: (query: Query, args: Args, value: unknown) => {
+      replaced.set(keyOf(getFunctionName(query), args), value);
+    },
+  };
+  // The types of one query's arguments and answer are lost where all queries are held.
+  return store as unknown as OptimisticLocalStore;
+}
