@@ -21,7 +21,9 @@ async function upload(dialog: Locator, title: string, files: ImageFile[], captio
 }
 
 async function scaleOf(viewer: Locator): Promise<string> {
-  return await viewer.getByRole("img").evaluate((image) => image.style.transform);
+  return await viewer
+    .getByRole("img")
+    .evaluate((image) => image.closest<HTMLElement>("[style*=transform]")?.style.transform ?? "");
 }
 
 /** Opens a viewer over three photos of a new unit. */

@@ -34,19 +34,3 @@ export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
     .map(([day, photos]) => ({ day, photos }))
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
-
-/** The name of a photo where it is not seen. A number among its batch, such as "(4/4)", is no name. */
-export function describePhoto(photo: Photo): string {
-  const caption = /^\(\d+\/\d+\)$/.test(photo.caption ?? "") ? null : photo.caption;
-  return caption || photo.originalName || `${photo.type} photo`;
-}
-
-/** The address of a photo as it was uploaded. */
-export function originalUrl(photo: Photo): string {
-  return `/api/photos/${encodeURIComponent(photo.filename)}`;
-}
-
-/** The address of the small image of a photo. */
-export function previewUrl(photo: Photo): string {
-  return `${originalUrl(photo)}?size=preview`;
-}

@@ -1,9 +1,11 @@
 import { useRef } from "react";
-import { describePhoto, type Photo } from "./photo-sections.ts";
-import { PhotoPlaceholder } from "./photo-tile.tsx";
-import { usePhotoSource } from "./use-photo-source.ts";
-import { useViewerGestures } from "./use-viewer-gestures.ts";
-import { fitInto, rescale, type View, ZOOM } from "./zoom.ts";
+import { PhotoImage } from "../../components/photo-image.tsx";
+import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
+import { usePhotoSource } from "../../hooks/use-photo-source.ts";
+import { useZoomGestures } from "../../hooks/use-zoom-gestures.ts";
+import { describePhoto } from "../../lib/photo.ts";
+import { fittedSizeOf, rescale, transformOf, type View, ZOOM } from "../../lib/zoom.ts";
+import type { Photo } from "./photo-sections.ts";
 
 interface PhotoStageProps {
   photo: Photo;
@@ -16,18 +18,8 @@ interface PhotoStageProps {
 export function PhotoStage({ photo, view, onView, onSwipe }: PhotoStageProps) {
   const { src, onError } = usePhotoSource(photo);
   const image = useRef<HTMLImageElement>(null);
-  const fittedSize = () => {
-    const {
-      clientWidth = 0,
-      clientHeight = 0,
-      naturalWidth = 0,
-      naturalHeight = 0,
-    } = image.current ?? {};
-    const stage = { width: clientWidth, height: clientHeight };
-    if (naturalWidth === 0 || naturalHeight === 0) return stage;
-    return fitInto(stage, { width: naturalWidth, height: naturalHeight });
-  };
-  const gestures = useViewerGestures({ view, fittedSize, onView, onSwipe });
+  const fittedSize = () => fittedSizeOf(image.current);
+  const gestures = useZoomGestures({ view, fittedSize, onView, onSwipe });
 
   if (src === null) {
     return (
@@ -44,17 +36,16 @@ export function PhotoStage({ photo, view, onView, onSwipe }: PhotoStageProps) {
       onDoubleClick={() => onView(rescale(view, view.scale > 1 ? ZOOM.start : 2))}
       className={`min-h-0 flex-1 touch-none overflow-hidden select-none ${view.scale > 1 ? "cursor-grab active:cursor-grabbing" : ""}`}
     >
-      <img
-        ref={image}
-        src={src}
-        alt={describePhoto(photo)}
-        draggable={false}
-        onError={onError}
-        className="size-full object-contain"
-        style={{
-          transform: `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`,
-        }}
-      />
+      <div className="size-full" style={transformOf(view)}>
+        <PhotoImage
+          ref={image}
+          fit="contain"
+          src={src}
+          alt={describePhoto(photo)}
+          draggable={false}
+          onError={onError}
+        />
+      </div>
     </div>
   );
 }

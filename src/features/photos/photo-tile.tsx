@@ -1,9 +1,12 @@
-import { Download, FileImage, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { memo, useState } from "react";
+import { PhotoImage } from "../../components/photo-image.tsx";
+import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { formatDate } from "../../lib/format.ts";
-import { describePhoto, originalUrl, previewUrl, type Photo } from "./photo-sections.ts";
+import { describePhoto, previewUrl } from "../../lib/photo.ts";
+import type { Photo } from "./photo-sections.ts";
 
 /** The actions on a photo in the grid. */
 export interface PhotoTileActions {
@@ -75,32 +78,15 @@ function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) 
       onClick={() => onShow(photo.id)}
       className="aspect-4/3 overflow-hidden rounded-md bg-sunken"
     >
-      <img
+      <PhotoImage
+        fit="cover"
         src={previewUrl(photo)}
         alt=""
         loading="lazy"
         decoding="async"
         onError={() => setBroken(true)}
-        className="size-full object-cover transition-opacity hover:opacity-90"
+        className="transition-opacity hover:opacity-90"
       />
     </button>
-  );
-}
-
-/** Stands for a photo that this browser cannot show: its file name, and a link to have it. */
-export function PhotoPlaceholder({ photo }: { photo: Photo }) {
-  const fileName = photo.originalName ?? photo.filename;
-  return (
-    <div className="flex aspect-4/3 min-w-0 flex-col items-center justify-center gap-1 rounded-md border border-dashed border-line-strong bg-sunken p-2 text-ink-muted">
-      <FileImage aria-hidden className="size-5 shrink-0" />
-      <span className="max-w-full truncate text-sm" title={fileName}>
-        {fileName}
-      </span>
-      <Button variant="ghost" size="sm" asChild>
-        <a href={originalUrl(photo)} download={fileName}>
-          <Download aria-hidden /> Download
-        </a>
-      </Button>
-    </div>
   );
 }

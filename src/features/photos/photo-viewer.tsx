@@ -7,11 +7,12 @@ import {
 } from "../../components/ui/dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { formatDate } from "../../lib/format.ts";
-import { describePhoto, type Photo } from "./photo-sections.ts";
+import { describePhoto } from "../../lib/photo.ts";
+import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "../../lib/zoom.ts";
+import type { Photo } from "./photo-sections.ts";
 import { PhotoStage } from "./photo-stage.tsx";
 import type { PhotoAddress } from "./use-photo-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
-import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "./zoom.ts";
 
 interface PhotoViewerProps {
   /** All photos of the unit; undefined while they are read. */

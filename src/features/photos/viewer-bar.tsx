@@ -9,8 +9,9 @@ import {
 } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { formatPercent } from "../../lib/format.ts";
-import { originalUrl, type Photo } from "./photo-sections.ts";
-import { ZOOM } from "./zoom.ts";
+import { originalUrl } from "../../lib/photo.ts";
+import { ZOOM } from "../../lib/zoom.ts";
+import type { Photo } from "./photo-sections.ts";
 
 interface ViewerBarProps {
   photo: Photo;

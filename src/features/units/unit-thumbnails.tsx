@@ -1,5 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
+import { PhotoImage } from "../../components/photo-image.tsx";
+import { previewUrl } from "../../lib/photo.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 type Photo = UnitListItem["recentPhotos"][number];
@@ -40,13 +42,13 @@ function Thumbnail({ photo }: { photo: Photo }) {
     );
   }
   return (
-    <img
-      src={`/api/photos/${encodeURIComponent(photo.filename)}?size=preview`}
+    <PhotoImage
+      fit="cover"
+      src={previewUrl(photo)}
       alt={description}
       loading="lazy"
       decoding="async"
       onError={() => setBroken(true)}
-      className="size-full object-cover"
     />
   );
 }

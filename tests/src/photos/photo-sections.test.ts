@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { captionOf } from "../../../src/features/photos/caption.ts";
-import { describePhoto, groupByDay } from "../../../src/features/photos/photo-sections.ts";
+import { groupByDay } from "../../../src/features/photos/photo-sections.ts";
+import { describePhoto } from "../../../src/lib/photo.ts";
 import { photoOf } from "../support/records.ts";
 
 test.each([

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
-import { originalUrl, previewUrl, type Photo } from "./photo-sections.ts";
+import { type NamedPhoto, originalUrl, previewUrl } from "../lib/photo.ts";
 
 /**
  * The best image of a photo that can be shown now: the preview at once, the original when it is there, and null when
  * the browser can show neither.
  */
-export function usePhotoSource(photo: Photo): { src: string | null; onError: () => void } {
+export function usePhotoSource(photo: Pick<NamedPhoto, "filename">): {
+  src: string | null;
+  onError: () => void;
+} {
   const original = originalUrl(photo);
   const preview = previewUrl(photo);
   const [loaded, setLoaded] = useState("");

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  fitInto,
-  keepOnPhoto,
-  rescale,
-  restScale,
-  WHOLE_PHOTO,
-} from "../../../src/features/photos/zoom.ts";
+import { fitInto, keepOnPhoto, rescale, restScale, WHOLE_PHOTO } from "../../../src/lib/zoom.ts";
 
 function scalesFrom(start: number, step: number): number[] {
   const scales = [start];

@@ -48,6 +48,22 @@ export function fitInto(window: Size, photo: Size): Size {
   return { width: photo.width * scale, height: photo.height * scale };
 }
 
+/** The size at which an image is shown that fits its box; its box where nothing is loaded yet. */
+export function fittedSizeOf(image: HTMLImageElement | null, isAcross = false): Size {
+  const { clientWidth = 0, clientHeight = 0, naturalWidth = 0, naturalHeight = 0 } = image ?? {};
+  const box = { width: clientWidth, height: clientHeight };
+  const isLoaded = naturalWidth > 0 && naturalHeight > 0;
+  const { width, height } = isLoaded
+    ? fitInto(box, { width: naturalWidth, height: naturalHeight })
+    : box;
+  return isAcross ? { width: height, height: width } : { width, height };
+}
+
+/** The style of an element that shows this view of what is in it. */
+export function transformOf({ scale, x, y }: View): { transform: string } {
+  return { transform: `translate(${String(x)}px, ${String(y)}px) scale(${String(scale)})` };
+}
+
 function clamp(value: number, bound: number): number {
   return Math.min(bound, Math.max(-bound, value));
 }

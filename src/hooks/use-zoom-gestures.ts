@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent } from "react";
-import { keepOnPhoto, limit, rescale, restScale, type View } from "./zoom.ts";
+import { keepOnPhoto, limit, rescale, restScale, type View } from "../lib/zoom.ts";
 
 /** A finger that has moved this far sideways turns the page. */
 const SWIPE_PX = 50;
@@ -22,7 +22,7 @@ interface Gesture {
 }
 
 /** Pointer handlers of the viewer: drag to pan, pinch to zoom, swipe to step. */
-export function useViewerGestures({ view, fittedSize, onView, onSwipe }: GestureOptions) {
+export function useZoomGestures({ view, fittedSize, onView, onSwipe }: GestureOptions) {
   const gesture = useRef<Gesture | null>(null);
 
   const restart = (pointers: Map<number, Point>, from: View) => {

@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+
+/** The quarters by which a photo is turned clockwise, in degrees. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+type PhotoImageProps = Omit<ComponentProps<"img">, "alt"> & {
+  alt: string;
+  rotation?: Rotation | undefined;
+  /** The photo fills its box and loses its edges, or stands in it whole. */
+  fit: "cover" | "contain";
+};
+
+const TURN: Record<Rotation, string> = {
+  0: "",
+  90: "rotate-90",
+  180: "rotate-180",
+  270: "-rotate-90",
+};
+
+/** A photo in a box of any size, turned as people turned it; the file itself is as it was sent. */
+export function PhotoImage({ alt, rotation = 0, fit, className, ...image }: PhotoImageProps) {
+  const isAcross = rotation === 90 || rotation === 270;
+  return (
+    <span className="[container-type:size] block size-full overflow-hidden">
+      <img
+        {...image}
+        alt={alt}
+        className={cn(
+          fit === "cover" ? "object-cover" : "object-contain",
+          // Lying on its side, the photo is as wide as the box is high.
+          isAcross
+            ? "relative top-1/2 left-1/2 h-[100cqw] w-[100cqh] max-w-none -translate-1/2"
+            : "size-full",
+          TURN[rotation],
+          className,
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { Download, FileImage } from "lucide-react";
+import { type NamedPhoto, originalUrl } from "../lib/photo.ts";
+import { Button } from "./ui/button.tsx";
+
+/** Stands for a photo that this browser cannot show: its file name, and a link to have it. */
+export function PhotoPlaceholder({ photo }: { photo: NamedPhoto }) {
+  const fileName = photo.originalName ?? photo.filename;
+  return (
+    <div className="flex aspect-4/3 min-w-0 flex-col items-center justify-center gap-1 rounded-md border border-dashed border-line-strong bg-sunken p-2 text-ink-muted">
+      <FileImage aria-hidden className="size-5 shrink-0" />
+      <span className="max-w-full truncate text-sm" title={fileName}>
+        {fileName}
+      </span>
+      <Button variant="ghost" size="sm" asChild>
+        <a href={originalUrl(photo)} download={fileName}>
+          <Download aria-hidden /> Download
+        </a>
+      </Button>
+    </div>
+  );
+}
