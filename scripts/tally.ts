@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import * as z from "zod";
 import type { StepResult } from "./run-steps.ts";
 
@@ -15,9 +16,25 @@ const vitestReport = z.object({
   ...{ numPassedTests: count, numFailedTests: count },
   ...{ numPendingTests: count, numTodoTests: count },
 });
+const vitestFailures = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
 });
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ file: z.string(), title: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+const playwrightFailures = z.object({ suites: z.array(playwrightSuite) });
 
 export function stepsTally(results: readonly StepResult[]): Tally {
   const passed = results.filter((result) => result.passed).length;
@@ -37,6 +54,27 @@ export function playwrightTally(path: string, runPassed: boolean): Tally {
   const stats = readReport(path, playwrightReport)?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
   return withRun({ passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 }, runPassed);
+}
+
+/** The failed tests of a vitest JSON report as "file: name"; a file that broke before its tests stands alone. */
+export function vitestFailed(path: string): string[] {
+  const files = readReport(path, vitestFailures)?.testResults ?? [];
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(".", name);
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    return status === "failed" ? [file] : [];
+  });
+}
+
+/** The failed tests of a Playwright JSON report as "file: name". */
+export function playwrightFailed(path: string): string[] {
+  return (readReport(path, playwrightFailures)?.suites ?? []).flatMap(failedSpecs);
+}
+
+function failedSpecs({ specs, suites }: z.infer<typeof playwrightSuite>): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...failed, ...(suites ?? []).flatMap(failedSpecs)];
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {

@@ -4,9 +4,11 @@ import { installBrowser } from "./install-browser.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
   addTallies,
+  playwrightFailed,
   playwrightTally,
   stepsTally,
   type Tally,
+  vitestFailed,
   vitestTally,
   writeTotals,
 } from "./tally.ts";
@@ -44,6 +46,14 @@ const checked = stepsTally([...prepared, ...inspected]);
 const totals = addTallies([checked, e2e, screens, unit]);
 const { passed, failed, skipped } = totals;
 writeTotals(totals);
+// The end of the output is all that some readers of it keep.
+const steps = [...prepared, ...inspected].filter((step) => !step.passed);
+const named = [
+  ...steps.map(({ name }) => name),
+  ...playwrightFailed(playwrightReport),
+  ...[screenReport, unitReport].flatMap(vitestFailed),
+];
+if (named.length > 0) console.log(`\nFailed:\n${named.map((name) => `  ${name}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 

@@ -1,8 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addTallies, playwrightTally, stepsTally, vitestTally } from "../../scripts/tally.ts";
+import {
+  addTallies,
+  playwrightFailed,
+  playwrightTally,
+  stepsTally,
+  vitestFailed,
+  vitestTally,
+} from "../../scripts/tally.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -53,4 +60,27 @@ test("check steps and test runs add up", () => {
     failed: 1,
     skipped: 2,
   });
+});
+
+test("the failed tests of a report are named, also a file that broke before its tests", () => {
+  const test = (fullName: string, status: string) => ({ fullName, status });
+  const units = reportOf({
+    testResults: [
+      {
+        name: resolve("tests/a.test.ts"),
+        status: "failed",
+        assertionResults: [test("adds", "passed"), test("subtracts", "failed")],
+      },
+      { name: resolve("tests/b.test.ts"), status: "failed", assertionResults: [] },
+      { name: resolve("tests/c.test.ts"), status: "passed", assertionResults: [] },
+    ],
+  });
+  expect(vitestFailed(units)).toEqual(["tests/a.test.ts: subtracts", "tests/b.test.ts"]);
+
+  const spec = (title: string, ok: boolean) => ({ file: "d.spec.ts", title, ok });
+  const browser = reportOf({
+    suites: [{ specs: [spec("opens", false)], suites: [{ specs: [spec("shuts", true)] }] }],
+  });
+  expect(playwrightFailed(browser)).toEqual(["d.spec.ts: opens"]);
+  expect(vitestFailed(join(folder, "missing.json"))).toEqual([]);
 });
