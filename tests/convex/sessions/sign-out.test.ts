@@ -38,7 +38,7 @@ describe("signing out [AUTH-13]", () => {
   test("keeps nothing for it in the browser, and nothing on the server afterwards", async () => {
     const { t, browser, signOut, siteUrl } = await setup();
     const [session] = await t.run((ctx) => ctx.db.query("sessions").take(1));
-    const { idToken } = (session?.sess as { provider: { idToken: string } }).provider;
+    const { idToken } = (session!.sess as { provider: { idToken: string } }).provider;
 
     expect(idToken.split(".")).toHaveLength(3);
     expect(browser.cookieHeader(`${siteUrl}/`)).not.toContain(idToken);

@@ -1,0 +1,16 @@
+const message = "No barrels: import from the file that defines the thing.";
+
+/** A rule of Oxlint: no file passes on what another one defines. */
+const none = {
+  create(context) {
+    const report = (node) => context.report({ node, message });
+    return {
+      ExportAllDeclaration: report,
+      ExportNamedDeclaration: (node) => {
+        if (node.source) report(node);
+      },
+    };
+  },
+};
+
+export default { meta: { name: "barrels" }, rules: { none } };
