@@ -1,8 +1,9 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery, viewerQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
-import { answerOnce } from "./model/context/requestKeys.ts";
+import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import { readToday } from "./model/context/today.ts";
 import { requireGivenTo } from "./model/people/assignees.ts";
 import { nameReader } from "./model/people/names.ts";
@@ -110,6 +111,7 @@ export const cancelAssignment = staffMutation("task:write")({
 export const update = staffMutation("task:write")({
   args: {
     taskId: v.string(),
+    ...actArgs,
     status: v.optional(v.string()),
     startDate: optionalText,
     dueDate: optionalText,
@@ -120,9 +122,11 @@ export const update = staffMutation("task:write")({
     crewMemberId: optionalText,
   },
   returns: Tasks.vTask,
-  handler: async (ctx, { taskId, ...sent }) => {
+  handler: async (ctx, { taskId, key, madeAt, ...sent }) => {
     const task = await Tasks.requireTask(ctx, taskId);
-    const updated = await Writes.updateTask(ctx, task, parseInput(updateTaskInput, sent));
+    const input = { ...parseInput(updateTaskInput, sent), time: actTime(madeAt) };
+    const isFirst = await isFirstTime(ctx, { operation: "tasks:update", key, record: taskId });
+    const updated = isFirst ? await Writes.updateTask(ctx, task, input) : task;
     const { startOfDay } = await readToday(ctx);
     return await Tasks.toTask(updated, { startOfDay, names: nameReader(ctx) });
   },

@@ -1,8 +1,9 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
-import { answerOnce } from "./model/context/requestKeys.ts";
+import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import * as TimeEntries from "./model/time/timeEntries.ts";
 import * as Writes from "./model/time/timeEntryWrites.ts";
@@ -64,13 +65,14 @@ export const people = staffQuery("time:read")({
 
 /** Records time on a project, in the caller's name unless a manager names another user. */
 export const create = staffMutation("time:write")({
-  args: { projectId: v.string(), key: v.optional(v.string()), ...entryArgs },
+  args: { projectId: v.string(), ...actArgs, ...entryArgs },
   returns: TimeEntries.vTimeEntry,
-  handler: async (ctx, { key, projectId, ...sent }) => {
+  handler: async (ctx, { key, madeAt, projectId, ...sent }) => {
     const input = parseInput(createTimeEntryInput, sent);
+    const time = actTime(madeAt);
     return await answerOnce(ctx, { operation: "timeEntries:create", key }, async () => {
       const subjects = await Writes.requireSubjects(ctx, projectId, sent);
-      const id = await Writes.addTimeEntry(ctx, { ...input, ...subjects });
+      const id = await Writes.addTimeEntry(ctx, { ...input, ...subjects }, time);
       return TimeEntries.toTimeEntry(await TimeEntries.requireTimeEntry(ctx, id));
     });
   },
@@ -78,11 +80,13 @@ export const create = staffMutation("time:write")({
 
 /** Updates the sent fields of a time entry, and its hours with them; for its creator, and for managers. */
 export const update = staffMutation("time:write")({
-  args: { timeEntryId: v.string(), projectId: v.optional(v.string()), ...entryArgs },
+  args: { timeEntryId: v.string(), projectId: v.optional(v.string()), ...actArgs, ...entryArgs },
   returns: TimeEntries.vTimeEntry,
-  handler: async (ctx, { timeEntryId, ...sent }) => {
+  handler: async (ctx, { timeEntryId, key, madeAt, ...sent }) => {
     const entry = await Writes.requireOwnTimeEntry(ctx, timeEntryId);
-    const input = parseInput(updateTimeEntryInput, sent);
+    const input = { ...parseInput(updateTimeEntryInput, sent), time: actTime(madeAt) };
+    const once = { operation: "timeEntries:update", key, record: timeEntryId };
+    if (!(await isFirstTime(ctx, once))) return TimeEntries.toTimeEntry(entry);
     const subjects = await Writes.changedSubjects(ctx, entry, sent);
     const updated = await Writes.updateTimeEntry(ctx, entry, { ...input, ...subjects });
     return TimeEntries.toTimeEntry(updated);
@@ -91,10 +95,14 @@ export const update = staffMutation("time:write")({
 
 /** Deletes a time entry; for its creator, and for managers. */
 export const remove = staffMutation("time:write")({
-  args: { timeEntryId: v.string() },
+  args: { timeEntryId: v.string(), ...actArgs },
   returns: vDeleted,
-  handler: async (ctx, { timeEntryId }) => {
-    await Writes.deleteTimeEntry(ctx, await Writes.requireOwnTimeEntry(ctx, timeEntryId));
+  handler: async (ctx, { timeEntryId, key, madeAt }) => {
+    const time = actTime(madeAt);
+    if (await isFirstTime(ctx, { operation: "timeEntries:remove", key, record: timeEntryId })) {
+      const entry = await Writes.requireOwnTimeEntry(ctx, timeEntryId);
+      await Writes.deleteTimeEntry(ctx, entry, time);
+    }
     return { success: true as const };
   },
 });

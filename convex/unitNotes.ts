@@ -1,8 +1,9 @@
 import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
-import { answerOnce } from "./model/context/requestKeys.ts";
+import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import * as Notes from "./model/projects/notes.ts";
 import * as Writes from "./model/projects/noteWrites.ts";
 import { requireUnit } from "./model/projects/units.ts";
@@ -21,13 +22,14 @@ export const list = staffQuery("project:read")({
 
 /** Adds a note of the caller to a unit. */
 export const create = staffMutation("unit:write")({
-  args: { unitId: v.string(), content: v.string(), key: v.optional(v.string()) },
+  args: { unitId: v.string(), content: v.string(), ...actArgs },
   returns: Notes.vUnitNote,
-  handler: async (ctx, { unitId, key, ...sent }) => {
+  handler: async (ctx, { unitId, key, madeAt, ...sent }) => {
     const { content } = parseInput(noteInput, sent);
+    const time = actTime(madeAt);
     return await answerOnce(ctx, { operation: "unitNotes:create", key }, async () => {
       const unit = await requireUnit(ctx, unitId);
-      const id = await Writes.addNote(ctx, unit, { content, at: Date.now() });
+      const id = await Writes.addNote(ctx, unit, { content, time });
       return await Notes.toNote(ctx, await Notes.requireNote(ctx, id));
     });
   },
@@ -35,21 +37,26 @@ export const create = staffMutation("unit:write")({
 
 /** Replaces what a note says; for its author, and for managers. */
 export const update = staffMutation("unit:write")({
-  args: { noteId: v.string(), content: v.string() },
+  args: { noteId: v.string(), content: v.string(), ...actArgs },
   returns: Notes.vUnitNote,
-  handler: async (ctx, { noteId, ...sent }) => {
+  handler: async (ctx, { noteId, key, madeAt, ...sent }) => {
     const note = await Notes.requireChangeableNote(ctx, noteId);
     const { content } = parseInput(noteInput, sent);
-    return await Notes.toNote(ctx, await Writes.updateNote(ctx, note, content));
+    const time = actTime(madeAt);
+    const isFirst = await isFirstTime(ctx, { operation: "unitNotes:update", key, record: noteId });
+    const updated = isFirst ? await Writes.updateNote(ctx, note, { content, time }) : note;
+    return await Notes.toNote(ctx, updated);
   },
 });
 
 /** Deletes a note; for its author, and for managers. */
 export const remove = staffMutation("unit:write")({
-  args: { noteId: v.string() },
+  args: { noteId: v.string(), ...actArgs },
   returns: vDeleted,
-  handler: async (ctx, { noteId }) => {
-    await Writes.deleteNote(ctx, await Notes.requireChangeableNote(ctx, noteId));
+  handler: async (ctx, { noteId, key, madeAt }) => {
+    const time = actTime(madeAt);
+    if (await isFirstTime(ctx, { operation: "unitNotes:remove", key, record: noteId }))
+      await Writes.deleteNote(ctx, await Notes.requireChangeableNote(ctx, noteId), time);
     return { success: true as const };
   },
 });

@@ -2,8 +2,9 @@ import { v } from "convex/values";
 import type { Id } from "./_generated/dataModel.js";
 import { moneyQuery, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
+import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
-import { answerOnce } from "./model/context/requestKeys.ts";
+import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import { deleteUnit } from "./model/deletion/units.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { unitsIn } from "./model/projects/unitRanges.ts";
@@ -86,6 +87,7 @@ export const create = staffMutation("project:write")({
 export const update = staffMutation("unit:write")({
   args: {
     unitId: v.string(),
+    ...actArgs,
     status: v.optional(v.string()),
     startDate: optionalText,
     completionDate: optionalText,
@@ -97,10 +99,12 @@ export const update = staffMutation("unit:write")({
     blockedNote: optionalText,
   },
   returns: Units.vUnit,
-  handler: async (ctx, { unitId, ...sent }) => {
+  handler: async (ctx, { unitId, key, madeAt, ...sent }) => {
     await requireFields(ctx.viewer, "units:update", sent);
     const unit = await Units.requireUnit(ctx, unitId);
-    const updated = await Writes.updateUnit(ctx, unit, parseInput(updateUnitInput, sent));
+    const input = { ...parseInput(updateUnitInput, sent), time: actTime(madeAt) };
+    const isFirst = await isFirstTime(ctx, { operation: "units:update", key, record: unitId });
+    const updated = isFirst ? await Writes.updateUnit(ctx, unit, input) : unit;
     const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
     return await Units.toUnit(ctx, updated, reader);
   },

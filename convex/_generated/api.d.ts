@@ -65,6 +65,7 @@ import type * as model_analytics_formulas from "../model/analytics/formulas.js";
 import type * as model_analytics_period from "../model/analytics/period.js";
 import type * as model_analytics_risk from "../model/analytics/risk.js";
 import type * as model_analytics_turnDays from "../model/analytics/turnDays.js";
+import type * as model_context_actTimes from "../model/context/actTimes.js";
 import type * as model_context_company from "../model/context/company.js";
 import type * as model_context_context from "../model/context/context.js";
 import type * as model_context_records from "../model/context/records.js";
@@ -288,6 +289,7 @@ declare const fullApi: ApiFromModules<{
   "model/analytics/period": typeof model_analytics_period;
   "model/analytics/risk": typeof model_analytics_risk;
   "model/analytics/turnDays": typeof model_analytics_turnDays;
+  "model/context/actTimes": typeof model_context_actTimes;
   "model/context/company": typeof model_context_company;
   "model/context/context": typeof model_context_context;
   "model/context/records": typeof model_context_records;

@@ -8,8 +8,8 @@ import * as Sessions from "../model/sessions/sessions.ts";
 const batchSize = 500;
 
 const day = 24 * 60 * 60_000;
-/** The time for which a client may resend a creation it is not sure of. */
-const keyLifetime = 30 * day;
+/** The time for which a client may resend what it is not sure of: a device may have been without a line for weeks. */
+const keyLifetime = 60 * day;
 /** The time for which the progress of an assignment stays readable; each step of a running one renews it. */
 const progressLifetime = day;
 

@@ -15,6 +15,11 @@ export function parseDate(sent: string | null): number | null | undefined {
   const text = sent?.trim() ?? "";
   if (text === "") return null;
   if (calendarDay.test(text)) return msOf(`${text}T12:00:00.000Z`);
+  return parseInstant(text);
+}
+
+/** A date-time with offset as epoch milliseconds; undefined for any other text. */
+export function parseInstant(text: string): number | undefined {
   return instant.test(text) ? msOf(text) : undefined;
 }
 

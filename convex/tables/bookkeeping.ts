@@ -33,7 +33,7 @@ export const vUploadedImage = v.object({
 
 /** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
-  /** First answers to client-made keys, so that a resent creation creates nothing twice. */
+  /** First answers to client-made keys, of changes the changed record, so that what is sent again is not done twice. */
   requestKeys: defineTable({
     userId: v.id("users"),
     key: v.string(),

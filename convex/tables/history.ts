@@ -17,6 +17,8 @@ export const historyTables = {
   /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
   events: defineTable({
     at: v.number(),
+    /** The moment of the act where it was made on a device before it arrived. */
+    madeAt: v.optional(v.number()),
     /** Absent where nobody did it, but the program. */
     userId: v.optional(v.id("users")),
     kind: v.string(),

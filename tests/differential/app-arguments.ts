@@ -38,6 +38,12 @@ export const date = mostly(
 /** A client-made key; few, so that they meet again. */
 export const key = mostly(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "k".repeat(256)));
 
+/** The words of a device about a change: a key that seldom meets another change, and a moment that is never past. */
+export const act = {
+  key: fc.constantFrom<Sent>(..."defghijklmnopqrstuvwxyz"),
+  madeAt: fc.constantFrom<Sent>("2999-01-01T00:00:00Z", "2999-01-01T02:00:00.5+02:00"),
+};
+
 /** Arguments of these fields, the optional ones sometimes left out. */
 export function record(required: SentFields, optional: SentFields = {}): fc.Arbitrary<SentArgs> {
   return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { date, type FunctionCalls, id, key, record, text } from "./app-arguments.ts";
+import { act, date, type FunctionCalls, id, record, text } from "./app-arguments.ts";
 import { mostly, type Sent } from "convex-host/comparing";
 
 const time = mostly(
@@ -32,15 +32,15 @@ export const timeCalls: Readonly<Record<string, FunctionCalls>> = {
   },
   "timeEntries:people": ofProject,
   "timeEntries:create": {
-    args: record({ projectId: id("projects"), startTime: time, date }, { ...optional, key }),
+    args: record({ projectId: id("projects"), startTime: time, date }, { ...optional, ...act }),
     weight: 6,
   },
   "timeEntries:update": {
     args: record(
       { timeEntryId: id("timeEntries") },
-      { projectId: id("projects"), startTime: time, date, ...optional },
+      { projectId: id("projects"), startTime: time, date, ...optional, ...act },
     ),
     weight: 5,
   },
-  "timeEntries:remove": { args: record({ timeEntryId: id("timeEntries") }) },
+  "timeEntries:remove": { args: record({ timeEntryId: id("timeEntries") }, act) },
 };

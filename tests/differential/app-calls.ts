@@ -6,7 +6,7 @@ import {
   projectStatuses,
   unitStatuses,
 } from "../../convex/rules/labels.ts";
-import { date, type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
+import { act, date, type FunctionCalls, id, key, none, record, text } from "./app-arguments.ts";
 import { peopleCalls } from "./app-calls-of-people.ts";
 import { teamCalls } from "./app-calls-of-teams.ts";
 import { timeCalls } from "./app-calls-of-time.ts";
@@ -122,7 +122,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "units:create": { args: record({ projectId: id("projects"), units: names }, { key }), weight: 3 },
   "units:update": {
-    args: record({ unitId: id("units") }, { status: status(unitStatuses), ...dates, ...block }),
+    args: record(
+      { unitId: id("units") },
+      { ...act, status: status(unitStatuses), ...dates, ...block },
+    ),
     weight: 6,
   },
   "units:remove": { args: record({ unitId: id("units") }), weight: 2 },
@@ -164,7 +167,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "tasks:update": {
     args: record(
       { taskId: id("tasks") },
-      { status: status(baseTaskStatuses), dueDate: date, ...dates, ...block, ...assignees },
+      { ...act, status: status(baseTaskStatuses), dueDate: date, ...dates, ...block, ...assignees },
     ),
     weight: 10,
   },
@@ -199,12 +202,12 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "photos:remove": { args: record({ photoId: id("photos") }) },
   "unitNotes:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "unitNotes:create": {
-    args: record({ unitId: id("units"), content: text("Door sticks") }, { key }),
+    args: record({ unitId: id("units"), content: text("Door sticks") }, act),
     weight: 4,
   },
   "unitNotes:update": {
-    args: record({ noteId: id("unitNotes"), content: text("Door is fine") }),
+    args: record({ noteId: id("unitNotes"), content: text("Door is fine") }, act),
     weight: 2,
   },
-  "unitNotes:remove": { args: record({ noteId: id("unitNotes") }), weight: 3 },
+  "unitNotes:remove": { args: record({ noteId: id("unitNotes") }, act), weight: 3 },
 };

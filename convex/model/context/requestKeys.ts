@@ -1,3 +1,4 @@
+import type { Doc } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import type { WriterCtx } from "./context.ts";
 
@@ -11,26 +12,54 @@ export async function answerOnce<Answer>(
   create: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return await create();
-  if (key === "" || key.length > 255) {
-    throw new AppError("invalid", "A request key has 1 to 255 characters");
-  }
-  const known = await ctx.db
-    .query("requestKeys")
-    .withIndex("userId_key", (q) => q.eq("userId", ctx.viewer._id).eq("key", key))
-    .unique();
+  const known = await findKey(ctx, key);
   if (known !== null) {
-    if (known.operation !== operation) {
-      throw new AppError("conflict", "This request key was used for something else");
-    }
+    if (known.operation !== operation) throw usedOtherwise();
     return JSON.parse(known.answer) as Answer;
   }
   const answer = await create();
-  await ctx.db.insert("requestKeys", {
-    userId: ctx.viewer._id,
-    key,
-    operation,
-    answer: JSON.stringify(answer),
-    createdAt: Date.now(),
-  });
+  await keepKey(ctx, { operation, key, answer });
   return answer;
+}
+
+/**
+ * True where a change of a record has not been made with this key yet. Many changes are made in the time for which a key is
+ * kept, so only the record's id is kept with it: a repetition answers with the record as it is then.
+ */
+export async function isFirstTime(
+  ctx: WriterCtx,
+  { operation, key, record }: { operation: string; key: string | undefined; record: string },
+): Promise<boolean> {
+  if (key === undefined) return true;
+  const known = await findKey(ctx, key);
+  if (known === null) {
+    // Gone again with everything else when the change is refused.
+    await keepKey(ctx, { operation, key, answer: record });
+    return true;
+  }
+  if (known.operation !== operation || known.answer !== JSON.stringify(record))
+    throw usedOtherwise();
+  return false;
+}
+
+async function findKey(ctx: WriterCtx, key: string): Promise<Doc<"requestKeys"> | null> {
+  if (key === "" || key.length > 255) {
+    throw new AppError("invalid", "A request key has 1 to 255 characters");
+  }
+  return await ctx.db
+    .query("requestKeys")
+    .withIndex("userId_key", (q) => q.eq("userId", ctx.viewer._id).eq("key", key))
+    .unique();
+}
+
+async function keepKey(
+  ctx: WriterCtx,
+  { operation, key, answer }: { operation: string; key: string; answer: unknown },
+): Promise<void> {
+  const kept = { key, operation, answer: JSON.stringify(answer), createdAt: Date.now() };
+  await ctx.db.insert("requestKeys", { userId: ctx.viewer._id, ...kept });
+}
+
+function usedOtherwise(): AppError {
+  return new AppError("conflict", "This request key was used for something else");
 }

@@ -62,7 +62,7 @@ export async function createDemoHours(
           date: clock.day(offset),
         },
         // The hours of the last working day were entered today, between the tasks of today.
-        offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5),
+        { at: offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5) },
       );
     }
   }
@@ -80,7 +80,7 @@ export async function createDemoNotes(
     if (unit === undefined) continue;
     const viewer = await demoUser(ctx, index % demoUsers.length);
     const at = clock.hour(-index - 1, 9 + (index % 6));
-    const id = await addNote({ ...ctx, viewer }, unit, { content, at });
+    const id = await addNote({ ...ctx, viewer }, unit, { content, time: { at } });
     if (index % 3 === 0) await ctx.db.patch("unitNotes", id, { updatedAt: at + 2_700_000 });
   }
 }

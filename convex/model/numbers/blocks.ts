@@ -16,18 +16,17 @@ export async function keepBlocks(
   { before, after, at }: { before: Blocked; after: Blocked; at: number },
 ): Promise<void> {
   if (before.blockedReason === after.blockedReason) return;
-  if (before.blockedReason !== undefined) {
-    const last = await ctx.db
-      .query("blocks")
-      .withIndex("unitId_taskId_from", (q) =>
-        q.eq("unitId", place.unitId).eq("taskId", place.taskId),
-      )
-      .order("desc")
-      .first();
-    if (last !== null && last.to === undefined) await ctx.db.patch("blocks", last._id, { to: at });
-  }
+  const last = await ctx.db
+    .query("blocks")
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", place.unitId).eq("taskId", place.taskId))
+    .order("desc")
+    .first();
+  // The clocks of devices differ: a block neither ends before it began nor begins before the last one ended.
+  const moment = Math.max(at, last?.to ?? last?.from ?? at);
+  if (last !== null && last.to === undefined)
+    await ctx.db.patch("blocks", last._id, { to: moment });
   if (after.blockedReason !== undefined)
-    await ctx.db.insert("blocks", { ...place, reason: after.blockedReason, from: at });
+    await ctx.db.insert("blocks", { ...place, reason: after.blockedReason, from: moment });
 }
 
 /** The blocks of a unit and of its tasks. */

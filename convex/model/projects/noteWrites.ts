@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
+import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { recordEvent } from "../history/events.ts";
 
@@ -6,8 +7,9 @@ import { recordEvent } from "../history/events.ts";
 export async function addNote(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  { content, at }: { content: string; at: number },
+  { content, time }: { content: string; time: ActTime },
 ): Promise<Id<"unitNotes">> {
+  const at = momentOf(time);
   const id = await ctx.db.insert("unitNotes", {
     unitId: unit._id,
     userId: ctx.viewer._id,
@@ -17,7 +19,7 @@ export async function addNote(
   });
   await recordEvent(ctx, {
     kind: "note.added",
-    at,
+    ...time,
     projectId: unit.projectId,
     unitId: unit._id,
     noteId: id,
@@ -29,20 +31,24 @@ export async function addNote(
 export async function updateNote(
   ctx: WriterCtx,
   note: Doc<"unitNotes">,
-  content: string,
+  { content, time }: { content: string; time: ActTime },
 ): Promise<Doc<"unitNotes">> {
   if (content === note.content) return note;
   // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
-  const updatedAt = Math.max(Date.now(), note.createdAt + 1);
+  const updatedAt = Math.max(momentOf(time), note.createdAt + 1);
   await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
-  await recordEvent(ctx, { kind: "note.updated", ...(await subjectOf(ctx, note)) });
+  await recordEvent(ctx, { kind: "note.updated", ...time, ...(await subjectOf(ctx, note)) });
   return { ...note, content, updatedAt };
 }
 
 /** Deletes a note. */
-export async function deleteNote(ctx: WriterCtx, note: Doc<"unitNotes">): Promise<void> {
+export async function deleteNote(
+  ctx: WriterCtx,
+  note: Doc<"unitNotes">,
+  time: ActTime,
+): Promise<void> {
   await ctx.db.delete("unitNotes", note._id);
-  await recordEvent(ctx, { kind: "note.removed", ...(await subjectOf(ctx, note)) });
+  await recordEvent(ctx, { kind: "note.removed", ...time, ...(await subjectOf(ctx, note)) });
 }
 
 /** The subject of a note's history; the text of the note is not kept there. */

@@ -5,6 +5,7 @@ import { planErrors } from "../../rules/inputs/plan.ts";
 import type { UpdateUnitInput } from "../../rules/inputs/units.ts";
 import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
+import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { keepBlocks } from "../numbers/blocks.ts";
@@ -61,24 +62,25 @@ export async function addUnits(
 export async function updateUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  input: UpdateUnitInput,
+  { time, ...input }: UpdateUnitInput & { time: ActTime },
 ): Promise<Doc<"units">> {
-  const now = Date.now();
+  const at = momentOf(time);
   requirePlanInOrder(unit, input);
-  const sent = unitTransition(unit, input, now);
-  const block = blockTransition("unit", { record: unit, sent, at: now, by: ctx.viewer._id });
+  const sent = unitTransition(unit, input, at);
+  const block = blockTransition("unit", { record: unit, sent, at, by: ctx.viewer._id });
   const changes = await nameChanges(ctx, changesOf(unit, { ...sent, ...block }));
   if (changes.length === 0) return unit;
-  await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: now });
+  await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: time.at });
   const updated = await requireUnit(ctx, unit._id);
   const place = { projectId: unit.projectId, unitId: unit._id };
-  await keepBlocks(ctx, place, { before: unit, after: updated, at: now });
+  await keepBlocks(ctx, place, { before: unit, after: updated, at });
   const counts = new CountChanges();
   counts.unit(unit, -1);
   counts.unit(updated, 1);
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "unit.updated",
+    ...time,
     projectId: unit.projectId,
     unitId: unit._id,
     label: unit.name,

@@ -4,6 +4,7 @@ import type { UpdateTaskInput } from "../../rules/inputs/tasks.ts";
 import { blockTransition } from "../../rules/blocks.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
+import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { type Change, changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
 import { deleteBlocksOfTask, keepBlocks } from "../numbers/blocks.ts";
@@ -29,24 +30,23 @@ export async function insertTask(
 export async function updateTask(
   ctx: WriterCtx,
   task: Doc<"tasks">,
-  input: UpdateTaskInput,
+  { time, ...input }: UpdateTaskInput & { time: ActTime },
 ): Promise<Doc<"tasks">> {
-  const now = Date.now();
-  const changes = await nameChanges(
-    ctx,
-    changesOf(task, await fieldsOf(ctx, task, { input, now })),
-  );
+  const at = momentOf(time);
+  const fields = await fieldsOf(ctx, task, { input, at });
+  const changes = await nameChanges(ctx, changesOf(task, fields));
   if (changes.length === 0) return task;
-  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: now });
+  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: time.at });
   const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
   const { projectId, unitId, _id: taskId } = task;
-  await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at: now });
+  await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at });
   const counts = new CountChanges();
   counts.task(task, -1);
   counts.task(updated, 1);
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "task.updated",
+    ...time,
     projectId: task.projectId,
     unitId: task.unitId,
     taskId: task._id,
@@ -61,15 +61,15 @@ export async function updateTask(
 async function fieldsOf(
   ctx: WriterCtx,
   task: Doc<"tasks">,
-  { input, now }: { input: UpdateTaskInput; now: number },
+  { input, at }: { input: UpdateTaskInput; at: number },
 ): Promise<Record<string, Change["to"] | undefined>> {
-  const sent = taskTransition(input, now);
+  const sent = taskTransition(input, at);
   const isReopened =
     task.status === "completed" && sent.status !== undefined && sent.status !== "completed";
   const isCompleted = task.status !== "completed" && sent.status === "completed";
   return {
     ...sent,
-    ...blockTransition("task", { record: task, sent, at: now, by: ctx.viewer._id }),
+    ...blockTransition("task", { record: task, sent, at, by: ctx.viewer._id }),
     ...(isCompleted && { completedBy: ctx.viewer._id }),
     ...(isReopened && { completedBy: null, crewMemberName: null }),
     ...(isReopened && (await withoutLeavers(ctx, task))),

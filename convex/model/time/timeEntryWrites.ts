@@ -6,6 +6,7 @@ import {
   type UpdateTimeEntryInput,
 } from "../../rules/inputs/timeEntries.ts";
 import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts";
+import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
@@ -92,17 +93,18 @@ type NewTimeEntry = Subjects & {
 export async function addTimeEntry(
   ctx: WriterCtx,
   { endTime, description, ...entry }: NewTimeEntry,
-  at = Date.now(),
+  time: ActTime,
 ): Promise<Id<"timeEntries">> {
   const totalHours = hoursOf(entry.startTime, endTime);
+  const moment = momentOf(time);
   const added = {
     ...entry,
     createdBy: ctx.viewer._id,
     ...(endTime == null ? {} : { endTime }),
     ...(description == null ? {} : { description }),
     ...(totalHours === undefined ? {} : { totalHours }),
-    createdAt: at,
-    updatedAt: at,
+    createdAt: moment,
+    updatedAt: moment,
   };
   const id = await ctx.db.insert("timeEntries", added);
   const counts = new CountChanges();
@@ -110,7 +112,7 @@ export async function addTimeEntry(
   await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "time.added",
-    at,
+    ...time,
     projectId: entry.projectId,
     ...(entry.unitId === undefined ? {} : { unitId: entry.unitId }),
     timeEntryId: id,
@@ -124,7 +126,7 @@ export async function addTimeEntry(
 export async function updateTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
-  sent: UpdateTimeEntryInput & ChangedSubjects,
+  { time, ...sent }: UpdateTimeEntryInput & ChangedSubjects & { time: ActTime },
 ): Promise<Doc<"timeEntries">> {
   const { startTime = entry.startTime, endTime = entry.endTime } = sent;
   const totalHours = hoursOf(startTime, endTime);
@@ -135,7 +137,7 @@ export async function updateTimeEntry(
   await ctx.db.patch("timeEntries", entry._id, {
     ...patchOf(changes),
     createdBy,
-    updatedAt: Date.now(),
+    updatedAt: time.at,
   });
   const updated = await requireTimeEntry(ctx, entry._id);
   const counts = new CountChanges();
@@ -147,6 +149,7 @@ export async function updateTimeEntry(
   await recordEvent(ctx, {
     ...subjectOf(updated),
     kind: "time.updated",
+    ...time,
     label: await ownerName(ctx, updated),
     changes,
     ...(totalHours === undefined ? {} : { count: totalHours, inFeed: isListedAnew }),
@@ -155,7 +158,11 @@ export async function updateTimeEntry(
 }
 
 /** Deletes a time entry. */
-export async function deleteTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+export async function deleteTimeEntry(
+  ctx: WriterCtx,
+  entry: Doc<"timeEntries">,
+  time: ActTime,
+): Promise<void> {
   const counts = new CountChanges();
   await ctx.db.delete("timeEntries", entry._id);
   counts.timeEntry(entry, -1);
@@ -164,6 +171,7 @@ export async function deleteTimeEntry(ctx: WriterCtx, entry: Doc<"timeEntries">)
   await recordEvent(ctx, {
     ...subjectOf(entry),
     kind: "time.removed",
+    ...time,
     label: await ownerName(ctx, entry),
     ...(entry.totalHours === undefined ? {} : { count: entry.totalHours }),
   });

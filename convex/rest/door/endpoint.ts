@@ -11,6 +11,7 @@ import type { ActionCtx } from "../../_generated/server.js";
 import { must } from "../../lib/errors.ts";
 import { parseInput } from "../../lib/parse.ts";
 import { vDeleted } from "../../model/context/records.ts";
+import { madeAtInput } from "../../rules/inputs/fields.ts";
 import { permissionByFunction } from "../../rules/permissions.ts";
 import { noteUse, requirePermission } from "./access.ts";
 import { readJsonObject } from "./readBody.ts";
@@ -77,6 +78,9 @@ export const requestKey = {
     .max(255, "A request key has 1 to 255 characters")
     .optional(),
 };
+
+/** The additional fields of what may be done without a line: a key, and the moment at which it was done on the device. */
+export const actFields = { ...requestKey, madeAt: madeAtInput.optional() };
 
 /** The answer of routes whose function answers nothing. */
 export const done = { shape: vDeleted, of: () => ({ success: true }) };

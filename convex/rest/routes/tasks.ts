@@ -5,7 +5,14 @@ import { AppError } from "../../lib/errors.ts";
 import { vAssignmentProgress } from "../../model/tasks/assignments.ts";
 import { assignTasksInput, updateTaskInput } from "../../rules/inputs/tasks.ts";
 import { orderInput } from "../../rules/ordering.ts";
-import { type Call, changeRoute, done, readRoute, requestKey } from "../door/endpoint.ts";
+import {
+  actFields,
+  type Call,
+  changeRoute,
+  done,
+  readRoute,
+  requestKey,
+} from "../door/endpoint.ts";
 import { pause } from "../door/pause.ts";
 import type { Route } from "../door/route.ts";
 
@@ -47,7 +54,7 @@ export const taskRoutes: readonly Route[] = [
   changeRoute("PATCH", "/api/tasks/:taskId", {
     summary: "Update the sent fields of a task and what follows from them",
     calls: api.tasks.update,
-    body: updateTaskInput,
+    body: updateTaskInput.safeExtend(actFields),
   }),
   changeRoute("DELETE", "/api/tasks/:taskId", {
     summary: "Delete a task from its unit",

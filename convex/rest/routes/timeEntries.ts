@@ -3,7 +3,7 @@ import * as z from "zod";
 import { api } from "../../_generated/api.js";
 import { vTimeEntry } from "../../model/time/timeEntries.ts";
 import { createTimeEntryInput, updateTimeEntryInput } from "../../rules/inputs/timeEntries.ts";
-import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { actFields, changeRoute, readRoute } from "../door/endpoint.ts";
 import type { Route } from "../door/route.ts";
 
 const reference = (label: string) => z.string(`${label} must be text`).nullable().optional();
@@ -34,17 +34,22 @@ export const timeEntryRoutes: readonly Route[] = [
   changeRoute("POST", "/api/time-entries", {
     summary: "Record time on a project; the hours follow from start and end",
     calls: api.timeEntries.create,
-    body: createTimeEntryInput.safeExtend({ projectId: project, ...subjects, ...requestKey }),
+    body: createTimeEntryInput.safeExtend({ projectId: project, ...subjects, ...actFields }),
     status: 201,
   }),
   changeRoute("PATCH", "/api/time-entries/:timeEntryId", {
     summary:
       "Update the sent fields of a time entry, and its hours; for its creator, and for managers",
     calls: api.timeEntries.update,
-    body: updateTimeEntryInput.safeExtend({ projectId: project.optional(), ...subjects }),
+    body: updateTimeEntryInput.safeExtend({
+      projectId: project.optional(),
+      ...subjects,
+      ...actFields,
+    }),
   }),
   changeRoute("DELETE", "/api/time-entries/:timeEntryId", {
     summary: "Delete a time entry; for its creator, and for managers",
     calls: api.timeEntries.remove,
+    query: z.object(actFields),
   }),
 ];

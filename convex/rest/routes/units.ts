@@ -6,7 +6,7 @@ import { errorData } from "../../lib/errors.ts";
 import { vUnitListItem } from "../../model/projects/units.ts";
 import { addUnitsInput } from "../../rules/inputs/newUnits.ts";
 import { noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
-import { type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { actFields, type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import type { Route } from "../door/route.ts";
 
 type UnitListItem = Infer<typeof vUnitListItem>;
@@ -37,7 +37,7 @@ export const unitRoutes: readonly Route[] = [
   changeRoute("PATCH", "/api/units/:unitId", {
     summary: "Update the sent fields of a unit and what follows from them",
     calls: api.units.update,
-    body: updateUnitInput,
+    body: updateUnitInput.safeExtend(actFields),
   }),
   changeRoute("DELETE", "/api/units/:unitId", {
     summary: "Delete a unit with its tasks, photos, notes and time entries",
@@ -47,7 +47,7 @@ export const unitRoutes: readonly Route[] = [
 
 const newNote = noteInput.safeExtend({
   unitId: z.string("Unit is required").min(1, "Unit is required"),
-  ...requestKey,
+  ...actFields,
 });
 
 export const noteRoutes: readonly Route[] = [
@@ -64,11 +64,12 @@ export const noteRoutes: readonly Route[] = [
   changeRoute("PATCH", "/api/unit-notes/:noteId", {
     summary: "Replace what a note says; for its author, and for managers",
     calls: api.unitNotes.update,
-    body: noteInput,
+    body: noteInput.safeExtend(actFields),
   }),
   changeRoute("DELETE", "/api/unit-notes/:noteId", {
     summary: "Delete a note; for its author, and for managers",
     calls: api.unitNotes.remove,
+    query: z.object(actFields),
   }),
 ];
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseDate } from "../../lib/dates.ts";
+import { parseDate, parseInstant } from "../../lib/dates.ts";
 import { blockedReasons } from "../labels.ts";
 
 /** A trimmed text that must not be empty. */
@@ -33,6 +33,13 @@ export function date(label: string) {
       return z.NEVER;
     });
 }
+
+const madeAtMessage = "The time of making must be a date and time such as 2026-03-02T07:00:00Z";
+
+/** The moment at which a change was made on a device, as its caller tells it. */
+export const madeAtInput = z
+  .string(madeAtMessage)
+  .refine((sent) => parseInstant(sent) !== undefined, madeAtMessage);
 
 /** One of the given words. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(

@@ -161,7 +161,7 @@ test("photos and hours are listed with their own words [OP-29]", async () => {
       ...{ isActive: true, createdAt: at },
     });
     const entry = { projectId, userId: viewer._id, teamMemberId, ...shift };
-    await addTimeEntry({ ...ctx, viewer }, entry, at + 1);
+    await addTimeEntry({ ...ctx, viewer }, entry, { at: at + 1 });
   });
 
   const { recentActivity } = await summary();
