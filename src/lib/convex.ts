@@ -1,5 +1,6 @@
 import { ConvexReactClient } from "convex/react";
 
+import { followConnection } from "./connection.ts";
 import { reportSessionEnd } from "./session-end.ts";
 import { fetchToken } from "./session-token.ts";
 import { WatchfulWebSocket } from "./watchful-web-socket.ts";
@@ -11,6 +12,8 @@ export const convexClient = new ConvexReactClient(window.location.origin, {
   webSocketConstructor: WatchfulWebSocket,
   skipConvexDeploymentUrlCheck: true,
 });
+
+followConnection(convexClient);
 
 // Asked for together with the first answer of who is signed in, not after it.
 let earlyToken: Promise<string | null> | null = fetchToken();

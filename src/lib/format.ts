@@ -1,4 +1,4 @@
-import { formatISO } from "date-fns";
+import { formatISO, isSameDay } from "date-fns";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -14,6 +14,7 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   hour: "numeric",
   minute: "2-digit",
 });
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const momentFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: "medium",
   timeStyle: "medium",
@@ -48,6 +49,11 @@ export function formatWeekday(iso: string): string {
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */
 export function formatDateTime(iso: string): string {
   return dateTimeFormat.format(new Date(iso));
+}
+
+/** A moment in ms up to which something was known, such as "9:30 AM"; with its date when that is not today. */
+export function formatAsOf(ms: number, now = Date.now()): string {
+  return isSameDay(ms, now) ? timeFormat.format(ms) : dateTimeFormat.format(ms);
 }
 
 /** An instant as a local date-time with its year and seconds, such as "Jul 14, 2025, 9:30:12 AM". */

@@ -1,6 +1,9 @@
 import { reportSessionEnd } from "./session-end.ts";
 
-const RETRY_MS = 1000;
+const FIRST_RETRY_MS = 1000;
+
+/** A page without a network asks now and then; the return of the network is told to it. */
+const LAST_RETRY_MS = 30_000;
 
 /** The server lets a token go with the session's last second; it is asked again after that. */
 const GRACE_MS = 500;
@@ -13,7 +16,7 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
  * out, so a token that no other has followed by its end is asked about here.
  */
 export async function fetchToken(): Promise<string | null> {
-  for (;;) {
+  for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
     const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
     if (response?.ok === true) {
       const token = tokenOf(await response.json());
@@ -21,8 +24,21 @@ export async function fetchToken(): Promise<string | null> {
       return token;
     }
     if (response?.status === 401) return null;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await networkOr(wait);
   }
+}
+
+/** Waits until the browser or a probe of the server says that there is a network, or for so long. */
+async function networkOr(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener("online", end);
+  });
 }
 
 /** Asks for the next token when the time of this one is over, which tells whether the session is. */

@@ -1,11 +1,15 @@
 import { Inbox, SearchX } from "lucide-react";
+import {
+  ConnectionStatus,
+  ConnectionWord,
+} from "../../src/components/layout/connection-status.tsx";
 import { MessagePage } from "../../src/components/layout/message-page.tsx";
 import { PartBoundary } from "../../src/components/part-boundary.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import { Card } from "../../src/components/ui/card.tsx";
 import { EmptyState } from "../../src/components/ui/empty-state.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
-import { Columns, Exhibit, longName } from "./exhibit.tsx";
+import { Columns, Exhibit, longName, Row } from "./exhibit.tsx";
 
 /** States of a part of a page without content: empty, loading, failed. */
 export function StateExhibits() {
@@ -40,6 +44,22 @@ export function StateExhibits() {
             </PartBoundary>
           </Card>
         </Columns>
+      </Exhibit>
+      <Exhibit name="The connection">
+        <Row>
+          <ConnectionStatus />
+          {(["live", "reconnecting", "offline"] as const).map((state) => (
+            <ConnectionWord
+              key={state}
+              connection={{ state, since: 0 }}
+              waits={{ count: state === "live" ? 0 : 31, refused: 0, open: null }}
+            />
+          ))}
+          <ConnectionWord
+            connection={{ state: "live", since: 0 }}
+            waits={{ count: 3, refused: 1, open: () => undefined }}
+          />
+        </Row>
       </Exhibit>
       <Exhibit name="A page with one message">
         <MessagePage

@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           data-slot="confirm-dialog"
           {...restoreFocus}
           className={cn(
-            "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md flex-col rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
+            "fixed inset-x-0 top-(--bar) bottom-0 z-50 m-auto flex h-fit max-h-[calc(var(--full)-2rem)] w-[calc(100vw-2rem)] max-w-md flex-col rounded-xl border border-line bg-raised p-5 text-ink shadow-overlay outline-none",
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
           )}
         >

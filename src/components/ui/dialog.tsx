@@ -18,7 +18,7 @@ export const overlayClasses =
   "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear";
 
 const contentVariants = cva(
-  "fixed z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-overlay outline-none inset-0 m-auto h-fit data-[state=closed]:animate-leave data-[state=open]:animate-rise max-md:max-h-[calc(100dvh-1rem)] max-md:w-[calc(100vw-1rem)]",
+  "fixed z-50 flex max-h-[calc(var(--full)-2rem)] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-overlay outline-none inset-x-0 top-(--bar) bottom-0 m-auto h-fit data-[state=closed]:animate-leave data-[state=open]:animate-rise max-md:max-h-[calc(var(--full)-1rem)] max-md:w-[calc(100vw-1rem)]",
   {
     variants: { size: { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl", xl: "max-w-5xl" } },
     defaultVariants: { size: "md" },

@@ -1,13 +1,13 @@
 import { Maximize, Wifi, WifiOff, X } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { risks } from "../../../convex/rules/labels.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useConnectionLost } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/use-connection.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatAsOf } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
 import { type ColumnGroup, columnGroups, type MasterTask } from "./board-columns.ts";
 import { filterRows } from "./board-filter.ts";
@@ -55,7 +55,7 @@ export function WallBoard(props: WallBoardProps) {
   }, [shown, masterList, search.fold, search.category]);
   useLargeText(scale);
   return (
-    <div className="flex h-dvh flex-col gap-3 bg-canvas p-4 [&_header]:mb-0 [&_header]:items-center">
+    <div className="flex h-(--full) flex-col gap-3 bg-canvas p-4 [&_header]:mb-0 [&_header]:items-center">
       <PageHeader
         title={subject}
         actions={
@@ -134,18 +134,16 @@ function RiskCount({ risk, rows }: { risk: keyof typeof UNIT_RISK; rows: readonl
 
 /** Says that the board is live, or since when it is not. */
 function LineState() {
-  const isLost = useConnectionLost();
-  const [lostAt, setLostAt] = useState<string | null>(null);
-  useEffect(() => setLostAt(isLost ? new Date().toISOString() : null), [isLost]);
+  const { state, since } = useConnection();
   return (
     <span role="status" className="inline-flex">
-      {lostAt === null ? (
+      {state === "live" ? (
         <Badge tone="success" icon={Wifi}>
           Live
         </Badge>
       ) : (
         <Badge tone="danger" icon={WifiOff}>
-          Connection lost, as of {formatDateTime(lostAt)}
+          Connection lost, as of {formatAsOf(since)}
         </Badge>
       )}
     </span>

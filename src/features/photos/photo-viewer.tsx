@@ -87,7 +87,7 @@ function ViewerContent({ photo, section, index, onStep }: ViewerContentProps) {
     // The whole dialog listens, since the focus may be on any of its buttons.
     <DialogContent
       onKeyDown={onKeyDown}
-      className="h-dvh max-h-dvh w-screen max-w-none rounded-none border-0 bg-canvas always-dark max-md:max-h-dvh max-md:w-screen"
+      className="h-(--full) max-h-(--full) w-screen max-w-none rounded-none border-0 bg-canvas always-dark max-md:max-h-(--full) max-md:w-screen"
     >
       <div className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-4 touch:min-h-14">
         <DialogTitle className="min-w-0 flex-1 truncate" title={describePhoto(photo)}>

@@ -20,7 +20,7 @@ export default function Drawer({ open, onOpenChange, children }: DrawerProps) {
         <Dialog.Content
           data-slot="drawer"
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[calc(100vw-3.5rem)] border-r border-line bg-surface shadow-overlay outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+          className="fixed top-(--bar) bottom-0 left-0 z-50 w-72 max-w-[calc(100vw-3.5rem)] border-r border-line bg-surface shadow-overlay outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
           onClick={(event) => {
             if (event.target instanceof Element && event.target.closest("a")) onOpenChange(false);
           }}

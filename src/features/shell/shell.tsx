@@ -27,17 +27,17 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const sidebar = <Sidebar loading={projects.loading} project={projects.selected} />;
   return (
-    <div className="min-h-dvh md:grid print:block md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-(--full) md:grid print:block md:grid-cols-[15rem_minmax(0,1fr)]">
       <button
         type="button"
         onClick={skip}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-2 text-sm touch:min-h-11 font-medium text-accent-on focus-visible:translate-y-0"
+        className="fixed top-[calc(0.5rem+var(--bar))] left-2 z-60 -translate-y-28 rounded-md bg-accent px-3 py-2 text-sm touch:min-h-11 font-medium text-accent-on focus-visible:translate-y-0"
       >
         Skip to main content
       </button>
       <aside
         aria-label="Sidebar"
-        className="sticky top-0 h-dvh border-r border-line bg-surface max-md:hidden print:hidden"
+        className="sticky top-(--bar) h-(--full) border-r border-line bg-surface max-md:hidden print:hidden"
       >
         {sidebar}
       </aside>

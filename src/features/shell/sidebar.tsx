@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 
 import { productName } from "../../../convex/rules/labels.ts";
+import { ConnectionStatus } from "../../components/layout/connection-status.tsx";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -35,6 +36,7 @@ export function Sidebar({ loading, project }: SidebarProps) {
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg font-semibold tracking-tight">
         <ProductMark className="size-6" />
         {productName}
+        <ConnectionStatus className="ml-auto" />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <GlobalItems />

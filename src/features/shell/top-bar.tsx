@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 
 import { productName } from "../../../convex/rules/labels.ts";
+import { ConnectionStatus } from "../../components/layout/connection-status.tsx";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
@@ -8,7 +9,7 @@ import type { MenuState } from "./menu-drawer.tsx";
 /** The top bar of small screens; its menu button slides the sidebar in. */
 export function TopBar({ menu }: { menu: MenuState }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
+    <header className="sticky top-(--bar) z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -25,6 +26,7 @@ export function TopBar({ menu }: { menu: MenuState }) {
         <ProductMark className="size-6" />
         {productName}
       </span>
+      <ConnectionStatus className="mr-1.5 ml-auto" />
     </header>
   );
 }

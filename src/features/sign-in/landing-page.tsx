@@ -17,7 +17,7 @@ export function LandingPage({ failure }: { failure?: SignInFailure | undefined }
   const { data: settings } = useQueryWithStatus(api.company.settings, {});
   const navigate = useNavigate();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-(--full) flex-col">
       <title>{productName}</title>
       <CustomerHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center px-5 pt-[min(14vh,7rem)] pb-12 text-center">

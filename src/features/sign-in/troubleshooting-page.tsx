@@ -19,7 +19,7 @@ const manualSteps = [
 /** Helps people who cannot sign in, by themselves; needs no session. */
 export function TroubleshootingPage() {
   return (
-    <div className="min-h-dvh">
+    <div className="min-h-(--full)">
       <title>{`Login Troubleshooting · ${productName}`}</title>
       <CustomerHeader />
       <main className="mx-auto w-full max-w-2xl px-4 py-8 md:px-8">

@@ -49,7 +49,7 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
       <DialogContent
         size="lg"
         aria-describedby={undefined}
-        className="h-[min(54rem,calc(100dvh-2rem))] max-w-6xl max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
+        className="h-[min(54rem,calc(var(--full)-2rem))] max-w-6xl max-md:h-(--full) max-md:max-h-(--full) max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
       >
         {unit || units === undefined ? (
           <UnitTabs {...props} unit={unit} />

@@ -1,10 +1,11 @@
+import type { OptimisticLocalStore } from "convex/browser";
 import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { errorCode } from "../errors.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
-import { questionOf, type Question } from "./question.ts";
-import { replay, type Overlay } from "./replay.ts";
+import { keyOf, questionOf, type Question } from "./question.ts";
+import { replay, storeOver, type Overlay } from "./replay.ts";
 
 /** The part of the live client that answers come from. */
 export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
@@ -36,6 +37,7 @@ interface Entry {
  */
 class Answers {
   readonly #entries = new Map<string, Entry>();
+  readonly #offered = new Map<string, unknown>();
   readonly #stale = createStore(false);
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
@@ -46,6 +48,28 @@ class Answers {
   /** Shows these changes, in this order, on top of the answers, in place of those shown before. */
   setOverlays(overlays: readonly Overlay[]): void {
     this.#overlays = overlays;
+    this.#isDirty = true;
+    this.#show();
+  }
+
+  /** The answers that are read now, as they are shown, to look into. */
+  shown(): Pick<OptimisticLocalStore, "getQuery" | "getAllQueries"> {
+    this.#replay();
+    const entries = [...this.#entries];
+    return storeOver(
+      new Map(entries.map(([key, { question, seen }]) => [key, { question, base: seen.answer }])),
+      new Map(),
+    );
+  }
+
+  /** Takes an answer that came another way; it serves until the first live one. */
+  offer(name: string, args: Question["args"], answer: unknown): void {
+    const key = keyOf(name, args);
+    const entry = this.#entries.get(key);
+    if (entry?.read !== undefined) return;
+    this.#offered.set(key, answer);
+    if (entry === undefined) return;
+    entry.base = answer;
     this.#isDirty = true;
     this.#show();
   }
@@ -103,8 +127,8 @@ class Answers {
       question,
       client,
       watch: client.watchQuery(makeFunctionReference<"query">(question.name), question.args),
-      ...{ read: undefined, base: undefined, stop: undefined },
-      seen: { answer: undefined, error: undefined },
+      ...{ read: undefined, base: this.#offered.get(key), stop: undefined },
+      seen: { answer: this.#offered.get(key), error: undefined },
       listeners: new Set(),
     };
     this.#entries.set(key, entry);
@@ -117,8 +141,10 @@ class Answers {
     const read = resultOf(entry.watch);
     if (isSameResult(entry.read, read)) return false;
     entry.read = read;
-    if (read !== undefined && !(read instanceof Error))
+    if (read !== undefined && !(read instanceof Error)) {
       entry.base = withSharedParts(entry.base, read);
+      this.#offered.delete(keyOf(entry.question.name, entry.question.args));
+    }
     this.#isDirty = true;
     return true;
   }

@@ -37,7 +37,8 @@ export function replay(
 type Query = FunctionReference<"query">;
 type Args = Record<string, Value>;
 
-function storeOver(
+/** A store over the base answers and those that replace them. */
+export function storeOver(
   basedByKey: ReadonlyMap<string, Based>,
   replaced: Map<string, unknown>,
 ): OptimisticLocalStore {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { LiveBanner } from "../../../src/app/live-banner.tsx";
+import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
 import { useLiveQuery } from "../../../src/hooks/use-live-query.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 
@@ -38,7 +38,7 @@ const tree = (projectId: string, readers = 1) =>
           <Names key={at} projectId={projectId} />
         ))}
       </CatchBoundary>
-      <LiveBanner />
+      <ConnectionBar />
     </>,
   );
 

@@ -94,6 +94,27 @@ test("a change lies on the last answer of a read that fails now", () => {
   expect(names()).toEqual(["A"]);
 });
 
+test("what is shown can be looked up by who makes a change", () => {
+  answer(unitsNamed("101"));
+  readNames();
+  lay(rename("101", "A"));
+  const projectId = "oak" as never;
+  expect(answers.shown().getQuery(query, { projectId })).toEqual([{ id: "101", name: "A" }]);
+  expect(answers.shown().getAllQueries(query)).toHaveLength(1);
+});
+
+test("an answer that came another way serves until the first live one, and never again", () => {
+  answers.offer("units:names", { projectId: "elm" }, unitsNamed("early"));
+  const { seen, names, unmount } = readNames("elm");
+  expect(seen.every((each) => each?.join() === "early")).toBe(true);
+
+  answer(unitsNamed("live"), "elm");
+  expect(names()).toEqual(["live"]);
+  answers.offer("units:names", { projectId: "elm" }, unitsNamed("late"));
+  expect(names()).toEqual(["live"]);
+  unmount();
+});
+
 const unitCount = 500;
 const tasksOfUnit = 50;
 const rowsOfPage = 25;

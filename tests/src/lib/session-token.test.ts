@@ -64,6 +64,19 @@ test("an unreachable server ends no session, it is asked until it answers [AUTH-
 
   await vi.advanceTimersByTimeAsync(31_000);
   expect(sessionEnd.snapshot()).toBe(false);
-  await vi.advanceTimersByTimeAsync(2000);
+  await vi.advanceTimersByTimeAsync(3000);
   expect(sessionEnd.snapshot()).toBe(true);
+});
+
+test("without a network the server is asked ever more seldom, and at once when the network is back [FIELD-05]", async () => {
+  const { fetchToken } = await open();
+  fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
+  const asked = fetchToken();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(fetchMock.mock.calls.length).toBeLessThan(16);
+
+  serve(30);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(asked).resolves.toBe(token(30));
 });

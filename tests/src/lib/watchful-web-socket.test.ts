@@ -54,3 +54,10 @@ test("a closed connection is not watched any more", async () => {
   vi.advanceTimersByTime(limit * 2);
   expect(closed).toHaveBeenCalledOnce();
 });
+
+test("a connection ends at once when the browser says that there is no network [FIELD-05]", async () => {
+  const { socket, closed } = await openSocket();
+  window.dispatchEvent(new Event("offline"));
+  expect(closed).toHaveBeenCalledOnce();
+  expect(socket.closed).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { LiveBanner } from "../../../src/app/live-banner.tsx";
+import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
 import { weekRange } from "../../../src/features/time/week.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
@@ -22,7 +22,7 @@ async function typeAndFail() {
   const { backend, answer, show } = timesheet;
   answer([of({ id: "a", description: "Floors" })]);
   const { user } = await show();
-  render(<div data-testid="bar">{backend.wrap(<LiveBanner />)}</div>);
+  render(<div data-testid="bar">{backend.wrap(<ConnectionBar />)}</div>);
   await user.click(cell(0, 1));
   await user.type(dialog().getByLabelText("Description"), "Wal");
   act(() => backend.answer(api.timeEntries.list, week, serverError()));

@@ -1,0 +1,104 @@
+import { CloudAlert, X } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
+
+import { CONNECTION, connectionWords } from "../components/layout/connection-status.tsx";
+import { Button } from "../components/ui/button.tsx";
+import { useConnection } from "../hooks/use-connection.ts";
+import { useForAWhile } from "../hooks/use-for-a-while.ts";
+import { useStore } from "../hooks/use-store.ts";
+import { answers } from "../lib/answers/answers.ts";
+import { formatAsOf } from "../lib/format.ts";
+import { waiting } from "../lib/waiting.ts";
+
+/** The time for which the button rests after a press; most answers come sooner. */
+const TRYING_MS = 1000;
+
+/**
+ * Says calmly that what is shown may be old: the live connection is down, or a read fails that had answered. The page and
+ * its dialogs make room for it, so that it covers nothing, and whoever types in a dialog can see it.
+ */
+export function ConnectionBar() {
+  const isLost = useConnection().state !== "live";
+  const isStale = useStore(answers.stale, (hasStale) => hasStale);
+  return (
+    <div
+      role="status"
+      // Open dialogs hide from screen readers whatever does not say that it is live.
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60"
+    >
+      {/* A new connection asks for everything anew. */}
+      {isLost ? <ConnectionLost /> : isStale && <NotUpToDate />}
+    </div>
+  );
+}
+
+/** A bar over the whole width; `--bar` is the room that the rest leaves for it. */
+function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["bar"] = size;
+    return () => {
+      delete dataset["bar"];
+    };
+  }, [size]);
+  return (
+    <div
+      className="pointer-events-auto flex h-(--bar) animate-appear items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 text-xs text-ink max-md:px-2 print:hidden"
+      // A dialog takes a press outside of it for a wish to close.
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      {children}
+    </div>
+  );
+}
+
+function ConnectionLost() {
+  const connection = useConnection();
+  const words = useStore(waiting, (waits) => connectionWords(connection, waits));
+  const { icon: Icon } = CONNECTION[connection.state];
+  return (
+    <Bar size="slim">
+      <Icon aria-hidden className="size-3.5 shrink-0 text-warning-text" />
+      <p className="truncate">
+        <span className="font-medium">{words}</span> · as of {formatAsOf(connection.since)}
+      </p>
+    </Bar>
+  );
+}
+
+function NotUpToDate() {
+  const [isHidden, setHidden] = useState(false);
+  const [isTrying, beginTrying] = useForAWhile(TRYING_MS);
+
+  if (isHidden) return null;
+  return (
+    <Bar size="tall">
+      <CloudAlert aria-hidden className="size-4 shrink-0 text-warning-text max-md:hidden" />
+      <p>
+        <span className="font-medium">Some of this is not up to date.</span> What you change is
+        still saved.
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={isTrying}
+        onClick={() => {
+          beginTrying();
+          answers.askStaleAnew();
+        }}
+      >
+        Try again
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Hide this notice"
+        className="pointer-fine:size-7"
+        onClick={() => setHidden(true)}
+      >
+        <X aria-hidden />
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,72 @@
+import { CloudOff, RefreshCw, Wifi, type LucideIcon } from "lucide-react";
+import { useConnection } from "../../hooks/use-connection.ts";
+import { useStore } from "../../hooks/use-store.ts";
+import { cn } from "../../lib/cn.ts";
+import type { Connection } from "../../lib/connection.ts";
+import { waiting, type Waiting } from "../../lib/waiting.ts";
+
+/** The icon, the word and the colour of each state of the connection. */
+export const CONNECTION: Record<
+  Connection["state"],
+  { icon: LucideIcon; word: string; color: string }
+> = {
+  live: { icon: Wifi, word: "Live", color: "text-success-text" },
+  reconnecting: { icon: RefreshCw, word: "Reconnecting", color: "text-warning-text" },
+  offline: { icon: CloudOff, word: "Offline", color: "text-warning-text" },
+};
+
+/** The state of the connection and what waits, such as "Offline, 31 waiting". */
+export function connectionWords({ state }: Connection, { count, refused }: Waiting): string {
+  const parts = [CONNECTION[state].word];
+  if (count > 0) parts.push(`${String(count)} waiting`);
+  if (refused > 0) parts.push(`${String(refused)} refused`);
+  return parts.join(", ");
+}
+
+/** The quiet word in the shell that tells the truth about the connection of this window. */
+export function ConnectionStatus({ className }: { className?: string }) {
+  const connection = useConnection();
+  const waits = useStore(waiting, (now) => now);
+  return <ConnectionWord connection={connection} waits={waits} className={className} />;
+}
+
+interface ConnectionWordProps {
+  connection: Connection;
+  waits: Waiting;
+  className?: string | undefined;
+}
+
+/** A state of the connection in a word; it opens the list of what waits where there is one. */
+export function ConnectionWord({ connection, waits, className }: ConnectionWordProps) {
+  const { icon: Icon, color } = CONNECTION[connection.state];
+  const words = connectionWords(connection, waits);
+  const content = (
+    <>
+      <Icon aria-hidden className={cn("size-3.5 shrink-0", color)} />
+      <span className="truncate" title={words}>
+        {words}
+      </span>
+    </>
+  );
+  const classes = cn(
+    "flex min-w-0 items-center gap-1.5 text-xs font-medium tracking-normal text-ink-muted",
+    className,
+  );
+  if (waits.open === null)
+    return (
+      <span data-slot="connection" className={classes}>
+        {content}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      data-slot="connection"
+      aria-haspopup="dialog"
+      onClick={waits.open}
+      className={cn(classes, "-mx-1.5 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11")}
+    >
+      {content}
+    </button>
+  );
+}

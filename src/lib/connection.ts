@@ -1,0 +1,86 @@
+import type { ConvexReactClient } from "convex/react";
+import { createStore } from "./store.ts";
+import { lastHeardAt } from "./watchful-web-socket.ts";
+
+/** The live connection as people see it. */
+export interface Connection {
+  state: "live" | "reconnecting" | "offline";
+  /** The moment in ms since which it is live, or at which the server was heard last. */
+  since: number;
+}
+
+/** A connection that is back within this time is not worth a word. */
+const CALM_MS = 1000;
+
+/** A server that cannot be reached for so long will not be back in a moment. */
+const OFFLINE_AFTER_MS = 15_000;
+
+/** The interval at which a lost server is looked for. */
+const PROBE_MS = 1000;
+
+/** The time for which a probe may take; a slow line needs seconds for its first answer. */
+const PROBE_LIMIT_MS = 5000;
+
+const store = createStore<Connection>({
+  state: navigator.onLine ? "live" : "offline",
+  since: Date.now(),
+});
+
+/** The connection of this window; `followConnection` keeps it up to date. */
+export const connection = { snapshot: store.snapshot, subscribe: store.subscribe };
+
+type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
+
+/** Keeps `connection` up to date with a client, and looks for a lost server, until the returned function is called. */
+export function followConnection(client: Client): () => void {
+  let lostAt: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const step = () => {
+    clearTimeout(timer);
+    if (client.connectionState().isWebSocketConnected) {
+      lostAt = null;
+      return become("live");
+    }
+    lostAt ??= Date.now();
+    const gone = Date.now() - lostAt;
+    if (!navigator.onLine || gone >= OFFLINE_AFTER_MS) return become("offline");
+    timer = setTimeout(step, (gone < CALM_MS ? CALM_MS : OFFLINE_AFTER_MS) - gone);
+    if (gone >= CALM_MS && store.snapshot().state === "live") become("reconnecting");
+  };
+
+  const probes = setInterval(() => {
+    if (store.snapshot().state !== "live") void announceReachableServer();
+  }, PROBE_MS);
+  const unsubscribe = client.subscribeToConnectionState(step);
+  for (const event of ["online", "offline"]) window.addEventListener(event, step);
+  step();
+  return () => {
+    clearTimeout(timer);
+    clearInterval(probes);
+    unsubscribe();
+    for (const event of ["online", "offline"]) window.removeEventListener(event, step);
+  };
+}
+
+function become(state: Connection["state"]): void {
+  const before = store.snapshot();
+  if (before.state === state) return;
+  const since =
+    state === "live" ? Date.now() : before.state === "live" ? lastHeardAt() : before.since;
+  store.set({ state, since });
+}
+
+/**
+ * The client waits longer after every failed attempt, up to 24 s. It does listen for the browser's "online" event, so an
+ * answering server is announced as one. Nothing is asked without a network, or for a page that nobody looks at.
+ */
+async function announceReachableServer(): Promise<void> {
+  if (!navigator.onLine || document.hidden) return;
+  const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+  const response = await fetch("/", { method: "HEAD", cache: "no-store", signal }).catch(
+    () => null,
+  );
+  if (response?.ok === true && store.snapshot().state !== "live")
+    window.dispatchEvent(new Event("online"));
+}
