@@ -116,7 +116,7 @@ const jobs: readonly Difference[] = [
   },
   {
     rule: "J8",
-    host: "What has run stays as it ended when it is canceled",
+    host: "A function that has run stays as it ended when it is canceled",
     convexTest: "marks it as canceled",
     ask: async (t) => {
       await run(t, ({ scheduler }) => scheduler.runAfter(1000, later, {}));
@@ -146,7 +146,7 @@ const jobs: readonly Difference[] = [
   {
     rule: "J1",
     host: "The row of a scheduled function has the name with its file, and its end",
-    convexTest: "has the name as it was called, and no end of what went well",
+    convexTest: "has the name as it was called, and no end of a run that went well",
     ask: async (t) => {
       await run(t, ({ scheduler }) => scheduler.runAfter(1000, later, {}));
       vi.advanceTimersByTime(1000);
