@@ -11,8 +11,16 @@ const changingTheProcess = [
   "packages/convex-host/tests/server/http/{early-refusals,slow-bodies}.test.ts",
 ];
 
+// Tests of the program that need a process of their own: they measure memory, or count what every module did.
+const programAlone = [
+  "tests/program/doors.test.ts",
+  "tests/program/recovery/disk.test.ts",
+  "tests/differential/**/*.test.ts",
+];
+
 // The bundles with which tests start whole hosts.
 const bundleFixtures = "packages/convex-host/tests/support/bundle-fixtures.ts";
+const workspaceBundles = "tests/support/workspace-bundles.ts";
 
 // From Node 25 on there is a localStorage of Node's own, in front of that of the test's window.
 const ownStorage = "--experimental-webstorage";
@@ -85,8 +93,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "program",
-          globalSetup: [bundleFixtures, "tests/support/workspace-bundles.ts"],
-          include: ["tests/{program,server,differential,faults}/**/*.test.ts"],
+          ...together,
+          globalSetup: [bundleFixtures, workspaceBundles],
+          include: ["tests/{program,server,faults}/**/*.test.ts"],
+          exclude: programAlone,
+          environment: "node",
+          env: { TEST_ENGINE: "host" },
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "program-alone",
+          globalSetup: [bundleFixtures, workspaceBundles],
+          include: programAlone,
           environment: "node",
           env: { TEST_ENGINE: "host" },
           server: { deps: { inline: ["convex-test"] } },
@@ -107,6 +128,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "scripts",
+          ...together,
           include: ["tests/scripts/**/*.test.ts"],
           environment: "node",
         },
