@@ -24,9 +24,14 @@ export class Scene {
 
   static async open(
     browser: Browser,
-    { units, tasks, photosOf }: { units: number; tasks: number; photosOf: number },
+    {
+      units,
+      tasks,
+      photosOf,
+      seed = "none",
+    }: { units: number; tasks: number; photosOf: number; seed?: "none" | "demo" },
   ): Promise<Scene> {
-    const host = await HostProcess.start({ SEED: "none", SIGN_IN_LIMIT: "0", LOG_LEVEL: "error" });
+    const host = await HostProcess.start({ SEED: seed, SIGN_IN_LIMIT: "0", LOG_LEVEL: "error" });
     const api = await request.newContext({ baseURL: host.url });
     await api.get(`/api/login?login_hint=${addressOf("admin")}`);
     const create = async <Answer>(path: string, data: object): Promise<Answer> => {

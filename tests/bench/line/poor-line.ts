@@ -1,0 +1,44 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A phone at the edge of the network, as Lighthouse imitates it: each request waits this long and the bytes go this slowly. */
+const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 };
+
+/** What has gone over the line since it was laid. */
+export type Traffic = { startedAt: number[]; addresses: string[]; bytes: number };
+
+/**
+ * Makes a page slow: its processor, and its line to the host. Chromium holds up requests and the messages of sockets
+ * alike; a socket that opens waits as a request does.
+ */
+export async function layPoorLine(page: Page): Promise<Traffic> {
+  const session = await page.context().newCDPSession(page);
+  const traffic = await follow(session);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: line.latency,
+    downloadThroughput: line.bytesASecond,
+    uploadThroughput: line.bytesASecond,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: line.processor });
+  return traffic;
+}
+
+/** Counts requests at the moments at which they begin, and the bytes that come. */
+async function follow(session: CDPSession): Promise<Traffic> {
+  const traffic: Traffic = { startedAt: [], addresses: [], bytes: 0 };
+  const begin = (url: string) => {
+    if (url.startsWith("data:") || url.startsWith("blob:")) return;
+    traffic.startedAt.push(Date.now());
+    traffic.addresses.push(url);
+  };
+  session.on("Network.requestWillBeSent", ({ request }) => begin(request.url));
+  session.on("Network.webSocketCreated", ({ url }) => begin(url));
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+  });
+  session.on("Network.webSocketFrameReceived", ({ response }) => {
+    traffic.bytes += response.payloadData.length;
+  });
+  await session.send("Network.enable");
+  return traffic;
+}

@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { addressOf } from "../../e2e/support/people.ts";
+import { layPoorLine, type Traffic } from "./poor-line.ts";
+
+/** A screen: its address, and what is there when its content is. */
+export type Screen = { name: string; path: string; content: string };
+
+/** The figures of a page that has come. */
+export type Arrival = {
+  /** The largest paint until the page was quiet, and the moment its content was on the screen. */
+  lcp: number;
+  content: number;
+  shifts: number;
+  requests: number;
+  kilobytes: number;
+};
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Notes the largest paint and the shifts of a page from its beginning. */
+const observers = `
+  window.seen = { lcp: 0, shifts: 0, moved: [] };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.seen.lcp = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      window.seen.shifts += entry.value;
+      for (const { node } of entry.sources)
+        window.seen.moved.push((node?.parentElement ?? node)?.outerHTML?.slice(0, 120) ?? "");
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+`;
+
+/** A person's phone on the poor line, with nothing kept from an earlier visit. */
+export class Visit {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #traffic: Traffic;
+
+  private constructor(context: BrowserContext, page: Page, traffic: Traffic) {
+    this.#context = context;
+    this.page = page;
+    this.#traffic = traffic;
+  }
+
+  static async begin(browser: Browser, baseURL: string): Promise<Visit> {
+    const context = await browser.newContext({ ...phone, baseURL });
+    await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
+    await context.addInitScript(observers);
+    const page = await context.newPage();
+    return new Visit(context, page, await layPoorLine(page));
+  }
+
+  /** Loads a screen anew and waits until it is quiet. */
+  async open({ path, content }: Screen): Promise<Arrival> {
+    const traffic = this.#traffic;
+    const [before, bytesBefore] = [traffic.startedAt.length, traffic.bytes];
+    await this.page.goto(path, { waitUntil: "commit" });
+    await this.page.locator(content).first().waitFor();
+    const contentAt = Date.now();
+    await this.#quiet();
+    const figures = await this.page.evaluate<{ lcp: number; shifts: number; origin: number }>(
+      "({ ...window.seen, origin: performance.timeOrigin })",
+    );
+    return {
+      lcp: figures.lcp,
+      content: contentAt - figures.origin,
+      shifts: figures.shifts,
+      requests: traffic.startedAt.slice(before).filter((at) => at <= contentAt).length,
+      kilobytes: (traffic.bytes - bytesBefore) / 1024,
+    };
+  }
+
+  /** The addresses asked for so far. */
+  get addresses(): readonly string[] {
+    return this.#traffic.addresses;
+  }
+
+  async moved(): Promise<string[]> {
+    return await this.page.evaluate<string[]>("window.seen.moved");
+  }
+
+  async end(): Promise<void> {
+    await this.#context.close();
+  }
+
+  /** Waits until nothing has been asked for during three round trips, and nothing of the page says that it is busy. */
+  async #quiet(): Promise<void> {
+    await this.page.locator("body:not(:has([aria-busy=true]))").waitFor();
+    let seen = -1;
+    while (seen !== this.#traffic.bytes) {
+      seen = this.#traffic.bytes;
+      await this.page.waitForTimeout(1700);
+    }
+  }
+}
+
+/** From the press on what `press` presses to the paint of `content`. */
+export async function timeTo(
+  page: Page,
+  content: string,
+  press: () => Promise<void>,
+): Promise<number> {
+  const painted = page.evaluate<number>(`(async () => {
+    const pressedAt = await new Promise((resolve) => addEventListener("pointerdown",
+      (event) => resolve(event.timeStamp), { capture: true, once: true }));
+    const isThere = () => [...document.querySelectorAll(${JSON.stringify(content)})]
+      .some((element) => element.checkVisibility({ visibilityProperty: true }));
+    await new Promise((resolve) => {
+      (function look() {
+        if (isThere()) resolve(); else requestAnimationFrame(look);
+      })();
+    });
+    return await new Promise((resolve) => requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now() - pressedAt);
+      channel.port2.postMessage(null);
+    }));
+  })()`);
+  await press();
+  return await painted;
+}
