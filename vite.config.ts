@@ -5,7 +5,9 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { sharedChunks } from "./scripts/build/chunks.ts";
 import { galleryPage } from "./scripts/build/gallery-page.ts";
+import { screenChunks } from "./scripts/build/screen-chunks.ts";
 
 export default defineConfig({
   plugins: [
@@ -14,6 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     galleryPage(),
+    screenChunks(),
   ],
   // The development server prepares the packages of both pages at its start, so that neither reloads for them.
   optimizeDeps: { entries: ["index.html", "tests/gallery/index.html"] },
@@ -27,11 +30,12 @@ export default defineConfig({
   },
   build: {
     outDir: "dist/app",
-    // Read by the first-JavaScript budget.
+    // Read by the budget of a first page.
     manifest: true,
     target: "es2023",
     // Nothing inline: no data URLs, no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
 });

@@ -40,7 +40,7 @@ const rest: readonly Step[] = [
     ],
   },
   { name: "dead code", command: ["knip", "--no-progress"] },
-  { name: "first JavaScript budget", command: ["size-limit"] },
+  { name: "first page budget", command: ["size-limit"] },
 ];
 
 /** The quick checks, and the build that the browser tests run. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { screenLinks } from "./screen-links.ts";
 import { type ProgramSettings, readConfig } from "./settings.ts";
 import { workspaceOptions } from "./workspace-options.ts";
 import { type RunningThread, runHost } from "convex-host";
@@ -14,6 +15,7 @@ type Program = {
 /** Runs the host as the settings say until it is told to stop. */
 export async function serve({ distFolder, entry, thread }: Program): Promise<void> {
   const config = readConfig(process.env);
+  const appFolder = join(distFolder, "app");
   await runHost({
     ...workspaceOptions(config),
     name: "Turnboard",
@@ -22,7 +24,8 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
     threadEntry: entry,
     openedThread: thread,
     frontEnd: {
-      folder: join(distFolder, "app"),
+      folder: appFolder,
+      linksOf: screenLinks(appFolder),
       contentSecurityPolicy: contentSecurityPolicy(imageOrigins(config)),
     },
   });

@@ -8,8 +8,14 @@ export type StaticHandler = (
   next: () => void,
 ) => void;
 
-/** A built front end, and what its pages may load; without a policy of its own, only what comes from their origin. */
-export type FrontEndFolder = { folder: string; contentSecurityPolicy?: string };
+export type FrontEndFolder = {
+  /** The built files. */
+  folder: string;
+  /** The policy that tells what pages may load; without one, only what comes from their origin. */
+  contentSecurityPolicy?: string;
+  /** The links of the page at this path (RFC 8288), by which a browser loads early what the page will ask for. */
+  linksOf?: (pathname: string) => readonly string[];
+};
 
 const ownOriginOnly = [
   "default-src 'self'",
@@ -27,6 +33,7 @@ const ownOriginOnly = [
 export function createStaticHandler({
   folder,
   contentSecurityPolicy = ownOriginOnly,
+  linksOf = () => [],
 }: FrontEndFolder): StaticHandler {
   const serve = sirv(folder, {
     etag: true,
@@ -41,6 +48,8 @@ export function createStaticHandler({
       );
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "same-origin");
+      const links = isHashed ? [] : linksOf(pathname);
+      if (links.length > 0) response.setHeader("Link", links.join(", "));
     },
   });
   return (request, response, next) => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
 
 let host: LiveHost;
@@ -53,6 +53,16 @@ test("pages run nothing inline, load from here, and are framed by nobody [H10]",
   expect(policy).toContain("img-src 'self' data: blob:;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
+});
+
+test("a page comes with the links that the program names for its address, a file without [H10]", async () => {
+  const linksOf = (pathname: string) => [`<${pathname}/part.js>; rel=modulepreload`, "</all.js>"];
+  const own = await startTestHost({ host: { frontEnd: { folder: frontEnd, linksOf } } });
+  onTestFinished(() => own.stop());
+  const linkOf = async (path: string) => (await fetch(own.url + path)).headers.get("link");
+
+  expect(await linkOf("/lists?item=1")).toBe("</lists/part.js>; rel=modulepreload, </all.js>");
+  expect(await linkOf("/assets/main-abc123.js")).toBeNull();
 });
 
 test("a program's own policy stands in place of that [H10]", async () => {

@@ -1,0 +1,60 @@
+import type { Plugin } from "vite";
+
+/** The part of a built chunk that tells what it needs. */
+interface Chunk {
+  type: "chunk";
+  isEntry: boolean;
+  fileName: string;
+  moduleIds: readonly string[];
+  imports: readonly string[];
+}
+
+type Bundle = Record<string, Chunk | { type: "asset" }>;
+
+const routeModule = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+
+/**
+ * Writes which chunks each screen needs beyond those that index.html names, by the pattern of its address. The server names
+ * them with the page, so that a browser asks for all of them at once.
+ */
+export function screenChunks(): Plugin {
+  return {
+    name: "screen-chunks",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const source = JSON.stringify(chunksByScreen(bundle), null, 2);
+      this.emitFile({ type: "asset", fileName: ".vite/screens.json", source });
+    },
+  };
+}
+
+/** The addresses of the chunks by pattern; in a pattern, a segment that begins with `$` stands for any. */
+export function chunksByScreen(bundle: Bundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((each): each is Chunk => each.type === "chunk");
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const neededBy = (fileName: string): Set<string> => {
+    const needed = new Set([fileName]);
+    for (const each of needed)
+      for (const next of chunkOf.get(each)?.imports ?? []) needed.add(next);
+    return needed;
+  };
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const first = new Set(entries.flatMap(({ fileName }) => [...neededBy(fileName)]));
+  return Object.fromEntries(
+    chunks.flatMap(({ fileName, moduleIds }) => {
+      const needed = [...neededBy(fileName)].filter((each) => !first.has(each));
+      return patternsOf(moduleIds).map((pattern) => [pattern, needed.map((each) => `/${each}`)]);
+    }),
+  );
+}
+
+/** The addresses of the screens among modules: `_workspace/projects.$projectId.index` is `/projects/$projectId`. */
+function patternsOf(moduleIds: readonly string[]): string[] {
+  return moduleIds.flatMap((id) => {
+    const segments = routeModule
+      .exec(id)?.[1]
+      ?.split(/[./]/)
+      .filter((segment) => !segment.startsWith("_") && segment !== "index");
+    return segments === undefined ? [] : [`/${segments.join("/")}`];
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { chunksByScreen } from "../../scripts/build/screen-chunks.ts";
+
+function chunk(fileName: string, moduleIds: string[], imports: string[], isEntry = false) {
+  return { type: "chunk" as const, fileName, moduleIds, imports, isEntry };
+}
+
+const split = (route: string) => `/app/src/routes/${route}.tsx?tsr-split=component`;
+
+test("a screen needs its chunk and all that this imports, but not what the page has already", () => {
+  const bundle = {
+    page: { type: "asset" as const },
+    index: chunk("index.js", ["/app/src/main.tsx"], ["first.js"], true),
+    first: chunk("first.js", ["/app/src/lib/store.ts"], []),
+    lists: chunk("lists.js", ["/app/src/components/list.tsx"], ["first.js"]),
+    units: chunk("units.js", [split("_workspace/projects.$projectId.units")], ["lists.js"]),
+    boards: chunk(
+      "boards.js",
+      [split("_workspace/board"), split("_workspace/projects.$projectId.board")],
+      ["units.js", "index.js"],
+    ),
+    home: chunk("home.js", [split("_workspace/index")], []),
+  };
+
+  expect(chunksByScreen(bundle)).toEqual({
+    "/projects/$projectId/units": ["/units.js", "/lists.js"],
+    "/board": ["/boards.js", "/units.js", "/lists.js"],
+    "/projects/$projectId/board": ["/boards.js", "/units.js", "/lists.js"],
+    "/": ["/home.js"],
+  });
+});
