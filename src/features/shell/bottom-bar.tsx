@@ -36,7 +36,6 @@ export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: str
             type="button"
             aria-haspopup="dialog"
             aria-expanded={menu.isOpen}
-            onPointerDown={menu.preload}
             onClick={menu.open}
             className={ENTRY}
           >

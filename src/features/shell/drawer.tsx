@@ -12,7 +12,7 @@ type DrawerProps = {
 };
 
 /** The sidebar of small screens, sliding in from the left; following a link closes it. */
-export default function Drawer({ open, onOpenChange, children }: DrawerProps) {
+export function Drawer({ open, onOpenChange, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -1,37 +1,28 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 
-const importDrawer = () => import("./drawer.tsx");
-const Drawer = lazy(importDrawer);
-const preload = () => void importDrawer();
+import { Drawer } from "./drawer.tsx";
 
 /** The drawer of small screens, which the top bar and the bottom bar open. */
 export interface MenuState {
   isOpen: boolean;
   open: () => void;
   close: () => void;
-  /** Loads the drawer's code before it is asked for. */
-  preload: () => void;
 }
 
 /** The state of the drawer. */
 export function useMenu(): MenuState {
   const [isOpen, setIsOpen] = useState(false);
   return useMemo(
-    () => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false), preload }),
+    () => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }),
     [isOpen],
   );
 }
 
-/** The sidebar in its drawer; its code is loaded when it opens for the first time. */
+/** The sidebar in its drawer. Its code is in the first load: a tap on the menu waits for no line. */
 export function MenuDrawer({ menu, children }: { menu: MenuState; children: ReactNode }) {
-  const [wasOpened, setWasOpened] = useState(false);
-  if (menu.isOpen && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
   return (
-    <Suspense>
-      <Drawer open={menu.isOpen} onOpenChange={(open) => (open ? menu.open() : menu.close())}>
-        {children}
-      </Drawer>
-    </Suspense>
+    <Drawer open={menu.isOpen} onOpenChange={(open) => (open ? menu.open() : menu.close())}>
+      {children}
+    </Drawer>
   );
 }

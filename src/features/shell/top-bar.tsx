@@ -16,8 +16,6 @@ export function TopBar({ menu }: { menu: MenuState }) {
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={menu.isOpen}
-        onPointerDown={menu.preload}
-        onFocus={menu.preload}
         onClick={menu.open}
       >
         <Menu aria-hidden className="size-5" />
