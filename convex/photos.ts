@@ -4,7 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { siteOrigin } from "./lib/siteOrigin.ts";
 import { vDeleted } from "./model/context/records.ts";
 import * as Photos from "./model/photos/photos.ts";
-import { projectPhotosPage, vProjectPhotosPage } from "./model/photos/projectPhotos.ts";
+import * as ProjectPhotos from "./model/photos/projectPhotos.ts";
 import { addStoredPhoto } from "./model/photos/photoUploads.ts";
 import * as Writes from "./model/photos/photoWrites.ts";
 import { openUpload } from "./model/photos/uploadAddresses.ts";
@@ -40,13 +40,21 @@ export const ofProject = staffQuery("project:read")({
     through: optionalText,
     limit: v.optional(v.number()),
   },
-  returns: vProjectPhotosPage,
+  returns: ProjectPhotos.vProjectPhotosPage,
   handler: async (ctx, { projectId, ...sent }) =>
-    await projectPhotosPage(
+    await ProjectPhotos.projectPhotosPage(
       ctx,
       await requireProject(ctx, projectId),
       parseInput(projectPhotosInput, sent),
     ),
+});
+
+/** One photo of a project. */
+export const get = staffQuery("project:read")({
+  args: { projectId: v.string(), photoId: v.string() },
+  returns: ProjectPhotos.vProjectPhoto,
+  handler: async (ctx, { projectId, photoId }) =>
+    await ProjectPhotos.requireProjectPhoto(ctx, await requireProject(ctx, projectId), photoId),
 });
 
 /**

@@ -142,6 +142,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "tasks:remove": "task:write",
   "photos:list": "project:read",
   "photos:ofProject": "project:read",
+  "photos:get": "project:read",
   "photos:uploadAddress": "file:write",
   "photos:create": "file:write",
   "photos:updateDate": "file:write",

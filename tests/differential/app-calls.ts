@@ -181,6 +181,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: record({ projectId: id("projects") }, { unitId: id("units"), type: status(photoTypes) }),
     sweep: { projectId: "projects" },
   },
+  "photos:get": { args: record({ projectId: id("projects"), photoId: id("photos") }) },
   "photos:uploadAddress": { args: none },
   "photos:create": {
     args: record(

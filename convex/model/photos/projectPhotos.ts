@@ -9,13 +9,13 @@ import { cursorMessage } from "../../rules/inputs/pages.ts";
 import type { ProjectPhotosInput } from "../../rules/inputs/photos.ts";
 import { companyTimeZone } from "../context/company.ts";
 import type { QueryCtx } from "../context/context.ts";
-import { nameReader } from "../people/names.ts";
-import { toPhoto, vPhoto } from "./photos.ts";
+import { type NameReader, nameReader } from "../people/names.ts";
+import { requirePhoto, toPhoto, vPhoto } from "./photos.ts";
 
 /** Photos that one page looks at: a filter that lets few through gives a shorter page, and the next one goes on. */
 const mostLookedAt = 1000;
 
-const vProjectPhoto = v.object({
+export const vProjectPhoto = v.object({
   ...vPhoto.fields,
   unitName: v.string(),
   taskName: v.union(v.string(), v.null()),
@@ -60,6 +60,15 @@ export async function projectPhotosPage(
     last = photo;
   }
   return { page: await toProjectPhotos(ctx, shown), continueCursor: next };
+}
+
+/** One photo of a project by a sent id. */
+export async function requireProjectPhoto(ctx: QueryCtx, project: Doc<"projects">, sent: string) {
+  const photo = await requirePhoto(ctx, sent);
+  const unit = await ctx.db.get("units", photo.unitId);
+  if (photo.projectId !== project._id || unit === null)
+    throw new AppError("not_found", "Photo not found");
+  return await toProjectPhoto(nameReader(ctx), { photo, unit });
 }
 
 type Place = [photoDate: number, createdAt: number, creationTime: number];
@@ -216,12 +225,14 @@ function unitReader(ctx: QueryCtx) {
 
 async function toProjectPhotos(ctx: QueryCtx, shown: readonly Shown[]) {
   const names = nameReader(ctx);
-  return await Promise.all(
-    shown.map(async ({ photo, unit }) => ({
-      ...toPhoto(photo),
-      unitName: unit.name,
-      taskName: null,
-      uploadedByName: (await names.user(photo.uploadedBy)) ?? "Unknown",
-    })),
-  );
+  return await Promise.all(shown.map((each) => toProjectPhoto(names, each)));
+}
+
+async function toProjectPhoto(names: NameReader, { photo, unit }: Shown) {
+  return {
+    ...toPhoto(photo),
+    unitName: unit.name,
+    taskName: null,
+    uploadedByName: (await names.user(photo.uploadedBy)) ?? "Unknown",
+  };
 }

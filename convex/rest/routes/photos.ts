@@ -73,6 +73,10 @@ export const photoRoutes: readonly Route[] = [
     calls: api.photos.ofProject,
     query: projectPhotosInput.omit({ through: true }).extend(pageParameters),
   }),
+  readRoute("/api/projects/:projectId/photos/:photoId", {
+    summary: "One photo of a project",
+    calls: api.photos.get,
+  }),
   {
     ...{ method: "POST", path: "/api/photos", access: "file:write" },
     summary: "Add a photo to a unit, with a small preview of it where there is one",

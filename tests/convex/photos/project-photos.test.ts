@@ -125,6 +125,22 @@ test("photos of other projects and of deleted units are not there, and unknown f
   ).rejects.toMatchObject(refusal("not_found"));
 });
 
+test("one photo is read by its project alone [COMPARE-01]", async () => {
+  const { supervisor, newProject, projectId, unitId, addPhotos } = await setup();
+  const [photoId = ""] = await addPhotos([{ type: "before" }]);
+  const other = await newProject(["9"], "Other");
+
+  const photo = await supervisor.query(api.photos.get, { projectId, photoId });
+  expect(photo).toMatchObject({ id: photoId, unitId, unitName: "101", type: "before" });
+  for (const sent of [
+    { projectId: other.projectId, photoId },
+    { projectId, photoId: unitId },
+  ])
+    await expect(supervisor.query(api.photos.get, sent)).rejects.toMatchObject(
+      refusal("not_found"),
+    );
+});
+
 test("a bad size, cursor, day or stage of photos is refused [COMPARE-02]", async () => {
   const { projectId, doors, send } = await setup();
   const { headers } = doors.supervisor;

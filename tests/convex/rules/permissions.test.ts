@@ -110,6 +110,7 @@ async function setupCallers() {
     "tasks:remove": { taskId: first(taskIds) },
     "photos:list": { unitId },
     "photos:ofProject": { projectId },
+    "photos:get": { projectId, photoId: "none" },
     "photos:create": { unitId, type: "before", originalName: "a.jpg", storageId: "none" },
     "photos:updateDate": { photoId: "none", photoDate: "2025-07-14" },
     "photos:remove": { photoId: "none" },

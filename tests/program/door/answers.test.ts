@@ -30,6 +30,7 @@ const idByRoute: Readonly<Record<string, string>> = {
   "DELETE /api/units/:unitId": "[API-23]",
   "GET /api/units/:unitId/photos": "[API-24]",
   "GET /api/projects/:projectId/photos": "[COMPARE-02]",
+  "GET /api/projects/:projectId/photos/:photoId": "[COMPARE-01]",
   "GET /api/units/:unitId/notes": "[API-25]",
   "POST /api/photos": "[API-26]",
   "PATCH /api/photos/:photoId": "[API-27]",

@@ -88,6 +88,9 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     params: { projectId },
     query: { type: "progress", limit: "2" },
   }),
+  "GET /api/projects/:projectId/photos/:photoId": ({ projectId, photoId }) => ({
+    params: { projectId, photoId },
+  }),
   "GET /api/photos/:filename": ({ filename }) => ({ params: { filename } }),
   "GET /api/task-templates": () => ({}),
   "GET /api/team-members": () => ({}),
