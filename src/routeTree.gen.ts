@@ -27,6 +27,8 @@ import { Route as WorkspaceProjectsIndexRouteImport } from "./routes/_workspace/
 import { Route as WorkspaceProjectsProjectIdIndexRouteImport } from "./routes/_workspace/projects.$projectId.index.tsx";
 import { Route as WorkspaceProjectsProjectIdAnalyticsRouteImport } from "./routes/_workspace/projects.$projectId.analytics.tsx";
 import { Route as WorkspaceProjectsProjectIdBoardRouteImport } from "./routes/_workspace/projects.$projectId.board.tsx";
+import { Route as WorkspaceProjectsProjectIdCompareRouteImport } from "./routes/_workspace/projects.$projectId.compare.tsx";
+import { Route as WorkspaceProjectsProjectIdPhotosRouteImport } from "./routes/_workspace/projects.$projectId.photos.tsx";
 import { Route as WorkspaceProjectsProjectIdTeamRouteImport } from "./routes/_workspace/projects.$projectId.team.tsx";
 import { Route as WorkspaceProjectsProjectIdTimeTrackingRouteImport } from "./routes/_workspace/projects.$projectId.time-tracking.tsx";
 import { Route as WorkspaceProjectsProjectIdUnitsRouteImport } from "./routes/_workspace/projects.$projectId.units.tsx";
@@ -123,6 +125,18 @@ const WorkspaceProjectsProjectIdBoardRoute =
     path: "/projects/$projectId/board",
     getParentRoute: () => WorkspaceRoute,
   } as any);
+const WorkspaceProjectsProjectIdCompareRoute =
+  WorkspaceProjectsProjectIdCompareRouteImport.update({
+    id: "/projects/$projectId/compare",
+    path: "/projects/$projectId/compare",
+    getParentRoute: () => WorkspaceRoute,
+  } as any);
+const WorkspaceProjectsProjectIdPhotosRoute =
+  WorkspaceProjectsProjectIdPhotosRouteImport.update({
+    id: "/projects/$projectId/photos",
+    path: "/projects/$projectId/photos",
+    getParentRoute: () => WorkspaceRoute,
+  } as any);
 const WorkspaceProjectsProjectIdTeamRoute =
   WorkspaceProjectsProjectIdTeamRouteImport.update({
     id: "/projects/$projectId/team",
@@ -159,6 +173,8 @@ export interface FileRoutesByFullPath {
   "/projects/": typeof WorkspaceProjectsIndexRoute;
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
+  "/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -181,6 +197,8 @@ export interface FileRoutesByTo {
   "/projects": typeof WorkspaceProjectsIndexRoute;
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
+  "/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -205,6 +223,8 @@ export interface FileRoutesById {
   "/_workspace/projects/": typeof WorkspaceProjectsIndexRoute;
   "/_workspace/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/_workspace/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
+  "/_workspace/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/_workspace/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/_workspace/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/_workspace/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/_workspace/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -229,6 +249,8 @@ export interface FileRouteTypes {
     | "/projects/"
     | "/projects/$projectId/analytics"
     | "/projects/$projectId/board"
+    | "/projects/$projectId/compare"
+    | "/projects/$projectId/photos"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
@@ -251,6 +273,8 @@ export interface FileRouteTypes {
     | "/projects"
     | "/projects/$projectId/analytics"
     | "/projects/$projectId/board"
+    | "/projects/$projectId/compare"
+    | "/projects/$projectId/photos"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
@@ -274,6 +298,8 @@ export interface FileRouteTypes {
     | "/_workspace/projects/"
     | "/_workspace/projects/$projectId/analytics"
     | "/_workspace/projects/$projectId/board"
+    | "/_workspace/projects/$projectId/compare"
+    | "/_workspace/projects/$projectId/photos"
     | "/_workspace/projects/$projectId/team"
     | "/_workspace/projects/$projectId/time-tracking"
     | "/_workspace/projects/$projectId/units"
@@ -413,6 +439,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WorkspaceProjectsProjectIdBoardRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
+    "/_workspace/projects/$projectId/compare": {
+      id: "/_workspace/projects/$projectId/compare";
+      path: "/projects/$projectId/compare";
+      fullPath: "/projects/$projectId/compare";
+      preLoaderRoute: typeof WorkspaceProjectsProjectIdCompareRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/projects/$projectId/photos": {
+      id: "/_workspace/projects/$projectId/photos";
+      path: "/projects/$projectId/photos";
+      fullPath: "/projects/$projectId/photos";
+      preLoaderRoute: typeof WorkspaceProjectsProjectIdPhotosRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
     "/_workspace/projects/$projectId/team": {
       id: "/_workspace/projects/$projectId/team";
       path: "/projects/$projectId/team";
@@ -453,6 +493,8 @@ interface WorkspaceRouteChildren {
   WorkspaceProjectsIndexRoute: typeof WorkspaceProjectsIndexRoute;
   WorkspaceProjectsProjectIdAnalyticsRoute: typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   WorkspaceProjectsProjectIdBoardRoute: typeof WorkspaceProjectsProjectIdBoardRoute;
+  WorkspaceProjectsProjectIdCompareRoute: typeof WorkspaceProjectsProjectIdCompareRoute;
+  WorkspaceProjectsProjectIdPhotosRoute: typeof WorkspaceProjectsProjectIdPhotosRoute;
   WorkspaceProjectsProjectIdTeamRoute: typeof WorkspaceProjectsProjectIdTeamRoute;
   WorkspaceProjectsProjectIdTimeTrackingRoute: typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   WorkspaceProjectsProjectIdUnitsRoute: typeof WorkspaceProjectsProjectIdUnitsRoute;
@@ -476,6 +518,9 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProjectsProjectIdAnalyticsRoute:
     WorkspaceProjectsProjectIdAnalyticsRoute,
   WorkspaceProjectsProjectIdBoardRoute: WorkspaceProjectsProjectIdBoardRoute,
+  WorkspaceProjectsProjectIdCompareRoute:
+    WorkspaceProjectsProjectIdCompareRoute,
+  WorkspaceProjectsProjectIdPhotosRoute: WorkspaceProjectsProjectIdPhotosRoute,
   WorkspaceProjectsProjectIdTeamRoute: WorkspaceProjectsProjectIdTeamRoute,
   WorkspaceProjectsProjectIdTimeTrackingRoute:
     WorkspaceProjectsProjectIdTimeTrackingRoute,

@@ -31,7 +31,9 @@ export function BoardScreen({ search, ...board }: BoardScreenProps) {
           address={address}
           panels={{
             tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
-            photos: (unit) => <PhotosPanel unitId={unit.id} shownId={search.photo} />,
+            photos: (unit) => (
+              <PhotosPanel projectId={unit.projectId} unitId={unit.id} shownId={search.photo} />
+            ),
             notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}
           renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}

@@ -1,6 +1,19 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api.js";
+
+/** A photo among all of its project. */
+export type ProjectPhoto = FunctionReturnType<typeof api.photos.get>;
+
+/** The words of a stage of the work. */
+export const PHOTO_STAGE: Readonly<Record<ProjectPhoto["type"], string>> = {
+  before: "Before",
+  progress: "Progress",
+  completion: "Completion",
+};
+
 /** The part of a photo that says what it shows. */
 export type NamedPhoto = {
-  type: "before" | "progress" | "completion";
+  type: ProjectPhoto["type"];
   filename: string;
   originalName: string | null;
   caption: string | null;

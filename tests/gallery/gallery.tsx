@@ -9,6 +9,7 @@ import { FieldExhibits } from "./fields.tsx";
 import { ListExhibits } from "./lists.tsx";
 import { BlockExhibits } from "./blocks.tsx";
 import { OverlayExhibits } from "./overlays.tsx";
+import { PhotoExhibits } from "./photos.tsx";
 import { StateExhibits } from "./states.tsx";
 import { SurfaceExhibits } from "./surfaces.tsx";
 
@@ -34,6 +35,7 @@ export function Gallery() {
         <SurfaceExhibits />
         <ListExhibits />
         <BlockExhibits />
+        <PhotoExhibits />
         <OverlayExhibits />
         <StateExhibits />
         <LoadingScreen />

@@ -1,6 +1,6 @@
 import { tz } from "@date-fns/tz";
 import type { IndexRange } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { addDays, parseISO } from "date-fns";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayIn, utcDay } from "../../lib/dates.ts";
@@ -228,7 +228,10 @@ async function toProjectPhotos(ctx: QueryCtx, shown: readonly Shown[]) {
   return await Promise.all(shown.map((each) => toProjectPhoto(names, each)));
 }
 
-async function toProjectPhoto(names: NameReader, { photo, unit }: Shown) {
+async function toProjectPhoto(
+  names: NameReader,
+  { photo, unit }: Shown,
+): Promise<Infer<typeof vProjectPhoto>> {
   return {
     ...toPhoto(photo),
     unitName: unit.name,

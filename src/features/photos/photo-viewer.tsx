@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import {
   Dialog,
   DialogContent,
@@ -14,19 +14,29 @@ import { PhotoStage } from "./photo-stage.tsx";
 import type { PhotoAddress } from "./use-photo-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 
-interface PhotoViewerProps {
-  /** All photos of the unit; undefined while they are read. */
-  photos: readonly Photo[] | undefined;
+interface PhotoViewerProps<Shown extends Photo> {
+  /** All photos of the unit, or of the project; undefined while they are read. */
+  photos: readonly Shown[] | undefined;
   shownId: string | undefined;
   address: PhotoAddress;
+  /** The photo stands among all of them, and not among those of its section. */
+  amongAll?: boolean;
+  /** Reads further photos; undefined when these are all. */
+  readMore?: (() => void) | undefined;
+  /** The unit of a photo and the like, where the page below does not tell it. */
+  renderPlace?: (photo: Shown) => ReactNode;
 }
 
-/** One photo on the whole screen, among the others of its section. */
-export function PhotoViewer({ photos, shownId, address }: PhotoViewerProps) {
+/** Further photos are read when so many are left. */
+const LEFT_BEFORE_MORE = 5;
+
+/** One photo on the whole screen, among the others of its section or of all. */
+export function PhotoViewer<Shown extends Photo>(props: PhotoViewerProps<Shown>) {
+  const { photos, shownId, address, amongAll = false, readMore, renderPlace } = props;
   const { step, close } = address;
   const shown = photos?.find((photo) => photo.id === shownId);
   const photo = useLast(shown);
-  const section = photos?.filter(({ type }) => type === photo?.type) ?? [];
+  const section = photos?.filter(({ type }) => amongAll || type === photo?.type) ?? [];
   const index = section.findIndex(({ id }) => id === photo?.id);
 
   const lastIndex = useRef(0);
@@ -38,10 +48,23 @@ export function PhotoViewer({ photos, shownId, address }: PhotoViewerProps) {
     if (next) step(next.id);
     else close();
   });
+  const isNearEnd = shown !== undefined && index >= section.length - LEFT_BEFORE_MORE;
+  useEffect(() => {
+    if (isNearEnd) readMore?.();
+  });
 
   return (
     <Dialog open={shown !== undefined} onOpenChange={(open) => !open && close()}>
-      {photo && <ViewerContent photo={photo} section={section} index={index} onStep={step} />}
+      {photo && (
+        <ViewerContent
+          photo={photo}
+          section={section}
+          index={index}
+          isWhole={readMore === undefined}
+          place={renderPlace?.(photo)}
+          onStep={step}
+        />
+      )}
     </Dialog>
   );
 }
@@ -50,10 +73,14 @@ interface ViewerContentProps {
   photo: Photo;
   section: readonly Photo[];
   index: number;
+  /** There are no more than these. */
+  isWhole: boolean;
+  place: ReactNode;
   onStep: (photoId: string) => void;
 }
 
-function ViewerContent({ photo, section, index, onStep }: ViewerContentProps) {
+function ViewerContent(props: ViewerContentProps) {
+  const { photo, section, index, isWhole, place, onStep } = props;
   const [viewed, setViewed] = useState({ photoId: photo.id, view: WHOLE_PHOTO });
   // Every photo starts as a whole.
   const view = viewed.photoId === photo.id ? viewed.view : WHOLE_PHOTO;
@@ -97,11 +124,17 @@ function ViewerContent({ photo, section, index, onStep }: ViewerContentProps) {
           <span className="max-sm:hidden">{formatDate(photo.photoDate)} · </span>
           <span aria-live="polite">
             {index + 1} / {section.length}
+            {!isWhole && "+"}
           </span>
         </DialogDescription>
       </div>
       <PhotoStage photo={photo} view={view} onView={setView} onSwipe={stepBy} />
       <div className="grid gap-1 px-4 py-2">
+        {place !== undefined && (
+          <p className="flex flex-wrap justify-center gap-x-2 text-center text-sm text-ink-muted">
+            {place}
+          </p>
+        )}
         {photo.caption !== null && (
           <p className="max-h-16 overflow-y-auto text-center text-base">{photo.caption}</p>
         )}

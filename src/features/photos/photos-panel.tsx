@@ -1,5 +1,8 @@
+import { Link } from "@tanstack/react-router";
+import { SquareSplitHorizontal } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
@@ -15,13 +18,14 @@ import { usePhotoActions } from "./use-photo-actions.ts";
 import { usePhotoAddress } from "./use-photo-address.ts";
 
 interface PhotosPanelProps {
+  projectId: string;
   unitId: string;
   /** The photo in the viewer, if it is open. */
   shownId: string | undefined;
 }
 
 /** The photos of a unit before, during and after the work. */
-export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
+export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
@@ -45,6 +49,7 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
+      {photos && photos.length > 1 && <CompareLink projectId={projectId} unitId={unitId} />}
       {PHOTO_SECTIONS.map(({ type, title }) => (
         <PhotoSection
           key={type}
@@ -71,6 +76,17 @@ export function PhotosPanel({ unitId, shownId }: PhotosPanelProps) {
         }}
       />
     </div>
+  );
+}
+
+/** Leads to the newest photo from before the work beside the newest one of its completion. */
+function CompareLink({ projectId, unitId }: { projectId: string; unitId: string }) {
+  return (
+    <Button variant="outline" asChild className="-mb-2 w-fit justify-self-end">
+      <Link to="/projects/$projectId/compare" params={{ projectId }} search={{ unit: unitId }}>
+        <SquareSplitHorizontal aria-hidden /> Compare Before and After
+      </Link>
+    </Button>
   );
 }
 

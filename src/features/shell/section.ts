@@ -1,10 +1,11 @@
 /** The pages that every project has. */
-export type Section = "units" | "board" | "team" | "time-tracking" | "analytics";
+export type Section = "units" | "board" | "photos" | "team" | "time-tracking" | "analytics";
 
 /** The address of each project page. */
 export const sectionPath = {
   units: "/projects/$projectId/units",
   board: "/projects/$projectId/board",
+  photos: "/projects/$projectId/photos",
   team: "/projects/$projectId/team",
   "time-tracking": "/projects/$projectId/time-tracking",
   analytics: "/projects/$projectId/analytics",

@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   FolderKanban,
   Grid3x3,
+  Images,
   LayoutDashboard,
   ListChecks,
   ScrollText,
@@ -140,6 +141,9 @@ function ProjectItems({ loading, project }: SidebarProps) {
         </NavItem>
         <NavItem to="/projects/$projectId/board" params={params} icon={Grid3x3}>
           Board
+        </NavItem>
+        <NavItem to="/projects/$projectId/photos" params={params} icon={Images}>
+          Photos
         </NavItem>
         {seesTeam && (
           <NavItem to="/projects/$projectId/team" params={params} icon={Contact}>

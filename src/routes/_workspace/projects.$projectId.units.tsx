@@ -17,13 +17,13 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
 
 const panels: UnitPanels = {
   tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
-  photos: (unit) => <Photos unitId={unit.id} />,
+  photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
   notes: (unit) => <NotesPanel unitId={unit.id} />,
 };
 
-function Photos({ unitId }: { unitId: string }) {
+function Photos(unit: { projectId: string; unitId: string }) {
   const { photo } = Route.useSearch();
-  return <PhotosPanel unitId={unitId} shownId={photo} />;
+  return <PhotosPanel {...unit} shownId={photo} />;
 }
 
 function Units() {

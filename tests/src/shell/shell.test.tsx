@@ -10,7 +10,7 @@ import { renderAt, viewerOf } from "../support/render-at.tsx";
 
 const open = ["Dashboard", "Projects", "Analytics", "Reports"];
 const global = ["Dashboard", "My Day", "Turn Board", "Projects", "Analytics", "Reports"];
-const projectItems = ["Units", "Board", "Project Team", "Time Tracking"];
+const projectItems = ["Units", "Board", "Photos", "Project Team", "Time Tracking"];
 
 let backend: FakeConvex;
 
@@ -83,6 +83,7 @@ test("the selected project is a heading with the items of its pages [SHELL-17]",
   expect(hrefs).toEqual([
     "/projects/p2/units",
     "/projects/p2/board",
+    "/projects/p2/photos",
     "/projects/p2/team",
     "/projects/p2/time-tracking",
   ]);

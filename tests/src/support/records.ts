@@ -8,6 +8,7 @@ type ProjectListItem = FunctionReturnType<typeof api.projects.list>[number];
 type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 type Photo = FunctionReturnType<typeof api.photos.list>[number];
+type ProjectPhoto = FunctionReturnType<typeof api.photos.get>;
 type User = FunctionReturnType<typeof api.users.list>[number];
 type PoolMember = FunctionReturnType<typeof api.teamMembers.list>[number];
 type TeamMember = ProjectListItem["teamMembers"][number];
@@ -170,6 +171,12 @@ export function photoOf(fields: Loose<Photo>): Photo {
     fields,
   );
   return photo;
+}
+
+/** A progress photo of unit "unit" among those of its project, with the given fields. */
+export function projectPhotoOf({ unitName, ...fields }: Loose<ProjectPhoto>): ProjectPhoto {
+  const names = { unitName: unitName ?? "101", taskName: null, uploadedByName: "Ana Silva" };
+  return { ...names, ...photoOf(fields) };
 }
 
 /** A user who administers, with the given fields. */

@@ -1,11 +1,15 @@
 import { createRootRoute, createRoute, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BoardScreen } from "../../../src/app/board-screen.tsx";
+import { PhotoWallScreen } from "../../../src/app/photo-wall-screen.tsx";
 import { AuditPage } from "../../../src/features/audit/audit-page.tsx";
 import { auditSearch } from "../../../src/features/audit/audit-search.ts";
 import { boardSearch } from "../../../src/features/board/board-search.ts";
+import { ComparePage } from "../../../src/features/compare/compare-page.tsx";
+import { compareSearch } from "../../../src/features/compare/compare-search.ts";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
+import { wallSearch } from "../../../src/features/photo-wall/wall-search.ts";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
 import { ProjectTeamPage } from "../../../src/features/project-team/project-team-page.tsx";
 import { teamSearch } from "../../../src/features/project-team/team-search.ts";
@@ -50,8 +54,8 @@ export function createRoutes() {
     },
   });
 
-  const Photos = ({ unitId }: { unitId: string }) => (
-    <PhotosPanel unitId={unitId} shownId={useSearch({ strict: false }).photo} />
+  const Photos = (unit: { projectId: string; unitId: string }) => (
+    <PhotosPanel {...unit} shownId={useSearch({ strict: false }).photo} />
   );
 
   const unitsRoute = createRoute({
@@ -67,7 +71,7 @@ export function createRoutes() {
           address={useDialogAddress()}
           panels={{
             tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
-            photos: (unit) => <Photos unitId={unit.id} />,
+            photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
             notes: (unit) => <NotesPanel unitId={unit.id} />,
           }}
           renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
@@ -96,6 +100,32 @@ export function createRoutes() {
           subject="Oak Court"
           showsProject={false}
           search={search}
+        />
+      );
+    },
+  });
+
+  const wallRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/photos",
+    validateSearch: wallSearch,
+    component: function Photos() {
+      const { projectId = "" } = useParams({ strict: false });
+      return <PhotoWallScreen projectId={projectId} search={wallRoute.useSearch()} />;
+    },
+  });
+
+  const compareRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/compare",
+    validateSearch: compareSearch,
+    component: function Compare() {
+      const { projectId = "" } = useParams({ strict: false });
+      return (
+        <ComparePage
+          projectId={projectId}
+          search={compareRoute.useSearch()}
+          address={useDialogAddress()}
         />
       );
     },
@@ -189,6 +219,8 @@ export function createRoutes() {
     projectsRoute,
     unitsRoute,
     boardRoute,
+    wallRoute,
+    compareRoute,
     reportsRoute,
     timesheetRoute,
     usersRoute,

@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { PhotoWallPage } from "../features/photo-wall/photo-wall-page.tsx";
+import type { WallSearch } from "../features/photo-wall/wall-search.ts";
+import { PhotoViewer } from "../features/photos/photo-viewer.tsx";
+import { usePhotoAddress } from "../features/photos/use-photo-address.ts";
+import { useDialogAddress } from "../hooks/use-dialog-address.ts";
+import { PHOTO_STAGE, type ProjectPhoto } from "../lib/photo.ts";
+
+interface PhotoWallScreenProps {
+  projectId: string;
+  search: WallSearch;
+}
+
+/** The photos of a project and, over them, the one that is opened. */
+export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
+  const photoAddress = usePhotoAddress();
+  return (
+    <PhotoWallPage
+      projectId={projectId}
+      search={search}
+      address={useDialogAddress()}
+      renderViewer={(photos, readMore) => (
+        <PhotoViewer
+          amongAll
+          photos={photos}
+          readMore={readMore}
+          shownId={search.photo}
+          address={photoAddress}
+          renderPlace={(photo) => <PhotoPlace projectId={projectId} photo={photo} />}
+        />
+      )}
+    />
+  );
+}
+
+function PhotoPlace({ projectId, photo }: { projectId: string; photo: ProjectPhoto }) {
+  return (
+    <>
+      <Link
+        to="/projects/$projectId/units"
+        params={{ projectId }}
+        search={{ unit: photo.unitId, tab: "photos" }}
+        className="inline-flex items-center font-medium text-accent-text underline underline-offset-2 touch:min-h-11"
+      >
+        {photo.unitName}
+      </Link>
+      <span className="inline-flex items-center">
+        {PHOTO_STAGE[photo.type]} · {photo.uploadedByName}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Ref } from "react";
+import { PhotoImage } from "../../components/photo-image.tsx";
+import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
+import { usePhotoSource } from "../../hooks/use-photo-source.ts";
+import { describePhoto, type ProjectPhoto } from "../../lib/photo.ts";
+
+interface ComparePhotoProps {
+  photo: ProjectPhoto;
+  ref?: Ref<HTMLImageElement>;
+  onShape?: (image: HTMLImageElement) => void;
+}
+
+/** A photo of a pair, as large as its box: the preview at once, the original when it is there. */
+export function ComparePhoto({ photo, ref, onShape }: ComparePhotoProps) {
+  const { src, onError } = usePhotoSource(photo);
+  if (src === null) {
+    return (
+      <div className="mx-auto flex size-full max-w-72 flex-col justify-center p-4">
+        <PhotoPlaceholder photo={photo} />
+      </div>
+    );
+  }
+  return (
+    <PhotoImage
+      ref={ref}
+      fit="contain"
+      src={src}
+      alt={`${describePhoto(photo)}, ${photo.unitName}`}
+      draggable={false}
+      onError={onError}
+      onLoad={({ currentTarget }) => onShape?.(currentTarget)}
+    />
+  );
+}

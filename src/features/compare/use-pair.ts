@@ -1,0 +1,40 @@
+import { api } from "../../../convex/_generated/api.js";
+import { useLiveQueries } from "../../hooks/use-live-query.ts";
+import type { ProjectPhoto } from "../../lib/photo.ts";
+import type { CompareSearch } from "./compare-search.ts";
+
+/** A pair of photos; a side is null where there is none. */
+export interface Pair {
+  left: ProjectPhoto | null;
+  right: ProjectPhoto | null;
+}
+
+/**
+ * The pair of an address, live; undefined while it is read. A side that the address leaves open is the newest photo of its
+ * unit from before the work, or from its completion.
+ */
+export function usePair(projectId: string, search: CompareSearch): Pair | undefined {
+  const { left, right, unit } = search;
+  const named = [left, right].filter((photoId) => photoId !== undefined);
+  const photos = useLiveQueries(
+    api.photos.get,
+    named.map((photoId) => ({ projectId, photoId })),
+  );
+  const newest = (type: ProjectPhoto["type"]) => ({
+    projectId,
+    unitId: unit ?? "",
+    type,
+    limit: 1,
+  });
+  const isOpen = unit !== undefined && named.length < 2;
+  const defaults = useLiveQueries(
+    api.photos.ofProject,
+    isOpen ? [newest("before"), newest("completion")] : [],
+  );
+  if (photos === undefined || defaults === undefined) return undefined;
+  const [before, after] = defaults.map(({ page }) => page[0] ?? null);
+  return {
+    left: (left === undefined ? before : photos[0]) ?? null,
+    right: (right === undefined ? after : photos.at(-1)) ?? null,
+  };
+}

@@ -1,0 +1,25 @@
+/** Photos of a page: two or three screens full. */
+const PAGE_PHOTOS = 100;
+
+/** The ends of the pages that were read, each a cursor of the server; the page behind the last one has no end yet. */
+export type PageEnds = readonly string[];
+
+/** The arguments of the pages of a question. */
+export function pagesOf<Question extends object>(question: Question, ends: PageEnds) {
+  return [...ends, null].map((through, at) => ({
+    ...{ ...question, cursor: ends[at - 1] ?? null },
+    ...(through === null ? { limit: PAGE_PHOTOS } : { through }),
+  }));
+}
+
+/** The ends once these pages are answered: a page that has grown too long ends earlier, and another one follows it. */
+export function endsAfter(
+  ends: PageEnds,
+  answers: readonly { continueCursor: string | null }[],
+): PageEnds {
+  const next = ends.flatMap((end, at) => {
+    const cursor = answers[at]?.continueCursor ?? end;
+    return cursor === end ? [end] : [cursor, end];
+  });
+  return next.length === ends.length ? ends : next;
+}

@@ -1,0 +1,72 @@
+import { Check } from "lucide-react";
+import { memo, useState } from "react";
+import { PhotoImage } from "../../components/photo-image.tsx";
+import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
+import { cn } from "../../lib/cn.ts";
+import { describePhoto, PHOTO_STAGE, previewUrl, type ProjectPhoto } from "../../lib/photo.ts";
+
+interface WallTileProps {
+  photo: ProjectPhoto;
+  /** Whether it is chosen to be compared; null while nothing is chosen. */
+  isChosen: boolean | null;
+  onPress: (photo: ProjectPhoto) => void;
+}
+
+/** A photo of the wall: unit, stage and caption below it. It opens, or is chosen. */
+export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: WallTileProps) {
+  const [broken, setBroken] = useState(false);
+  const isPicking = isChosen !== null;
+  const place = `${photo.unitName}, ${PHOTO_STAGE[photo.type]}`;
+  const name = `${describePhoto(photo)}, ${place}`;
+  return (
+    <div className="flex w-full min-w-0 flex-col gap-1">
+      {broken && !isPicking ? (
+        <PhotoPlaceholder photo={photo} />
+      ) : (
+        <button
+          type="button"
+          aria-label={isPicking ? `Compare ${name}` : `Open ${name}`}
+          aria-pressed={isChosen ?? undefined}
+          onClick={() => onPress(photo)}
+          className={cn(
+            "relative aspect-4/3 overflow-hidden rounded-md bg-sunken",
+            isChosen === true && "ring-3 ring-accent",
+          )}
+        >
+          <PhotoImage
+            fit="cover"
+            src={previewUrl(photo)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(true)}
+          />
+          {isPicking && <ChoiceMark isChosen={isChosen} />}
+        </button>
+      )}
+      <p className="truncate text-sm font-medium" title={place}>
+        {photo.unitName}{" "}
+        <span className="font-normal text-ink-muted">{PHOTO_STAGE[photo.type]}</span>
+      </p>
+      <p className="truncate text-sm text-ink-muted" title={photo.caption ?? undefined}>
+        {photo.caption ?? photo.uploadedByName}
+      </p>
+    </div>
+  );
+});
+
+function ChoiceMark({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "absolute top-2 right-2 inline-flex size-6 items-center justify-center rounded-full border-2 shadow-raised",
+        isChosen
+          ? "border-accent-on bg-accent text-accent-on"
+          : "border-line-strong bg-surface text-transparent",
+      )}
+    >
+      <Check className="size-4" strokeWidth={3} />
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectPhotoOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+const projectId = "project";
+const first = { projectId, cursor: null };
+const wall = "/projects/project/photos";
+
+const newest = projectPhotoOf({
+  ...{ id: "p3", caption: "Sink", type: "completion", unitName: "102", unitId: "other" },
+  photoDate: "2026-03-04T12:00:00.000Z",
+});
+const older = projectPhotoOf({ id: "p2", caption: "Door" });
+const oldest = projectPhotoOf({ id: "p1", caption: null, type: "before" });
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.units.names, { projectId }, [{ id: "unit", name: "101" }]);
+  backend.answer(api.people.list, {}, [{ id: "ana", firstName: "Ana", lastName: "Silva" }]);
+});
+afterEach(cleanup);
+
+function answer(args: object, photos: (typeof newest)[], continueCursor: string | null = null) {
+  backend.answer(api.photos.ofProject, { ...first, ...args }, { page: photos, continueCursor });
+}
+
+const tiles = () =>
+  within(screen.getByRole("list", { name: "Photos" }))
+    .getAllByRole("button")
+    .map((tile) => tile.getAttribute("aria-label"));
+
+test("photos stand by day, newest first, with unit, stage, caption or person [COMPARE-02]", async () => {
+  answer({ limit: 100 }, [newest, older, oldest]);
+  await renderPage(backend, { at: wall });
+
+  const list = await screen.findByRole("list", { name: "Photos" });
+  expect(tiles()).toEqual([
+    "Open Sink, 102, Completion",
+    "Open Door, 101, Progress",
+    "Open wall.jpg, 101, Before",
+  ]);
+  const text = list.textContent;
+  expect(text).toContain("Mar 4, 2026");
+  expect(text).toContain("Mar 2, 2026");
+  expect(text).toContain("101 BeforeAna Silva");
+});
+
+test("filters stand in the address, and leave nothing hidden unsaid [COMPARE-02]", async () => {
+  const asked = {
+    limit: 100,
+    unitId: "unit",
+    type: "before",
+    uploadedBy: "ana",
+    day: "2026-03-02",
+  };
+  answer(asked, []);
+  answer({ limit: 100 }, [newest]);
+  const { user, history } = await renderPage(backend, {
+    at: `${wall}?unit=unit&stage=before&who=ana&day=2026-03-02`,
+  });
+
+  expect(await screen.findByText("No photos match the filters")).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Filter by unit" }).textContent).toBe("101");
+  expect(screen.getByRole("combobox", { name: "Filter by person" }).textContent).toBe("Ana Silva");
+  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
+
+  expect(await screen.findByRole("button", { name: /^Open Sink/ })).toBeVisible();
+  expect(history.location.search).toBe("");
+});
+
+test("a project without photos says how they get here [COMPARE-02]", async () => {
+  answer({ limit: 100 }, []);
+  await renderPage(backend, { at: wall });
+
+  expect(await screen.findByText("No photos yet")).toBeVisible();
+});
+
+test("further photos are read page by page, and none goes away meanwhile [COMPARE-02]", async () => {
+  answer({ limit: 100 }, [newest], "c1");
+  const { user } = await renderPage(backend, { at: wall });
+  await user.click(await screen.findByRole("button", { name: "Show More Photos" }));
+  expect(tiles()).toHaveLength(1);
+
+  answer({ through: "c1" }, [newest], "c1");
+  answer({ cursor: "c1", limit: 100 }, [older, oldest]);
+
+  await waitFor(() => expect(tiles()).toHaveLength(3));
+  expect(screen.queryByRole("button", { name: "Show More Photos" })).toBeNull();
+});
+
+test("a photo opens in its place among all, and leads to its unit [COMPARE-02]", async () => {
+  answer({ limit: 100 }, [newest, older]);
+  const { user, history } = await renderPage(backend, { at: wall });
+
+  await user.click(await screen.findByRole("button", { name: /^Open Sink/ }));
+
+  const viewer = await screen.findByRole("dialog", { name: "Sink" });
+  expect(viewer.textContent).toContain("1 / 2");
+  expect(history.location.search).toContain("photo=p3");
+  const unit = within(viewer).getByRole("link", { name: "102" });
+  expect(unit.getAttribute("href")).toBe("/projects/project/units?unit=other&tab=photos");
+  await user.keyboard("{ArrowRight}");
+  expect(await screen.findByRole("dialog", { name: "Door" })).toBeVisible();
+});
+
+test("a link to a photo on a later page reads on until it is there [COMPARE-02]", async () => {
+  answer({ limit: 100 }, [newest], "c1");
+  answer({ through: "c1" }, [newest], "c1");
+  answer({ cursor: "c1", limit: 100 }, [older]);
+
+  await renderPage(backend, { at: `${wall}?photo=p2` });
+
+  expect(await screen.findByRole("dialog", { name: "Door" })).toBeVisible();
+});
+
+test("two photos are chosen and lead to their comparison [COMPARE-01]", async () => {
+  answer({ limit: 100 }, [newest, older, oldest]);
+  const { user, history } = await renderPage(backend, { at: wall });
+  await screen.findByRole("list", { name: "Photos" });
+
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  const status = () => screen.getByRole("region", { name: "Photos to compare" }).textContent;
+  expect(status()).toContain("Choose two photos");
+  await user.click(await screen.findByRole("button", { name: /^Compare Sink/ }));
+  expect(status()).toContain("Choose one more photo");
+  await user.click(screen.getByRole("button", { name: /^Compare Door/ }));
+  expect(screen.getByRole("button", { name: /^Compare Door/, pressed: true })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Compare" }));
+
+  expect(history.location.href).toContain("/compare?left=p2&right=p3");
+});
