@@ -5,6 +5,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { LoadingScreen } from "../components/layout/loading-screen.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
 import { Button } from "../components/ui/button.tsx";
+import { OutboxSession } from "../features/outbox/outbox-session.tsx";
 import { SignInRedirect } from "../features/session/sign-in-redirect.tsx";
 import { RequirePermission } from "../features/shell/require-permission.tsx";
 import { Shell } from "../features/shell/shell.tsx";
@@ -57,6 +58,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
     case "signed-in":
       return (
         <ViewerContext value={session.viewer}>
+          <OutboxSession />
           <Shell>
             <RequirePermission
               permission="project:read"

@@ -16,7 +16,7 @@ export type SentBlock = { blockedReason: BlockedReason | null; blockedNote?: str
 
 type BlockFormProps = {
   block: Block;
-  /** Changes the record at once here, and resolves when the server has it. */
+  /** Changes the record at once here; resolves when the server has it, or when it waits for a line. */
   onSave: (sent: SentBlock) => Promise<unknown>;
   onDone: () => void;
   /** Fields of the same dialog, above. */

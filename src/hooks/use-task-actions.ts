@@ -3,32 +3,36 @@ import { useMemo } from "react";
 import { api } from "../../convex/_generated/api.js";
 import { toastStore, type ToastOptions } from "../lib/toast-store.ts";
 import { showError } from "../lib/errors.ts";
-import { applyTaskOrder, applyTaskDeletion, applyTaskUpdate } from "../lib/optimistic-tasks.ts";
+import { applyTaskOrder, applyTaskDeletion } from "../lib/optimistic-tasks.ts";
+import { doAndTell, undo } from "../lib/outbox/do-and-tell.ts";
 import type { Task, TaskPatch } from "../lib/task-change.ts";
 
 /** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
 export function useTaskActions() {
-  const update = useMutation(api.tasks.update);
   const remove = useMutation(api.tasks.remove);
   const reorder = useMutation(api.tasks.reorder);
 
   return useMemo(() => {
-    const updateNow = update.withOptimisticUpdate(applyTaskUpdate);
     const deleteNow = remove.withOptimisticUpdate(applyTaskDeletion);
     const reorderNow = reorder.withOptimisticUpdate(applyTaskOrder);
     return {
       updateTask: (taskId: string, patch: TaskPatch) =>
-        void updateNow({ taskId, ...patch }).then(
-          () => toastStore.show(taskNotice(taskId, patch)),
-          (error: unknown) => showError(error),
+        void doAndTell(
+          "task.update",
+          { taskId, ...patch },
+          { confirmed: () => toastStore.show(taskNotice(taskId, patch)) },
         ),
       /** Completes a task of a list that it leaves by that; the notice offers to take it back. */
       completeTask: (task: Task) => {
-        const undo = () =>
-          void updateNow(stateOf(task)).catch((error: unknown) => showError(error));
-        void updateNow({ taskId: task.id, status: "completed" }).then(
-          () => toastStore.show({ ...taskNotice(task.id, { status: "completed" }), undo }),
-          (error: unknown) => showError(error),
+        const tell = (notice: ToastOptions) => (id: string) =>
+          toastStore.show({ ...notice, undo: () => void undo(id, "task.update", stateOf(task)) });
+        void doAndTell(
+          "task.update",
+          { taskId: task.id, status: "completed" },
+          {
+            confirmed: tell(taskNotice(task.id, { status: "completed" })),
+            waiting: tell(waitingNotice(task.id)),
+          },
         );
       },
       deleteTask: (taskId: string) =>
@@ -36,7 +40,7 @@ export function useTaskActions() {
       reorderTasks: (unitId: string, taskIds: string[]) =>
         void reorderNow({ unitId, taskIds }).catch((error: unknown) => showError(error)),
     };
-  }, [update, remove, reorder]);
+  }, [remove, reorder]);
 }
 
 /** The notice of a changed task; those of several tasks become one. */
@@ -46,6 +50,12 @@ function taskNotice(taskId: string, { status }: TaskPatch): ToastOptions {
     title: "Task updated successfully",
     merge: { kind: `tasks ${act}`, id: taskId, title: (count) => `${count} tasks ${act}` },
   };
+}
+
+/** The notice of a task that left its list and waits for a line. */
+function waitingNotice(taskId: string): ToastOptions {
+  const title = (count: number) => `${String(count)} tasks kept on this device`;
+  return { title: "Task kept on this device", merge: { kind: "tasks kept", id: taskId, title } };
 }
 
 /** The change that puts a task back into the state it is in now. */

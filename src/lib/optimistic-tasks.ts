@@ -3,18 +3,19 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { inNewOrder } from "../../convex/rules/ordering.ts";
 import { fullName } from "./format.ts";
+import type { Editor } from "./block-change.ts";
 import { replaceInMyDay } from "./optimistic-my-day.ts";
 import { type BoardTask, changeBoardRow, changeBoardTask } from "./board-change.ts";
 import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
 import { type Clock, withTasks } from "./turn-change.ts";
 
-/** Shows a changed task at once wherever it is listed, and in the counts of its unit. */
+/** Shows a changed task at once wherever it is listed, and in the counts of its unit, as changed by somebody at a moment. */
 export function applyTaskUpdate(
   store: OptimisticLocalStore,
   { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
+  { at, by }: { at: number; by: Editor },
 ): void {
-  const by = store.getQuery(api.users.viewer, {}) ?? undefined;
-  const act = { ...clockOf(store), by, nameOf: (id: string) => nameIn(store, id) };
+  const act = { ...clockOf(store, at), by, nameOf: (id: string) => nameIn(store, id) };
   replaceTask(store, taskId, { clock: act, change: (task) => changeTask(task, patch, act) });
   replaceBoardTask(store, taskId, (task) => changeBoardTask(task, patch, act));
 }
@@ -53,10 +54,10 @@ export function applyTaskOrder(
   );
 }
 
-/** The moment, and the zone in which the company counts days. */
-export function clockOf(store: OptimisticLocalStore): Clock {
+/** The moment of a change, and the zone in which the company counts days. */
+export function clockOf(store: OptimisticLocalStore, now = Date.now()): Clock {
   const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
-  return { now: Date.now(), timeZone };
+  return { now, timeZone };
 }
 
 function replaceTask(

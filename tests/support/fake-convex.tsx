@@ -63,6 +63,11 @@ export class FakeConvex {
     return this.sent.filter((call) => call.name === name).map((call) => call.args);
   }
 
+  /** The same without what makes it harmless to send them again. */
+  acts(called: AnyMutation): Record<string, unknown>[] {
+    return this.calls(called).map(({ key: _key, madeAt: _madeAt, ...args }) => args);
+  }
+
   /** The React tree that reads from this backend. */
   wrap(children: ReactNode): ReactNode {
     return (

@@ -1,10 +1,9 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { errorSentence, showError } from "../../lib/errors.ts";
-import { applyTaskUpdate } from "../../lib/optimistic-tasks.ts";
-import type { Task } from "../../lib/task-change.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
+import type { Task, TaskPatch } from "../../lib/task-change.ts";
 import { BlockForm } from "../../components/block-form.tsx";
 import { PeopleFields, type GivenTo } from "../../components/people-fields.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
@@ -34,23 +33,18 @@ export function TaskDialog(props: TaskDialogProps) {
 }
 
 function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }) {
-  const update = useMutation(api.tasks.update).withOptimisticUpdate(applyTaskUpdate);
+  const update = async (patch: TaskPatch) =>
+    await outbox.answered(await outbox.do("task.update", { taskId: task.id, ...patch }));
   const people = useLiveQuery(api.people.list, {});
   const team = useLiveQuery(api.projectTeams.list, { projectId });
   const give = (givenTo: GivenTo) =>
-    void update({ taskId: task.id, ...givenTo }).catch((error: unknown) =>
-      showError(error, errorSentence(error)),
-    );
+    void update(givenTo).catch((error: unknown) => showError(error, errorSentence(error)));
   const fields = <PeopleFields given={task} people={people} team={team} onChange={give} />;
   // Nothing that is done waits for anything.
   if (task.baseStatus === "completed")
     return <DialogBody className="grid gap-4">{fields}</DialogBody>;
   return (
-    <BlockForm
-      block={task}
-      onSave={async (sent) => await update({ taskId: task.id, ...sent })}
-      onDone={onClose}
-    >
+    <BlockForm block={task} onSave={update} onDone={onClose}>
       {fields}
     </BlockForm>
   );

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { useLiveQueries, useLiveQuery } from "../../../src/hooks/use-live-query.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { applyTaskUpdate } from "../../../src/lib/optimistic-tasks.ts";
+import { viewerOf } from "../support/render-at.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { boardRowOf } from "../board/rows.ts";
 
@@ -151,7 +152,7 @@ test("thirty changes on 500 units and 25,000 tasks are applied once a message, a
     ...changed.map((unit) => (store: OptimisticLocalStore) => {
       apply();
       const taskId = `task 7 of ${String(unit)}`;
-      applyTaskUpdate(store, { taskId, status: "in_progress" });
+      applyTaskUpdate(store, { taskId, status: "in_progress" }, { at: 0, by: viewerOf() });
     }),
   );
   expect(apply).toHaveBeenCalledTimes(30);

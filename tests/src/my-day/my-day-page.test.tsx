@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
@@ -70,14 +71,15 @@ test("one tap completes a task and takes it off the day, and Undo puts it back [
   await user.click(await screen.findByRole("button", { name: "Undo" }));
 
   await screen.findByRole("button", { name: "Complete Paint walls" });
-  expect(backend.calls(api.tasks.update)).toEqual([
+  expect(backend.acts(api.tasks.update)).toEqual([
     { taskId: "task", status: "completed" },
     { taskId: "task", status: "in_progress", startDate },
   ]);
 });
 
 test("a refused completion puts the task back and says so [MYDAY-02]", async () => {
-  backend.handle(api.tasks.update, () => Promise.reject(new Error("no")));
+  const no = new ConvexError({ code: "forbidden", message: "No" });
+  backend.handle(api.tasks.update, () => Promise.reject(no));
   const { user } = await show({ dueToday: [group({})] });
   await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
   await screen.findByText("An error occurred");

@@ -9,6 +9,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
+import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
@@ -47,6 +48,7 @@ export async function renderAt(
   render(
     backend.wrap(
       <ViewerContext value={viewer}>
+        <OutboxSession />
         <RouterProvider router={router as never} />
         <Toaster />
       </ViewerContext>,

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ErrorScreen } from "../../../src/app/error-screen.tsx";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
+import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { createRoutes } from "./routes.tsx";
@@ -25,6 +26,7 @@ export async function renderPage(
   render(
     backend.wrap(
       <ViewerContext value={viewer}>
+        <OutboxSession />
         <RouterProvider router={router as never} />
         <Toaster />
       </ViewerContext>,

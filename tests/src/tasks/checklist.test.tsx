@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import type { Task } from "../../../src/lib/task-change.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -25,7 +26,10 @@ const row = (name: string) => within(screen.getByRole("listitem", { name }));
 
 test("on a phone two taps on the circle of a task start and finish it, and a third asks [DETAIL-05]", async () => {
   const { user } = await show({});
-  backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
+  const answer = (baseStatus: Task["baseStatus"]) =>
+    backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({ baseStatus })]);
+  backend.handle(api.tasks.update, ({ status }) => answer(status as Task["baseStatus"]));
+  answer("not_started");
   await user.click(await screen.findByRole("button", { name: "Start Paint walls" }));
   await user.click(await screen.findByRole("button", { name: "Finish Paint walls" }));
   await user.click(await screen.findByRole("button", { name: "Options for Paint walls" }));
@@ -35,14 +39,14 @@ test("on a phone two taps on the circle of a task start and finish it, and a thi
     "In Progress",
     "Completed",
   ]);
-  expect(backend.calls(api.tasks.update)).toHaveLength(2);
+  expect(backend.acts(api.tasks.update)).toHaveLength(2);
 
   await user.click(menu.getByRole("menuitem", { name: "Not Started" }));
 
   await waitFor(() =>
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Start Paint walls"),
   );
-  expect(backend.calls(api.tasks.update)).toEqual([
+  expect(backend.acts(api.tasks.update)).toEqual([
     { taskId: "task", status: "in_progress" },
     { taskId: "task", status: "completed" },
     { taskId: "task", status: "not_started" },

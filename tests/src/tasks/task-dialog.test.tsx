@@ -52,7 +52,7 @@ test("a task is blocked for a reason with a note, seen at once [BLOCK-01] [BLOCK
   await user.click(form.getByRole("button", { name: "Block" }));
 
   const sent = { taskId: "task", blockedReason: "vendor", blockedNote: "Calls back" };
-  expect(backend.calls(api.tasks.update)).toEqual([sent]);
+  expect(backend.acts(api.tasks.update)).toEqual([sent]);
   // The row is behind the dialog, which waits for the answer.
   await waitFor(() =>
     expect(screen.getByText("Blocked:").parentElement?.textContent).toContain("Vendor"),
@@ -89,22 +89,28 @@ test("a blocked task shows its reason and days, and is unblocked [BLOCK-03]", as
   await user.click(form.getByRole("button", { name: "Unblock" }));
 
   const sent = { taskId: "task", blockedReason: null };
-  expect(backend.calls(api.tasks.update)).toEqual([sent]);
+  expect(backend.acts(api.tasks.update)).toEqual([sent]);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Paint walls" })).toBeNull());
 });
 
 test("a task is given to a person and to a member of the team [WHO-01]", async () => {
+  const task = { assignedToId: "lou", assignedToName: "Lou Berg" };
+  backend.handle(api.tasks.update, ({ assignedToId }) =>
+    assignedToId === undefined
+      ? new Promise(() => undefined)
+      : backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf(task)]),
+  );
   const { user } = await show();
   const form = await openTask(user);
 
   await choose(user, form.getByRole("combobox", { name: "Responsible" }), "Lou Berg");
   await choose(user, form.getByRole("combobox", { name: "Crew" }), "Ana Silva");
 
-  expect(backend.calls(api.tasks.update)).toEqual([
+  await waitFor(() => screen.getByText("Lou Berg, Ana Silva"));
+  expect(backend.acts(api.tasks.update)).toEqual([
     { taskId: "task", assignedToId: "lou" },
     { taskId: "task", crewMemberId: "ana" },
   ]);
-  await waitFor(() => screen.getByText("Lou Berg, Ana Silva"));
   await user.click(form.getByRole("combobox", { name: "Crew" }));
   expect(screen.queryByRole("option", { name: /^Old/ })).toBeNull();
 });

@@ -82,7 +82,7 @@ test.each([
     await user.click(await screen.findByRole("button", { name: /March 12th/ }));
     await user.click(picker());
     await user.click(await screen.findByRole("button", { name: "Clear" }));
-    expect(backend.calls(api.tasks.update)).toEqual([
+    expect(backend.acts(api.tasks.update)).toEqual([
       { taskId: "task", [field]: "2026-03-12" },
       { taskId: "task", [field]: null },
     ]);
@@ -94,7 +94,7 @@ test("a status button sends the status and says so when it is done [DETAIL-09] [
   const { user } = await show({});
   await user.click(screen.getByRole("button", { name: "In Progress" }));
   await screen.findByText("Task updated successfully");
-  expect(backend.calls(api.tasks.update)).toEqual([{ taskId: "task", status: "in_progress" }]);
+  expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "in_progress" }]);
 });
 
 test("the status a task already has sends nothing", async () => {

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -243,10 +244,8 @@ describe("detail dialog", () => {
     serve({ totalTasks: 1, notStartedTasks: 1 });
     backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({})]);
     let refuse: () => void = () => undefined;
-    backend.handle(
-      api.tasks.update,
-      () => new Promise((_, reject) => (refuse = () => reject(new Error("no")))),
-    );
+    const no = new ConvexError({ code: "forbidden", message: "No" });
+    backend.handle(api.tasks.update, () => new Promise((_, reject) => (refuse = () => reject(no))));
     const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
     const dialog = within(screen.getByRole("dialog", { name: "101" }));
     await user.click(dialog.getByRole("button", { name: "Completed" }));

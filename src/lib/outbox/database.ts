@@ -1,0 +1,173 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { Files, NewOperation, Operation } from "./operation.ts";
+import type { Step } from "./queue.ts";
+
+/** A change of the kept operations, told from all of them; its files are those of what it writes anew. */
+export type Work<Taken extends Step> = (operations: readonly Operation[]) => Taken;
+
+/** The operations and their files, kept for all tabs of this device. */
+export interface Database {
+  /** False when nothing outlives this page. */
+  isKept: boolean;
+  read: () => Promise<readonly Operation[]>;
+  /** Does a step in one piece; resolves with all operations once it is kept. */
+  change: <Taken extends Step>(
+    work: Work<Taken>,
+    files?: { id: string; files: Files },
+  ) => Promise<{ operations: readonly Operation[]; step: Taken }>;
+  files: (id: string) => Promise<Files | null>;
+}
+
+interface Schema extends DBSchema {
+  operations: { key: number; value: Operation };
+  files: { key: string; value: Files };
+}
+
+const strict = { durability: "strict" } as const;
+
+/** Opens the database of this device; one that lives as long as the page when the browser keeps nothing. */
+export async function openDatabase(name = "turnboard-outbox"): Promise<Database> {
+  try {
+    const connection = new Connection(name);
+    await connection.open();
+    return new KeptDatabase(connection);
+  } catch {
+    return new PageDatabase();
+  }
+}
+
+/** The connection, made anew when the browser has closed it. */
+class Connection {
+  readonly #name: string;
+  #opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  open(): Promise<IDBPDatabase<Schema>> {
+    const close = () => {
+      void this.#opened?.then((database) => database.close());
+      this.#opened = null;
+    };
+    this.#opened ??= openDB<Schema>(this.#name, 1, {
+      upgrade: (database) => {
+        database.createObjectStore("operations", { keyPath: "seq", autoIncrement: true });
+        database.createObjectStore("files");
+      },
+      // A newer program wants to change the database; this page must not stand in its way.
+      blocking: close,
+      terminated: close,
+    });
+    return this.#opened;
+  }
+
+  /** Begins once more when the connection turns out to be closed. */
+  async begin<Transaction>(
+    start: (database: IDBPDatabase<Schema>) => Transaction,
+  ): Promise<Transaction> {
+    try {
+      return start(await this.open());
+    } catch {
+      this.#opened = null;
+      return start(await this.open());
+    }
+  }
+}
+
+class KeptDatabase implements Database {
+  readonly isKept = true;
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async read(): Promise<readonly Operation[]> {
+    const database = await this.#connection.begin((each) => each);
+    return await database.getAll("operations");
+  }
+
+  async change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
+    const transaction = await this.#connection.begin((database) =>
+      database.transaction(["operations", "files"], "readwrite", strict),
+    );
+    try {
+      const changed = await carryOut(transaction, work, added);
+      await transaction.done;
+      return changed;
+    } catch (error) {
+      // Its own failure tells less than the error that is thrown.
+      transaction.done.catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async files(id: string): Promise<Files | null> {
+    const database = await this.#connection.begin((each) => each);
+    return (await database.get("files", id)) ?? null;
+  }
+}
+
+async function carryOut<Taken extends Step>(
+  transaction: IDBPTransaction<Schema, ("operations" | "files")[], "readwrite">,
+  work: Work<Taken>,
+  added: { id: string; files: Files } | undefined,
+) {
+  const store = transaction.objectStore("operations");
+  const files = transaction.objectStore("files");
+  const operations = await store.getAll();
+  const step = work(operations);
+  const numbered: Operation[] = [];
+  for (const each of step.put) {
+    // The database numbers what has no number.
+    const seq = await store.put(each as Operation);
+    numbered.push({ ...each, seq });
+  }
+  for (const { seq, id } of step.drop) {
+    await store.delete(seq);
+    await files.delete(id);
+  }
+  if (added) await files.put(added.files, added.id);
+  return { operations: after(operations, numbered, step.drop), step };
+}
+
+/** A database that a reload empties, for browsers that keep nothing. */
+class PageDatabase implements Database {
+  readonly isKept = false;
+  #operations: readonly Operation[] = [];
+  #lastSeq = 0;
+  readonly #filesById = new Map<string, Files>();
+
+  read(): Promise<readonly Operation[]> {
+    return Promise.resolve(this.#operations);
+  }
+
+  change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
+    const step = work(this.#operations);
+    const numbered = step.put.map((each) => ({ seq: this.#seqOf(each), ...each }));
+    this.#operations = after(this.#operations, numbered, step.drop);
+    for (const { id } of step.drop) this.#filesById.delete(id);
+    if (added) this.#filesById.set(added.id, added.files);
+    return Promise.resolve({ operations: this.#operations, step });
+  }
+
+  files(id: string): Promise<Files | null> {
+    return Promise.resolve(this.#filesById.get(id) ?? null);
+  }
+
+  #seqOf(operation: Operation | NewOperation): number {
+    return "seq" in operation ? operation.seq : ++this.#lastSeq;
+  }
+}
+
+function after(
+  operations: readonly Operation[],
+  put: readonly Operation[],
+  drop: readonly Operation[],
+): readonly Operation[] {
+  const bySeq = new Map(operations.map((each) => [each.seq, each]));
+  for (const each of put) bySeq.set(each.seq, each);
+  for (const { seq } of drop) bySeq.delete(seq);
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,119 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import type { Overlay } from "../answers/replay.ts";
+import type { Editor } from "../block-change.ts";
+import { describe, type Operation, type Table } from "./operation.ts";
+
+/** The parts of a tab that show operations. */
+export interface Screen {
+  table: Table;
+  /** The signed-in person: nothing of anybody else is shown. */
+  person: Editor;
+  /** Takes what waits or was refused, in order, after each change. */
+  publish: (operations: readonly Operation[]) => void;
+  overlay: (overlays: readonly Overlay[]) => void;
+}
+
+/** Other tabs learn that something is confirmed before their live answers show it; by then they do. */
+const LINGER_MS = 2000;
+
+/** What one tab shows of the operations. It owns what is shown longer, or shorter, than it is in the database. */
+export class Display {
+  readonly #screen: Screen;
+  readonly #missed: (id: string) => void;
+  #operations: readonly Operation[] = [];
+  /** Confirmed here, and on the way out of the database. */
+  readonly #leaving = new Set<string>();
+  /** Gone by the hand of another tab. */
+  #lingering: readonly Operation[] = [];
+  readonly #discarded = new Set<string>();
+  /** The records that operations of this visit have made. */
+  readonly #createdBy = new Map<string, string>();
+  readonly #overlays = new WeakMap<Operation, Overlay>();
+
+  /** `missed` is told of operations that went in another tab, in case it has not heard why. */
+  constructor(screen: Screen, missed: (id: string) => void) {
+    this.#screen = screen;
+    this.#missed = missed;
+  }
+
+  /** All operations of the device, as this tab has changed them. */
+  set(operations: readonly Operation[]): void {
+    this.#operations = operations;
+    this.#show();
+  }
+
+  /** All operations of the device, as other tabs have changed them. */
+  take(operations: readonly Operation[]): void {
+    const left = new Set(operations.map(({ id }) => id));
+    const gone = this.#operations.filter(
+      ({ id, state }) =>
+        !left.has(id) && !this.#leaving.has(id) && !this.#discarded.has(id) && state !== "refused",
+    );
+    if (gone.length > 0) this.#linger(gone);
+    this.set(operations);
+  }
+
+  all(): readonly Operation[] {
+    return this.#operations;
+  }
+
+  mine(): Operation[] {
+    const { person } = this.#screen;
+    return this.#operations.filter(({ id, by }) => by === person.id && !this.#leaving.has(id));
+  }
+
+  /** Shows an operation no more: the live answers have it. What it returns is called when the database is rid of it. */
+  leave(id: string, created: string | undefined): () => void {
+    this.#leaving.add(id);
+    this.knowRecord(id, created);
+    return () => this.#leaving.delete(id);
+  }
+
+  /** Learns which record an operation has made. */
+  knowRecord(id: string, created: string | undefined): void {
+    if (created !== undefined) this.#createdBy.set(id, created);
+    this.#show();
+  }
+
+  recordOf(id: string): string | undefined {
+    return this.#createdBy.get(id);
+  }
+
+  /** Shows an operation no more: another tab has discarded it. */
+  forget(id: string): void {
+    this.#discarded.add(id);
+    this.#lingering = this.#lingering.filter((each) => each.id !== id);
+    this.#show();
+  }
+
+  #linger(gone: readonly Operation[]): void {
+    this.#lingering = [...this.#lingering, ...gone];
+    setTimeout(() => {
+      this.#lingering = this.#lingering.filter((each) => !gone.includes(each));
+      for (const { id } of gone) this.#missed(id);
+      this.#show();
+    }, LINGER_MS);
+  }
+
+  #show(): void {
+    const mine = this.mine();
+    this.#screen.publish(mine);
+    const shown = [...this.#lingering, ...mine].sort((a, b) => a.seq - b.seq);
+    this.#screen.overlay(shown.flatMap((each) => this.#overlayOf(each) ?? []));
+  }
+
+  #overlayOf(operation: Operation): Overlay | undefined {
+    const { table, person } = this.#screen;
+    const description = describe(table, operation);
+    if (!description?.show || operation.state === "refused") return undefined;
+    const known = this.#overlays.get(operation);
+    if (known) return known;
+    const apply = (store: OptimisticLocalStore) => {
+      const created = this.#createdBy.get(operation.id);
+      description.show?.(store, operation, { person, created });
+    };
+    const overlay = { id: operation.id, apply };
+    this.#overlays.set(operation, overlay);
+    return overlay;
+  }
+}

@@ -1,0 +1,243 @@
+import { newRequestKey } from "../request-key.ts";
+import type { Channel, Message } from "./channel.ts";
+import type { Database, Work } from "./database.ts";
+import { Display, type Screen } from "./display.ts";
+import { type Files, makerOf, type NewOperation, type Operation, type Shown } from "./operation.ts";
+import { type Outcome, Outcomes } from "./outcomes.ts";
+import * as Queue from "./queue.ts";
+import { type Line, type Locks, Sender } from "./sender.ts";
+import { errorOf, reasonOf } from "./verdict.ts";
+
+/** The things around an outbox. */
+export interface Surroundings extends Screen {
+  database: Database;
+  channel: Channel;
+  locks: Locks | undefined;
+  line: Line;
+  shown: () => Shown;
+  /** Tells of a refusal that nobody was waiting for. */
+  refusedLater: (operation: Operation) => void;
+  signedOut: () => void;
+}
+
+/**
+ * The operations of one person in one tab, kept in a database that all tabs share. Owns what this tab shows of them and
+ * who waits for them here; what is sent belongs to its sender.
+ */
+export class Outbox {
+  readonly #around: Surroundings;
+  readonly #sender: Sender;
+  readonly #outcomes = new Outcomes();
+  readonly #display: Display;
+  readonly #awaited = new Set<string>();
+  /** Just made: whoever made it has had no time yet to wait for it. */
+  readonly #fresh = new Map<string, Promise<void>>();
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    const { database, line, table, person, signedOut } = around;
+    this.#display = new Display(around, (id) => this.#outcomes.settle(id, "discarded"));
+    this.#sender = new Sender(
+      {
+        ...{ database, signedOut, operations: () => this.#display.all() },
+        change: (work, files) => this.#change(work, files),
+        confirmed: (id, created) => this.#confirm(id, created),
+        refused: (id, error) => this.#refuse(id, error),
+      },
+      { line, table, by: person.id },
+    );
+  }
+
+  /** Shows what is kept already, and begins to send. */
+  async start(): Promise<void> {
+    this.#around.channel.listen((message) => this.#hear(message));
+    await this.refresh();
+    void this.#sender.start(this.#around.locks);
+  }
+
+  stop(): void {
+    this.#sender.stop();
+    this.#around.channel.close();
+  }
+
+  /** Keeps what a person does; resolves with its id once it is on the device, and shown. */
+  async do(kind: string, args: unknown, files?: Files): Promise<string> {
+    const made = this.#made(kind, args);
+    void this.#outcomes.of(made.id);
+    this.#fresh.set(made.id, this.#age(made.id));
+    const added = files && { id: made.id, files };
+    const { step } = await this.#change(
+      (all) => Queue.addition(all, made, this.#around.table),
+      added,
+    );
+    if (step.id === null) {
+      this.#forget(step.drop);
+      this.#outcomes.settle(made.id, "confirmed");
+    }
+    return step.id ?? made.id;
+  }
+
+  /** The end of an operation of this tab; rejects when the server refuses it. */
+  confirmed(id: string): Promise<Outcome> {
+    return this.#outcomes.of(id);
+  }
+
+  /**
+   * The end of an operation for a screen that tells of a refusal itself, so that the outbox need not keep it. Without a
+   * line nobody waits: "waiting".
+   */
+  async answered(id: string): Promise<Outcome | "waiting"> {
+    this.#awaited.add(id);
+    const [offline, endOffline] = this.#offline();
+    try {
+      return await Promise.race([this.#outcomes.of(id), offline]);
+    } catch (error) {
+      await this.discard(id);
+      throw error;
+    } finally {
+      this.#awaited.delete(id);
+      endOffline();
+    }
+  }
+
+  /** Takes back what was never sent; false when the server may have it. */
+  async takeBack(id: string): Promise<boolean> {
+    const { step } = await this.#change((all) => Queue.takeBack(all, id));
+    this.#forget(step.drop);
+    return step.drop.length > 0;
+  }
+
+  /** Forgets an operation and what depends on it. */
+  async discard(id: string): Promise<void> {
+    this.#sender.abort(id);
+    const { step } = await this.#change((all) => Queue.discard(all, id));
+    this.#forget(step.drop);
+  }
+
+  /** Sends a refused operation again, and at once what rests. */
+  async retry(id: string): Promise<void> {
+    this.#outcomes.renew(id);
+    await this.#change((all) => Queue.another(all, id));
+    this.#around.channel.post({ type: "wake" });
+    this.#sender.wake();
+  }
+
+  /** Removes everything of this person from the device. */
+  async forget(): Promise<void> {
+    this.#sender.stop();
+    const { step } = await this.#change((all) => Queue.forgetting(all, this.#around.person.id));
+    this.#forget(step.drop);
+  }
+
+  files(id: string): Promise<Files | null> {
+    return this.#around.database.files(id);
+  }
+
+  /** Reads what other tabs have changed. */
+  async refresh(): Promise<void> {
+    this.#display.take(await this.#around.database.read());
+    this.#sender.pump();
+  }
+
+  #made(kind: string, given: unknown): NewOperation {
+    const { table, person, shown } = this.#around;
+    const description = table[kind];
+    if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
+    const id = newRequestKey();
+    const created = this.#display.recordOf(makerOf(description.recordOf(given, id)) ?? "");
+    const args =
+      created === undefined ? given : (description.withRecord?.(given, created) ?? given);
+    return {
+      ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
+      ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
+      ...{ dependsOn: [], state: "waiting", tries: 0, refusal: null },
+    };
+  }
+
+  async #change<Taken extends Queue.Step>(
+    work: Work<Taken>,
+    files?: { id: string; files: Files },
+  ): Promise<{ operations: readonly Operation[]; step: Taken }> {
+    const changed = await this.#around.database.change(work, files);
+    this.#display.set(changed.operations);
+    const { put, drop } = changed.step;
+    if (put.length > 0 || drop.length > 0) this.#around.channel.post({ type: "changed" });
+    this.#sender.pump();
+    return changed;
+  }
+
+  async #confirm(id: string, created: string | undefined): Promise<void> {
+    // At once: the live answers have it now, and would show it twice.
+    const left = this.#display.leave(id, created);
+    this.#around.channel.post({ type: "confirmed", id, created });
+    const { table } = this.#around;
+    await this.#change((all) => Queue.confirmation(all, { id, created, table }));
+    this.#outcomes.settle(id, "confirmed");
+    left();
+  }
+
+  async #refuse(id: string, error: unknown): Promise<void> {
+    const refusal = reasonOf(error);
+    await this.#change((all) => Queue.refusal(all, id, refusal));
+    this.#around.channel.post({ type: "refused", id, refusal });
+    await this.#tellRefusal(id, refusal);
+  }
+
+  async #tellRefusal(id: string, refusal: NonNullable<Operation["refusal"]>): Promise<void> {
+    await this.#fresh.get(id);
+    const isAwaited = this.#awaited.has(id);
+    this.#outcomes.fail(id, errorOf(refusal));
+    const refused = this.#display.mine().find((each) => each.id === id);
+    if (refused && !isAwaited) this.#around.refusedLater(refused);
+  }
+
+  async #age(id: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#fresh.delete(id);
+  }
+
+  #forget(operations: readonly Operation[]): void {
+    for (const { id } of operations) {
+      this.#around.channel.post({ type: "discarded", id });
+      this.#outcomes.settle(id, "discarded");
+    }
+  }
+
+  #hear(message: Message): void {
+    switch (message.type) {
+      case "changed":
+        void this.refresh();
+        break;
+      case "wake":
+        this.#sender.wake();
+        break;
+      case "confirmed":
+        this.#display.knowRecord(message.id, message.created);
+        this.#outcomes.settle(message.id, "confirmed");
+        break;
+      case "refused":
+        void this.refresh().then(() => this.#tellRefusal(message.id, message.refusal));
+        break;
+      case "discarded":
+        this.#display.forget(message.id);
+        this.#outcomes.settle(message.id, "discarded");
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Resolves as soon as there is no line; the second ends the watch. */
+  #offline(): [Promise<"waiting">, () => void] {
+    const { line } = this.#around;
+    let end: () => void = () => undefined;
+    const offline = new Promise<"waiting">((resolve) => {
+      const look = () => {
+        if (!line.isConnected()) resolve("waiting");
+      };
+      end = line.subscribe(look);
+      look();
+    });
+    return [offline, end];
+  }
+}

@@ -1,0 +1,48 @@
+import type { ConvexReactClient } from "convex/react";
+import { answers } from "../answers/answers.ts";
+import { deaf, openChannel } from "./channel.ts";
+import { openDatabase } from "./database.ts";
+import { Outbox, type Surroundings } from "./engine.ts";
+import { table } from "./operations/table.ts";
+import type { Line } from "./sender.ts";
+
+type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater" | "signedOut">;
+
+/** The part of the live client that operations go through. */
+export type Client = Pick<
+  ConvexReactClient,
+  "mutation" | "connectionState" | "subscribeToConnectionState"
+>;
+
+/** Opens the outbox of a person in this tab. */
+export async function openOutbox(
+  client: Client,
+  given: Given,
+): Promise<{ outbox: Outbox; isKept: boolean }> {
+  const database = await openDatabase();
+  const { isKept } = database;
+  const outbox = new Outbox({
+    ...given,
+    ...{ database, table, line: lineOf(client), shown: () => answers.shown() },
+    // What only this page has is nobody else's business.
+    channel: isKept ? openChannel() : deaf,
+    locks: isKept && "locks" in navigator ? navigator.locks : undefined,
+  });
+  await outbox.start();
+  return { outbox, isKept };
+}
+
+function lineOf(client: Client): Line {
+  return {
+    isConnected: () => navigator.onLine && client.connectionState().isWebSocketConnected,
+    subscribe: (listener) => {
+      const unsubscribe = client.subscribeToConnectionState(listener);
+      for (const event of ["online", "offline"]) window.addEventListener(event, listener);
+      return () => {
+        unsubscribe();
+        for (const event of ["online", "offline"]) window.removeEventListener(event, listener);
+      };
+    },
+    mutation: (mutation, args) => client.mutation(mutation, args),
+  };
+}

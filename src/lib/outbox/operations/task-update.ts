@@ -1,0 +1,18 @@
+import { api } from "../../../../convex/_generated/api.js";
+import { applyTaskUpdate } from "../../optimistic-tasks.ts";
+import type { TaskPatch } from "../../task-change.ts";
+import type { Description } from "../operation.ts";
+import { actOf } from "./act.ts";
+import { taskName } from "./names.ts";
+import { changesInWords } from "./words.ts";
+
+/** The change of a task's status, dates, people or block. */
+export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
+  version: 1,
+  recordOf: ({ taskId }) => taskId,
+  textOf: ({ taskId, ...patch }, shown) => `${taskName(shown, taskId)}: ${changesInWords(patch)}`,
+  show: (store, { args, madeAt }, { person }) =>
+    applyTaskUpdate(store, args, { at: madeAt, by: person }),
+  send: (operation, { mutation }) =>
+    mutation(api.tasks.update, { ...operation.args, ...actOf(operation) }),
+};

@@ -1,0 +1,102 @@
+import { answers } from "../answers/answers.ts";
+import type { Editor } from "../block-change.ts";
+import { errorSentence } from "../errors.ts";
+import { reportSessionEnd } from "../session-end.ts";
+import { createStore } from "../store.ts";
+import { toastStore } from "../toast-store.ts";
+import type { Outbox } from "./engine.ts";
+import type { Client } from "./open.ts";
+import type { Files, Operation } from "./operation.ts";
+import type { Kinds } from "./operations/table.ts";
+import type { Outcome } from "./outcomes.ts";
+import { errorOf } from "./verdict.ts";
+
+interface State {
+  /** What waits for the server, or was refused by it, of the signed-in person, in order. */
+  operations: readonly Operation[];
+  /** False when this browser keeps nothing beyond the page. */
+  isKept: boolean;
+}
+
+const nothing: State = { operations: [], isKept: true };
+const store = createStore(nothing);
+
+let opened: Promise<Outbox> | null = null;
+let waiting: ((opening: Promise<Outbox>) => void)[] = [];
+
+/**
+ * What the signed-in person does, kept on the device until the server has confirmed it, and shown meanwhile. The same way
+ * with a line and without one. Its code comes after the first page.
+ */
+export const outbox = {
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
+
+  /** Opens the outbox of a person; what it returns closes it, and leaves what waits on the device. */
+  start: (client: Client, person: Editor): (() => void) => {
+    const opening = open(client, person, () => opened === opening);
+    opened = opening;
+    opening.catch(() => undefined);
+    for (const resolve of waiting) resolve(opening);
+    waiting = [];
+    return () => {
+      void opening.then((running) => running.stop());
+      if (opened !== opening) return;
+      opened = null;
+      store.set(nothing);
+      answers.setOverlays([]);
+    };
+  },
+
+  /** Keeps something that the person does; resolves with its id once it is on the device, and shown. */
+  do: async <Kind extends keyof Kinds>(
+    kind: Kind,
+    args: Kinds[Kind],
+    files?: Files,
+  ): Promise<string> => await (await running()).do(kind, args, files),
+
+  /** The end of an operation; rejects when the server refuses it, which then stays in the list. */
+  confirmed: async (id: string): Promise<Outcome> => await (await running()).confirmed(id),
+
+  /** The same for a screen that tells of a refusal itself; "waiting" as soon as there is no line to wait for. */
+  answered: async (id: string): Promise<Outcome | "waiting"> =>
+    await (await running()).answered(id),
+
+  /** Takes back what was never sent; false when the server may have it. */
+  takeBack: async (id: string): Promise<boolean> => await (await running()).takeBack(id),
+
+  retry: async (id: string): Promise<void> => await (await running()).retry(id),
+  discard: async (id: string): Promise<void> => await (await running()).discard(id),
+
+  /** Removes everything of the person from the device. */
+  forget: async (): Promise<void> => await (await running()).forget(),
+
+  files: async (id: string): Promise<Files | null> => await (await running()).files(id),
+};
+
+async function running(): Promise<Outbox> {
+  return await (opened ?? new Promise<Outbox>((resolve) => waiting.push(resolve)));
+}
+
+async function open(client: Client, person: Editor, isOpen: () => boolean): Promise<Outbox> {
+  const { openOutbox } = await import("./open.ts");
+  const { outbox: mine, isKept } = await openOutbox(client, {
+    person,
+    publish: (operations) => {
+      if (isOpen()) store.set({ ...store.snapshot(), operations });
+    },
+    overlay: (overlays) => {
+      if (isOpen()) answers.setOverlays(overlays);
+    },
+    refusedLater: tellRefusal,
+    signedOut: reportSessionEnd,
+  });
+  if (isOpen()) store.set({ ...store.snapshot(), isKept });
+  return mine;
+}
+
+function tellRefusal({ text, refusal }: Operation): void {
+  const reason = refusal ? errorSentence(errorOf(refusal)) : "";
+  const description = `${text}. ${reason} It is kept in the list of what waits.`;
+  toastStore.show({ title: "Not accepted", description, variant: "destructive" });
+}

@@ -1,0 +1,121 @@
+import {
+  type Description,
+  type NewOperation,
+  type Operation,
+  makerOf,
+  pendingId,
+  describe,
+  type Refusal,
+  type Table,
+} from "./operation.ts";
+
+type Operations = readonly Operation[];
+
+/** A step of the queue: the operations to write, and those to forget. */
+export interface Step {
+  put: readonly (Operation | NewOperation)[];
+  drop: readonly Operation[];
+}
+
+const none: Step = { put: [], drop: [] };
+
+/**
+ * Takes in an operation. It becomes a part of an earlier one when the network has never had that one; `id` names the
+ * operation that has it now, null when both came to nothing.
+ */
+export function addition(
+  operations: Operations,
+  made: NewOperation,
+  table: Table,
+): Step & { id: string | null } {
+  const earlier = operations.findLast(({ record, by }) => record === made.record && by === made.by);
+  const folded = earlier && isUnsent(earlier) ? fold(earlier, made, table) : null;
+  if (earlier && folded === "nothing") return { put: [], drop: [earlier], id: null };
+  if (earlier && folded !== null) {
+    return { put: [{ ...earlier, args: folded }], drop: [], id: earlier.id };
+  }
+  const maker = makerOf(made.record);
+  const waitsFor = operations.filter(({ id }) => id === maker && id !== made.id);
+  return { put: [{ ...made, dependsOn: waitsFor.map(({ id }) => id) }], drop: [], id: made.id };
+}
+
+function fold(earlier: Operation, made: NewOperation, table: Table): unknown {
+  if (!describe(table, earlier)) return null;
+  return describe(table, made)?.foldInto?.(earlier, made.args) ?? null;
+}
+
+/** Hands operations to the network. */
+export function beginning(operations: Operations, ids: ReadonlySet<string>): Step {
+  const begun = operations.filter(({ id, state }) => ids.has(id) && state !== "refused");
+  const put = begun.map((each) => ({ ...each, state: "sending" as const, tries: each.tries + 1 }));
+  return { put, drop: [] };
+}
+
+/** Takes back that operations are on their way: whoever sent them is gone. */
+export function interruption(operations: Operations, by: string): Step {
+  const cut = operations.filter((each) => each.by === by && each.state === "sending");
+  return { put: cut.map((each) => ({ ...each, state: "waiting" as const })), drop: [] };
+}
+
+/** Forgets what the server has. What waited for the id of a new record gets it. */
+export function confirmation(
+  operations: Operations,
+  { id, created, table }: { id: string; created: string | undefined; table: Table },
+): Step {
+  const drop = operations.filter((each) => each.id === id);
+  if (drop.length === 0) return none;
+  const put = operations
+    .filter(({ dependsOn }) => dependsOn.includes(id))
+    .map((each) => released(each, { id, created, description: describe(table, each) }));
+  return { put, drop };
+}
+
+function released(
+  operation: Operation,
+  of: { id: string; created: string | undefined; description: Description | undefined },
+): Operation {
+  const dependsOn = operation.dependsOn.filter((each) => each !== of.id);
+  if (of.created === undefined || operation.record !== pendingId(of.id)) {
+    return { ...operation, dependsOn };
+  }
+  const args = of.description?.withRecord?.(operation.args, of.created) ?? operation.args;
+  return { ...operation, dependsOn, args, record: of.created };
+}
+
+/** Keeps what the server has refused. */
+export function refusal(operations: Operations, id: string, reason: Refusal): Step {
+  const refused = operations.filter((each) => each.id === id);
+  const put = refused.map((each) => ({ ...each, state: "refused" as const, refusal: reason }));
+  return { put, drop: [] };
+}
+
+/** Lets a refused operation wait once more. */
+export function another(operations: Operations, id: string): Step {
+  const refused = operations.filter((each) => each.id === id && each.state === "refused");
+  const put = refused.map((each) => ({ ...each, state: "waiting" as const, refusal: null }));
+  return { put, drop: [] };
+}
+
+/** Forgets an operation with all that depends on it. */
+export function discard(operations: Operations, id: string): Step {
+  const gone = new Set([id]);
+  for (const each of operations) {
+    if (each.dependsOn.some((needed) => gone.has(needed))) gone.add(each.id);
+  }
+  return { put: [], drop: operations.filter((each) => gone.has(each.id)) };
+}
+
+/** Takes back an operation that the network has never had; else nothing. */
+export function takeBack(operations: Operations, id: string): Step {
+  const unsent = operations.find((each) => each.id === id && isUnsent(each));
+  return unsent ? discard(operations, id) : none;
+}
+
+/** Forgets everything of a person. */
+export function forgetting(operations: Operations, person: string): Step {
+  return { put: [], drop: operations.filter(({ by }) => by === person) };
+}
+
+function isUnsent({ state, tries }: Operation): boolean {
+  return state === "waiting" && tries === 0;
+}

@@ -1,0 +1,180 @@
+import type { Database } from "./database.ts";
+import { describe, type Description, type Means, type Operation, type Table } from "./operation.ts";
+import { beginning, interruption } from "./queue.ts";
+import { sendable } from "./schedule.ts";
+import { verdictOn } from "./verdict.ts";
+
+/** The way to the server. */
+export interface Line {
+  isConnected: () => boolean;
+  /** Calls back when that changes; what it returns ends it. */
+  subscribe: (listener: () => void) => () => void;
+  mutation: Means["mutation"];
+}
+
+/** The locks of the browser, as far as they are used. */
+export type Locks = Pick<LockManager, "request">;
+
+/** The outbox that a sender works for. */
+export interface Employer {
+  database: Database;
+  operations: () => readonly Operation[];
+  change: Database["change"];
+  confirmed: (id: string, created: string | undefined) => Promise<void>;
+  refused: (id: string, error: unknown) => Promise<void>;
+  signedOut: () => void;
+}
+
+/** An unexpected failure may be a moment of the server; this many of them are its answer. */
+const PATIENCE = 3;
+
+/** The rest after a failure, which doubles with each further one. */
+const REST_MS = 1000;
+const LONGEST_REST_MS = 30_000;
+
+/**
+ * Sends what waits, in the one tab that holds the lock. Owns what is on its way and what rests; the operations are its
+ * employer's.
+ */
+export class Sender {
+  readonly #employer: Employer;
+  readonly #line: Line;
+  readonly #table: Table;
+  readonly #by: string;
+  readonly #end = new AbortController();
+  readonly #onItsWay = new Map<string, AbortController>();
+  readonly #failures = new Map<string, number>();
+  readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
+  #leads = false;
+
+  constructor(employer: Employer, { line, table, by }: { line: Line; table: Table; by: string }) {
+    this.#employer = employer;
+    this.#line = line;
+    this.#table = table;
+    this.#by = by;
+  }
+
+  /** Waits until no other tab sends; without locks every tab does, which the keys make harmless. */
+  async start(locks: Locks | undefined): Promise<void> {
+    const unsubscribe = this.#line.subscribe(() => this.#onLine());
+    this.#end.signal.addEventListener("abort", unsubscribe);
+    if (locks === undefined) {
+      this.#lead();
+      return;
+    }
+    const { signal } = this.#end;
+    const hold = async () => {
+      // Whoever was sending before is gone.
+      await this.#employer.change((all) => interruption(all, this.#by));
+      this.#lead();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    };
+    await locks.request(`turnboard-outbox ${this.#by}`, { signal }, hold).catch(() => undefined);
+  }
+
+  /** Sends nothing more. What is on its way may still arrive. */
+  stop(): void {
+    this.#leads = false;
+    for (const rest of this.#rests.values()) clearTimeout(rest);
+    this.#end.abort();
+  }
+
+  /** Stops what is sent of a discarded operation. */
+  abort(id: string): void {
+    this.#onItsWay.get(id)?.abort();
+  }
+
+  /** Lets everything go at once that rests. */
+  wake(): void {
+    for (const rest of this.#rests.values()) clearTimeout(rest);
+    this.#rests.clear();
+    this.pump();
+  }
+
+  /** Sends what can go now. */
+  pump(): void {
+    if (!this.#leads || !this.#line.isConnected()) return;
+    const isOnItsWay = (id: string) => this.#onItsWay.has(id);
+    const isHeld = (id: string) => isOnItsWay(id) || this.#rests.has(id);
+    const ready = sendable(this.#employer.operations(), {
+      ...{ by: this.#by, table: this.#table },
+      ...{ isHeld, isOnItsWay },
+    });
+    if (ready.length === 0) return;
+    for (const { id } of ready) this.#onItsWay.set(id, new AbortController());
+    void this.#begin(ready);
+  }
+
+  #lead(): void {
+    this.#leads = !this.#end.signal.aborted;
+    this.pump();
+  }
+
+  #onLine(): void {
+    // A new connection is a new chance for what had failed on the old one.
+    if (this.#line.isConnected()) this.wake();
+  }
+
+  /** The tries are counted on the device first: what may be at the server is changed no more. */
+  async #begin(ready: readonly Operation[]): Promise<void> {
+    const ids = new Set(ready.map(({ id }) => id));
+    try {
+      const { step } = await this.#employer.change((all) => beginning(all, ids));
+      const begun = new Map(step.put.map((each) => [each.id, each]));
+      for (const { id, seq } of ready) {
+        const operation = begun.get(id);
+        if (operation) void this.#send({ ...operation, seq });
+        else this.#onItsWay.delete(id);
+      }
+    } catch {
+      for (const { id } of ready) this.#rest(id);
+    }
+  }
+
+  async #send(operation: Operation): Promise<void> {
+    const { id } = operation;
+    const description = describe(this.#table, operation);
+    const signal = this.#onItsWay.get(id)?.signal;
+    if (!description || !signal) return;
+    try {
+      const answer = await this.#answerTo(description, operation, signal);
+      await this.#employer.confirmed(id, description.createdBy?.(answer));
+      this.#failures.delete(id);
+    } catch (error) {
+      if (!signal.aborted) await this.#fail(id, error);
+    }
+    this.#onItsWay.delete(id);
+    this.pump();
+  }
+
+  #answerTo(description: Description, operation: Operation, signal: AbortSignal) {
+    const { mutation } = this.#line;
+    const files = () => this.#employer.database.files(operation.id);
+    return description.send(operation, { mutation, files, signal });
+  }
+
+  async #fail(id: string, error: unknown): Promise<void> {
+    const verdict = verdictOn(error);
+    if (verdict === "signed-out") {
+      this.#leads = false;
+      this.#employer.signedOut();
+      return;
+    }
+    const failures = (this.#failures.get(id) ?? 0) + 1;
+    this.#failures.set(id, failures);
+    if (verdict === "refused" || (verdict === "unexpected" && failures >= PATIENCE)) {
+      this.#failures.delete(id);
+      await this.#employer.refused(id, error);
+    } else this.#rest(id, failures);
+  }
+
+  #rest(id: string, failures = 1): void {
+    this.#onItsWay.delete(id);
+    const rest = Math.min(REST_MS * 2 ** (failures - 1), LONGEST_REST_MS);
+    const end = () => {
+      this.#rests.delete(id);
+      this.pump();
+    };
+    this.#rests.set(id, setTimeout(end, rest));
+  }
+}

@@ -1,0 +1,181 @@
+import { makeFunctionReference } from "convex/server";
+import type { Channel, Message } from "../../../src/lib/outbox/channel.ts";
+import { type Database, openDatabase } from "../../../src/lib/outbox/database.ts";
+import type { Overlay } from "../../../src/lib/answers/replay.ts";
+import { Outbox } from "../../../src/lib/outbox/engine.ts";
+import type { Description, Operation, Table } from "../../../src/lib/outbox/operation.ts";
+import type { Locks } from "../../../src/lib/outbox/sender.ts";
+import { FakeLine, type Later, type Serve } from "./fake-line.ts";
+
+type SetArgs = { record: string; value: string };
+type MakeArgs = { name: string };
+type RenameArgs = { record: string; name: string };
+
+const setValue = makeFunctionReference<"mutation">("things:set");
+const make = makeFunctionReference<"mutation">("things:make");
+const rename = makeFunctionReference<"mutation">("things:rename");
+const remove = makeFunctionReference<"mutation">("things:remove");
+
+const noName = () => "";
+const sent = ({ id, madeAt, args }: Operation) => ({ ...(args as object), key: id, madeAt });
+
+const set: Description<SetArgs> = {
+  version: 1,
+  recordOf: ({ record }) => record,
+  textOf: ({ record, value }) => `${record}: ${value}`,
+  show: () => undefined,
+  send: (operation, { mutation }) => mutation(setValue, sent(operation)),
+};
+/** Kinds of the test's own: a value that is set, and things that are made, renamed and removed. */
+export const table: Table = {
+  set,
+  make: {
+    version: 1,
+    recordOf: (_, id) => `pending:${id}`,
+    textOf: ({ name }: MakeArgs) => name,
+    send: (operation, { mutation }) => mutation(make, sent(operation)),
+    createdBy: ({ id }: { id: string }) => id,
+  } satisfies Description<MakeArgs, { id: string }>,
+  rename: {
+    version: 1,
+    recordOf: ({ record }) => record,
+    textOf: noName,
+    send: (operation, { mutation }) => mutation(rename, sent(operation)),
+    withRecord: (args, record) => ({ ...args, record }),
+    foldInto: ({ kind, args }, { name }) =>
+      kind === "make" || kind === "rename" ? { ...(args as object), name } : null,
+  } satisfies Description<RenameArgs>,
+  remove: {
+    version: 1,
+    recordOf: ({ record }) => record,
+    textOf: noName,
+    send: (operation, { mutation }) => mutation(remove, sent(operation)),
+    withRecord: (args, record) => ({ ...args, record }),
+    foldInto: ({ kind }) => (kind === "make" ? "nothing" : null),
+  } satisfies Description<{ record: string }>,
+};
+
+/** One tab with an outbox. */
+export interface Tab {
+  outbox: Outbox;
+  line: FakeLine;
+  /** What waits or was refused, as the tab tells it. */
+  operations: () => readonly Operation[];
+  overlays: () => readonly Overlay[];
+  refusedLater: Operation[];
+  isSignedOut: () => boolean;
+  kill: () => void;
+}
+
+let devices = 0;
+
+/** A device with its database, on which tabs are opened and killed. */
+export class Device {
+  readonly name = `outbox of device ${String(devices++)}`;
+  readonly #serve: Serve;
+  readonly #later: Later;
+  readonly #arrives: () => boolean;
+  readonly #locks = new Map<string, { owner: object; grant: () => Promise<void> }[]>();
+  readonly #listeners = new Map<object, (message: Message) => void>();
+
+  constructor(world: { serve: Serve; later?: Later; arrives?: () => boolean }) {
+    this.#serve = world.serve;
+    this.#later = world.later ?? ((step) => void setImmediate(step));
+    this.#arrives = world.arrives ?? (() => true);
+  }
+
+  async open(
+    person = "ana",
+    { isConnected = true, kinds = table, hasLocks = true } = {},
+  ): Promise<Tab> {
+    const owner = { isAlive: true };
+    const line = new FakeLine(person, {
+      serve: this.#serve,
+      later: this.#later,
+      arrives: this.#arrives,
+    });
+    if (!isConnected) line.cut();
+    let operations: readonly Operation[] = [];
+    let overlays: readonly Overlay[] = [];
+    let isSignedOut = false;
+    const refusedLater: Operation[] = [];
+    const outbox = new Outbox({
+      database: whileAlive(await openDatabase(this.name), owner),
+      table: kinds,
+      channel: this.#channelOf(owner),
+      locks: hasLocks ? this.#locksOf(owner) : undefined,
+      line,
+      person: { id: person, firstName: "Ana", lastName: "Silva", email: null } as never,
+      shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),
+      publish: (all) => (operations = all),
+      overlay: (all) => (overlays = all),
+      refusedLater: (operation) => refusedLater.push(operation),
+      signedOut: () => (isSignedOut = true),
+    });
+    await outbox.start();
+    const kill = () => {
+      owner.isAlive = false;
+      line.kill();
+      this.#listeners.delete(owner);
+      this.#releaseOf(owner);
+    };
+    return {
+      ...{ outbox, line, refusedLater, kill },
+      ...{ operations: () => operations, overlays: () => overlays, isSignedOut: () => isSignedOut },
+    };
+  }
+
+  #channelOf(owner: object): Channel {
+    return {
+      post: (message) => {
+        for (const [other, listener] of this.#listeners)
+          if (other !== owner) setImmediate(() => this.#listeners.has(other) && listener(message));
+      },
+      listen: (listener) => void this.#listeners.set(owner, listener),
+      close: () => void this.#listeners.delete(owner),
+    };
+  }
+
+  #locksOf(owner: object): Locks {
+    const request = (name: string, _options: unknown, hold: () => Promise<void>) => {
+      const queue = this.#locks.get(name) ?? [];
+      this.#locks.set(name, queue);
+      const grant = async () => {
+        await hold();
+        this.#release(name, owner);
+      };
+      queue.push({ owner, grant });
+      if (queue.length === 1) void grant();
+      return new Promise(() => undefined);
+    };
+    return { request } as unknown as Locks;
+  }
+
+  #releaseOf(owner: object): void {
+    for (const name of this.#locks.keys()) this.#release(name, owner);
+  }
+
+  #release(name: string, owner: object): void {
+    const queue = this.#locks.get(name) ?? [];
+    const wasHeld = queue[0]?.owner === owner;
+    const left = queue.filter((each) => each.owner !== owner);
+    this.#locks.set(name, left);
+    if (wasHeld) void left[0]?.grant();
+  }
+}
+
+/** A killed tab begins nothing more, and hears of no end; what the browser was writing is written. */
+function whileAlive(database: Database, owner: { isAlive: boolean }): Database {
+  const never = new Promise<never>(() => undefined);
+  const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (!owner.isAlive) return await never;
+    const value = await work();
+    return owner.isAlive ? value : await never;
+  };
+  return {
+    isKept: database.isKept,
+    read: () => guarded(() => database.read()),
+    change: (work, files) => guarded(() => database.change(work, files)),
+    files: (id) => guarded(() => database.files(id)),
+  };
+}

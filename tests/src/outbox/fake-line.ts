@@ -1,0 +1,103 @@
+import { type FunctionReference, getFunctionName } from "convex/server";
+import type { Line } from "../../../src/lib/outbox/sender.ts";
+
+/** A call as the server gets it. */
+export interface Call {
+  name: string;
+  args: Record<string, unknown>;
+  /** The person in whose session it comes. */
+  by: string;
+}
+
+/** Answers a call, or throws what a server would. */
+export type Serve = (call: Call) => unknown;
+
+interface Pending {
+  call: Call;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Lets the parts of the world take their steps in an order that nobody can foresee. */
+export type Later = (step: () => void) => void;
+
+/**
+ * A live connection as the client of Convex is one: it sends again what had no answer when it is back. A call that is on
+ * its way when the line is cut arrives or does not; its answer is lost.
+ */
+export class FakeLine implements Line {
+  readonly #serve: Serve;
+  readonly #later: Later;
+  readonly #by: string;
+  readonly #arrives: () => boolean;
+  readonly #pending = new Set<Pending>();
+  readonly #listeners = new Set<() => void>();
+  #connection: object | null = {};
+  #isAlive = true;
+
+  constructor(by: string, world: { serve: Serve; later: Later; arrives?: () => boolean }) {
+    this.#by = by;
+    this.#serve = world.serve;
+    this.#later = world.later;
+    this.#arrives = world.arrives ?? (() => true);
+  }
+
+  readonly isConnected = (): boolean => this.#connection !== null;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly mutation = (async (mutation: FunctionReference<"mutation">, args: Call["args"]) =>
+    await new Promise<unknown>((resolve, reject) => {
+      const call = { name: getFunctionName(mutation), args, by: this.#by };
+      const pending = { call, resolve, reject };
+      this.#pending.add(pending);
+      this.#send(pending);
+    })) as Line["mutation"];
+
+  cut(): void {
+    this.#change(null);
+  }
+
+  restore(): void {
+    if (!this.#isAlive || this.#connection !== null) return;
+    this.#change({});
+    for (const each of this.#pending) this.#send(each);
+  }
+
+  /** The tab is gone: nothing of it goes on, but what was sent may arrive. */
+  kill(): void {
+    this.#isAlive = false;
+    this.#listeners.clear();
+    this.#connection = null;
+  }
+
+  #change(connection: object | null): void {
+    this.#connection = connection;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #send(pending: Pending): void {
+    const connection = this.#connection;
+    if (connection === null) return;
+    this.#later(() => {
+      if (this.#connection !== connection && !this.#arrives()) return;
+      const end = this.#carriedOut(pending);
+      this.#later(() => {
+        if (this.#connection !== connection || !this.#pending.delete(pending)) return;
+        end();
+      });
+    });
+  }
+
+  #carriedOut({ call, resolve, reject }: Pending): () => void {
+    try {
+      const answer = this.#serve(call);
+      return () => resolve(answer);
+    } catch (error) {
+      return () => reject(error);
+    }
+  }
+}

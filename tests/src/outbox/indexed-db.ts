@@ -1,0 +1,22 @@
+import * as fake from "fake-indexeddb";
+import { vi } from "vitest";
+
+const names = [
+  "IDBCursor",
+  "IDBCursorWithValue",
+  "IDBDatabase",
+  "IDBFactory",
+  "IDBIndex",
+  "IDBKeyRange",
+  "IDBObjectStore",
+  "IDBOpenDBRequest",
+  "IDBRequest",
+  "IDBTransaction",
+  "IDBVersionChangeEvent",
+] as const;
+
+/** Gives the window of this test an empty IndexedDB, which it has not by itself. */
+export function stubIndexedDb(): void {
+  for (const name of names) vi.stubGlobal(name, fake[name]);
+  vi.stubGlobal("indexedDB", new fake.IDBFactory());
+}

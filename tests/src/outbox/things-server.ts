@@ -1,0 +1,65 @@
+import { ConvexError } from "convex/values";
+import type { Call } from "./fake-line.ts";
+
+/** A thing on the server. */
+interface Thing {
+  value: string | null;
+  isGone: boolean;
+}
+
+/** A server that does each key once, and writes down what it did in order. */
+export class ThingsServer {
+  readonly log: (Call["args"] & { name: string; by: string })[] = [];
+  readonly things = new Map<string, Thing>();
+  readonly #answers = new Map<string, unknown>();
+  #made = 0;
+  /** Throws what it refuses. */
+  check: (call: Call) => void = () => undefined;
+  calls = 0;
+
+  readonly serve = (call: Call): unknown => {
+    this.calls += 1;
+    const key = String(call.args["key"]);
+    if (this.#answers.has(key)) return this.#answers.get(key);
+    this.check(call);
+    const answer = this.#do(call);
+    this.#answers.set(key, answer);
+    this.log.push({ ...call.args, name: call.name, by: call.by });
+    return answer;
+  };
+
+  /** What it answered to a key; undefined while it has not had it. */
+  answerTo(key: string): unknown {
+    return this.#answers.get(key);
+  }
+
+  /** What it says about a record now. */
+  value(record: string): string | null {
+    return this.things.get(record)?.value ?? null;
+  }
+
+  #do({ name, args }: Call): unknown {
+    if (name === "things:make") {
+      const id = `thing ${String(++this.#made)}`;
+      this.things.set(id, { value: String(args["name"]), isGone: false });
+      return { id };
+    }
+    const record = String(args["record"]);
+    const known = this.things.get(record);
+    if (name !== "things:set" && (!known || known.isGone)) throw refused("not_found", "It is gone");
+    const value = (args["value"] ?? args["name"]) as string | undefined;
+    this.things.set(record, {
+      value: value ?? null,
+      isGone: name === "things:remove",
+    });
+    return null;
+  }
+}
+
+/** The error of a server that says no. */
+export function refused(
+  code: string,
+  message: string,
+): ConvexError<{ code: string; message: string }> {
+  return new ConvexError({ code, message });
+}
