@@ -16,7 +16,7 @@ const health: Handler = async (ctx) => {
 
 export const healthRoute: Route = {
   ...{ method: "GET", path: "/api/health", access: "open" },
-  summary: "Whether the workspace can work; 503 while its store does not answer",
+  summary: "The health of the workspace; 503 while its database does not answer",
   answer: { status: 200, shape: v.object({ status: v.literal("ok") }) },
   handler: health,
 };

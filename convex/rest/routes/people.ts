@@ -79,7 +79,7 @@ export const myDayRoutes: readonly Route[] = [
     calls: api.myDay.mine,
   }),
   readRoute("/api/my-day/people", {
-    summary: "Who works where today, by name",
+    summary: "The people with work today and their places, by name",
     calls: api.myDay.people,
   }),
 ];

@@ -35,11 +35,11 @@ export const projectRoutes: readonly Route[] = [
     },
   }),
   readRoute("/api/projects/:projectId/stats", {
-    summary: "How far a project is, in percent of its tasks",
+    summary: "The progress of a project, in percent of its tasks",
     calls: api.projects.stats,
   }),
   readRoute("/api/projects/:projectId/contents", {
-    summary: "How much goes with a project when it is deleted",
+    summary: "The numbers of records that go with a project when it is deleted",
     calls: api.projects.contents,
   }),
   readRoute("/api/analytics/dashboard", {
@@ -47,7 +47,7 @@ export const projectRoutes: readonly Route[] = [
     calls: api.dashboard.summary,
   }),
   readRoute("/api/company", {
-    summary: "What a visitor needs to know of this deployment",
+    summary: "The facts of this deployment that a visitor needs",
     calls: api.company.settings,
   }),
 ];

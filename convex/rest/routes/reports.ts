@@ -85,12 +85,12 @@ export const reportRoutes: readonly Route[] = [
     query: periodQuery,
   }),
   readRoute("/api/analytics/projects/:projectId/days", {
-    summary: "What the days of a project's completed units went to",
+    summary: "The days of a project's completed units, split by their use",
     calls: api.analytics.projectDays,
     query: periodQuery,
   }),
   readRoute("/api/analytics/days", {
-    summary: "What the days of all completed units went to, also by project",
+    summary: "The days of all completed units, split by their use, also by project",
     calls: api.analytics.days,
     query: periodQuery,
   }),
@@ -110,7 +110,7 @@ export const reportRoutes: readonly Route[] = [
       ),
   }),
   reportRoute("/api/reports/unit-task-status", {
-    summary: "How far the tasks of each unit are",
+    summary: "The progress of the tasks of each unit",
     shape: v.array(vUnitTaskStatusRow),
     read: async ({ ctx, session, scope }) =>
       toUnitTaskStatus(

@@ -94,7 +94,7 @@ const debug: Handler = async (ctx, request) => {
 
 export const sessionRoutes: readonly Route[] = [
   readRoute("/api/auth/user", {
-    summary: "Who is signed in; 401 when nobody is",
+    summary: "The signed-in person; 401 when nobody is",
     calls: api.users.viewer,
     answer: {
       shape: vCurrentUser,
@@ -105,7 +105,7 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
   readRoute("/api/auth/sessions", {
-    summary: "Where the caller is signed in, last seen first",
+    summary: "The sessions of the caller, last seen first",
     calls: api.sessions.list,
   }),
   changeRoute("DELETE", "/api/auth/sessions", {
@@ -118,7 +118,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
   {
     ...{ method: "GET", path: "/api/auth/debug", access: "open" },
-    summary: "What the server knows of this browser's sign-in; nothing in it can be used",
+    summary: "The server's facts of this browser's sign-in; nobody can sign in with them",
     answer: { status: 200, shape: vDebugInfo },
     handler: debug,
   },

@@ -78,13 +78,13 @@ export const signInRoutes: readonly Route[] = [
   },
   {
     ...{ method: "GET", path: "/api/auth/callback/oidc", access: "open" },
-    summary: "Where the identity provider sends the browser back to",
+    summary: "Take the browser back from the identity provider",
     answer: { status: 302 },
     handler: callback,
   },
   ...["/.well-known/openid-configuration", "/.well-known/jwks.json"].map((path): Route => ({
     ...{ method: "GET", path, access: "open" },
-    summary: "How the tokens of the live door can be checked",
+    summary: "The public keys that check the tokens of the live door",
     answer: { status: 200, shape: v.any() },
     handler: libraryRoute(path),
   })),
