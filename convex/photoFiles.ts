@@ -1,14 +1,15 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { jobMutation, jobQuery } from "./functions.ts";
+import { actArgs, actTime, momentOf } from "./model/context/actTimes.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as PhotoFiles from "./model/photos/photoFiles.ts";
-import { requirePhoto, toPhoto, vPhoto } from "./model/photos/photos.ts";
+import { requirePhoto, taskOfPhoto, toPhoto, vPhoto } from "./model/photos/photos.ts";
 import { addPhoto } from "./model/photos/photoWrites.ts";
 import * as Uploads from "./model/photos/uploadAddresses.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import { requireSession, requireStaff } from "./model/sessions/viewer.ts";
-import { vPhotoType } from "./schema.ts";
+import { vPhotoType, vRotation } from "./tables/photos.ts";
 import { vUploadedImage } from "./tables/bookkeeping.ts";
 
 const session = v.optional(v.string());
@@ -70,11 +71,14 @@ export const claim = jobQuery({
 export const add = jobMutation({
   args: {
     session,
-    key: v.optional(v.string()),
+    ...actArgs,
     unitId: v.string(),
     type: vPhotoType,
     caption: v.union(v.string(), v.null()),
     photoDate: v.union(v.number(), v.null()),
+    takenAt: v.union(v.number(), v.null()),
+    taskId: v.union(v.string(), v.null()),
+    rotation: vRotation,
     filename: v.string(),
     originalName: v.string(),
     mimeType: v.string(),
@@ -84,22 +88,26 @@ export const add = jobMutation({
     previewId: v.union(v.id("_storage"), v.null()),
   },
   returns: vPhoto,
-  handler: async (ctx, { session, key, unitId, caption, photoDate, previewId, ...file }) => {
+  handler: async (ctx, { session, key, madeAt, unitId, ...sent }) => {
     const writer = { ...ctx, viewer: await requireStaff(ctx, session, "file:write") };
+    const time = actTime(madeAt);
     return await answerOnce(writer, { operation: "photos:create", key }, async () => {
       const unit = await requireUnit(ctx, unitId);
+      const { caption, photoDate, takenAt, rotation, previewId, taskId: sentTask, ...file } = sent;
+      const taskId = await taskOfPhoto(ctx, unit._id, sentTask);
       await PhotoFiles.requireUnused(ctx, [file.storageId, previewId]);
-      const now = Date.now();
-      const id = await addPhoto(writer, {
-        ...file,
-        ...(caption === null ? {} : { caption }),
-        ...(previewId === null ? {} : { previewId }),
+      const photo = {
+        ...{ ...file, unitId: unit._id, projectId: unit.projectId },
+        ...(caption !== null && { caption }),
+        ...(takenAt !== null && { takenAt }),
+        ...(taskId !== null && { taskId }),
+        ...(rotation !== 0 && { rotation }),
+        ...(previewId !== null && { previewId }),
         originalName: PhotoFiles.storableName(file.originalName),
-        unitId: unit._id,
-        projectId: unit.projectId,
-        photoDate: photoDate ?? now,
-        createdAt: now,
-      });
+        photoDate: photoDate ?? takenAt ?? momentOf(time),
+        createdAt: momentOf(time),
+      };
+      const id = await addPhoto(writer, photo, time);
       await Uploads.forgetUpload(ctx, file.storageId);
       if (previewId !== null) await Uploads.forgetUpload(ctx, previewId);
       return toPhoto(await requirePhoto(ctx, id));

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { sessionAction, sessionMutation, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { siteOrigin } from "./lib/siteOrigin.ts";
+import { actArgs } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
 import * as Photos from "./model/photos/photos.ts";
 import * as ProjectPhotos from "./model/photos/projectPhotos.ts";
@@ -10,17 +11,22 @@ import * as Writes from "./model/photos/photoWrites.ts";
 import { openUpload } from "./model/photos/uploadAddresses.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
-import { photoDateInput, projectPhotosInput } from "./rules/inputs/photos.ts";
+import { photosInput, projectPhotosInput, updatePhotoInput } from "./rules/inputs/photos.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The photos of a unit by date, newest first. */
+/** The photos of a unit by date, newest first; with a hash those that were made of that file. */
 export const list = staffQuery("project:read")({
-  args: { unitId: v.string() },
+  args: { unitId: v.string(), sha256: v.optional(v.string()) },
   returns: v.array(Photos.vPhoto),
-  handler: async (ctx, { unitId }) => {
+  handler: async (ctx, { unitId, ...sent }) => {
     const unit = await requireUnit(ctx, unitId);
-    return (await Photos.listPhotos(ctx, unit._id)).map(Photos.toPhoto);
+    const { sha256 } = parseInput(photosInput, sent);
+    const photos =
+      sha256 === undefined
+        ? await Photos.listPhotos(ctx, unit._id)
+        : await Photos.listPhotosOfFile(ctx, unit._id, sha256);
+    return photos.map(Photos.toPhoto);
   },
 });
 
@@ -75,23 +81,36 @@ export const create = sessionAction({
     type: v.string(),
     caption: optionalText,
     photoDate: optionalText,
+    takenAt: optionalText,
+    taskId: optionalText,
+    rotation: v.optional(v.number()),
+    ...actArgs,
     storageId: v.string(),
     previewId: optionalText,
     originalName: v.string(),
   },
   returns: Photos.vPhoto,
-  handler: async (ctx, { storageId, previewId = null, originalName, ...sent }) =>
-    await addStoredPhoto(ctx, sent, { storageId, previewId, originalName }),
+  handler: async (ctx, { storageId, previewId = null, originalName, key, ...sent }) =>
+    await addStoredPhoto(ctx, sent, {
+      ...{ storageId, previewId, originalName },
+      ...(key !== undefined && { key }),
+    }),
 });
 
-/** Moves a progress photo to another date. */
-export const updateDate = staffMutation("file:write")({
-  args: { photoId: v.string(), photoDate: v.union(v.string(), v.null()) },
+/** Updates the sent fields of a photo; only progress photos can move to another date. */
+export const update = staffMutation("file:write")({
+  args: {
+    photoId: v.string(),
+    photoDate: optionalText,
+    rotation: v.optional(v.number()),
+    taskId: optionalText,
+    caption: optionalText,
+  },
   returns: Photos.vPhoto,
   handler: async (ctx, { photoId, ...sent }) => {
     const photo = await Photos.requirePhoto(ctx, photoId);
-    const { photoDate } = parseInput(photoDateInput, sent);
-    return Photos.toPhoto(await Writes.updatePhotoDate(ctx, photo, photoDate));
+    const input = parseInput(updatePhotoInput, sent);
+    return Photos.toPhoto(await Writes.updatePhoto(ctx, photo, input));
   },
 });
 

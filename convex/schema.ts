@@ -6,7 +6,6 @@ import {
   baseTaskStatuses,
   blockedReasons,
   memberRoles,
-  photoTypes,
   projectStatuses,
   taskStatuses,
   unitStatuses,
@@ -15,29 +14,15 @@ import { analyticsTables } from "./tables/analytics.ts";
 import { authTables } from "./tables/auth.ts";
 import { bookkeepingTables } from "./tables/bookkeeping.ts";
 import { historyTables } from "./tables/history.ts";
+import { photoTables, vRecentPhoto } from "./tables/photos.ts";
 
 export const vProjectStatus = literals(...projectStatuses);
 export const vUnitStatus = literals(...unitStatuses);
 export const vBaseTaskStatus = literals(...baseTaskStatuses);
 export const vTaskStatus = literals(...taskStatuses);
 export const vMemberRole = literals(...memberRoles);
-export const vPhotoType = literals(...photoTypes);
 export const vActivityType = literals(...activityTypes);
 export const vBlockedReason = literals(...blockedReasons);
-
-/** The facts about its newest photos that a unit row keeps, so that a grid of units is one indexed read. */
-export const vRecentPhoto = v.object({
-  id: v.id("photos"),
-  type: vPhotoType,
-  filename: v.string(),
-  originalName: v.optional(v.string()),
-  fileSize: v.optional(v.number()),
-  mimeType: v.optional(v.string()),
-  uploadedBy: v.optional(v.id("users")),
-  caption: v.optional(v.string()),
-  photoDate: v.number(),
-  createdAt: v.number(),
-});
 
 /** A block of a unit or task; the fields come and go together, the note is optional. */
 const blockFields = {
@@ -223,46 +208,7 @@ export default defineSchema({
     createdAt: v.number(),
   }).index("projectId_companyName", ["projectId", "companyName"]),
 
-  photos: defineTable({
-    unitId: v.id("units"),
-    projectId: v.id("projects"),
-    type: vPhotoType,
-    filename: v.string(),
-    originalName: v.optional(v.string()),
-    fileSize: v.optional(v.number()),
-    mimeType: v.optional(v.string()),
-    uploadedBy: v.optional(v.id("users")),
-    caption: v.optional(v.string()),
-    photoDate: v.number(),
-    createdAt: v.number(),
-    storageId: v.id("_storage"),
-    previewId: v.optional(v.id("_storage")),
-    /** Of the bytes that were sent, in hexadecimal; absent in data of earlier versions. */
-    sha256: v.optional(v.string()),
-    /** True when its files are without private metadata; false where nobody can read them, absent until a job looks. */
-    isClean: v.optional(v.boolean()),
-  })
-    .index("isClean", ["isClean"])
-    .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
-    .index("unitId_type", ["unitId", "type"])
-    .index("projectId_photoDate_createdAt", ["projectId", "photoDate", "createdAt"])
-    .index("projectId_type_photoDate_createdAt", ["projectId", "type", "photoDate", "createdAt"])
-    .index("projectId_uploadedBy_photoDate_createdAt", [
-      "projectId",
-      "uploadedBy",
-      "photoDate",
-      "createdAt",
-    ])
-    .index("projectId_type_uploadedBy_photoDate_createdAt", [
-      "projectId",
-      "type",
-      "uploadedBy",
-      "photoDate",
-      "createdAt",
-    ])
-    .index("filename", ["filename"])
-    .index("storageId", ["storageId"])
-    .index("previewId", ["previewId"]),
+  ...photoTables,
 
   timeEntries: defineTable({
     projectId: v.id("projects"),

@@ -220,6 +220,7 @@ import type * as tables_analytics from "../tables/analytics.js";
 import type * as tables_auth from "../tables/auth.js";
 import type * as tables_bookkeeping from "../tables/bookkeeping.js";
 import type * as tables_history from "../tables/history.js";
+import type * as tables_photos from "../tables/photos.js";
 import type * as taskTemplates from "../taskTemplates.js";
 import type * as tasks from "../tasks.js";
 import type * as teamMembers from "../teamMembers.js";
@@ -444,6 +445,7 @@ declare const fullApi: ApiFromModules<{
   "tables/auth": typeof tables_auth;
   "tables/bookkeeping": typeof tables_bookkeeping;
   "tables/history": typeof tables_history;
+  "tables/photos": typeof tables_photos;
   taskTemplates: typeof taskTemplates;
   tasks: typeof tasks;
   teamMembers: typeof teamMembers;

@@ -37,6 +37,9 @@ export type MemberRole = (typeof memberRoles)[number];
 export const photoTypes = ["before", "progress", "completion"] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
+/** The quarter turns, clockwise and in degrees, with which a picture is shown; its file stays as it is. */
+export const rotations = [0, 90, 180, 270] as const;
+
 export const activityTypes = ["photo", "task_update", "time_entry"] as const;
 export type ActivityType = (typeof activityTypes)[number];
 

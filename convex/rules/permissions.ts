@@ -145,7 +145,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "photos:get": "project:read",
   "photos:uploadAddress": "file:write",
   "photos:create": "file:write",
-  "photos:updateDate": "file:write",
+  "photos:update": "file:write",
   "photos:remove": "file:write",
   "unitNotes:list": "project:read",
   "unitNotes:create": "unit:write",

@@ -46,7 +46,7 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
     weight: 3,
   },
   "users:changeRole": { args: record({ userId: id("users"), role }), weight: 2 },
-  "users:remove": { args: record({ userId: id("users") }) },
+  "users:remove": { args: record({ userId: id("users") }), weight: 3 },
   "users:relink": { args: record({ userId: id("users") }) },
   "audit:list": { args: none, sweep: {} },
   "sessions:list": { args: none, sweep: {}, weight: 2 },

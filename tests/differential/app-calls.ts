@@ -63,6 +63,12 @@ const period = mostly(fc.constantFrom<Sent>(30, 90, 365), fc.constantFrom<Sent>(
 
 const analytics = record({ projectId: id("projects") }, { period });
 
+const hash = mostly(fc.constant<Sent>("0A".repeat(32)), fc.constantFrom<Sent>("", "0a", 5));
+
+const taskOfPhoto = mostly(fc.constant(null), id("tasks"));
+
+const rotation = mostly(fc.constantFrom<Sent>(0, 90, 180, 270), fc.constantFrom<Sent>(45, "90"));
+
 /** Every public function, with what programs send to it; one without a row fails the tests. */
 export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "company:settings": { args: none, sweep: {} },
@@ -176,7 +182,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     weight: 6,
   },
   "tasks:remove": { args: record({ taskId: id("tasks") }), weight: 2 },
-  "photos:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
+  "photos:list": {
+    args: record({ unitId: id("units") }, { sha256: hash }),
+    sweep: { unitId: "units" },
+  },
   "photos:ofProject": {
     args: record({ projectId: id("projects") }, { unitId: id("units"), type: status(photoTypes) }),
     sweep: { projectId: "projects" },
@@ -195,11 +204,18 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
         caption: text("Sink"),
         photoDate: date,
         previewId: mostly(fc.constant(null), id("_storage")),
+        ...{ takenAt: date, taskId: taskOfPhoto, rotation },
       },
     ),
     weight: 6,
   },
-  "photos:updateDate": { args: record({ photoId: id("photos"), photoDate: date }), weight: 2 },
+  "photos:update": {
+    args: record(
+      { photoId: id("photos") },
+      { photoDate: date, caption: text("Sink"), taskId: taskOfPhoto, rotation },
+    ),
+    weight: 3,
+  },
   "photos:remove": { args: record({ photoId: id("photos") }) },
   "unitNotes:list": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "unitNotes:create": {

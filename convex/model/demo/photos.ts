@@ -2,7 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import type { PhotoType } from "../../rules/labels.ts";
-import { vPhotoType } from "../../schema.ts";
+import { vPhotoType } from "../../tables/photos.ts";
 import type { MutationCtx } from "../context/context.ts";
 import { addPhoto } from "../photos/photoWrites.ts";
 import { DemoClock } from "./clock.ts";

@@ -76,9 +76,9 @@ export async function storeUpload(
 export async function addStoredPhoto(
   ctx: UploadCtx,
   sent: unknown,
-  file: { storageId: string; previewId: string | null; originalName: string },
+  file: { storageId: string; previewId: string | null; originalName: string; key?: string },
 ): Promise<Photo> {
-  const { storageId, previewId, originalName } = file;
+  const { storageId, previewId, originalName, ...key } = file;
   const claim = { ...ctx.caller, storageId, previewId };
   const claimed = await ctx.runQuery(internal.photoFiles.claim, claim);
   if ("photo" in claimed) return claimed.photo;
@@ -89,7 +89,7 @@ export async function addStoredPhoto(
     refuse(photoFileProblem({ name: originalName, type, size }));
     if (preview !== null) requireSmall(preview.image);
     return await ctx.runMutation(internal.photoFiles.add, {
-      ...{ ...ctx.caller, ...newPhoto(input, original.image), originalName },
+      ...{ ...ctx.caller, ...key, ...newPhoto(input, original.image), originalName },
       ...{ storageId: original.storageId, previewId: preview?.storageId ?? null },
     });
   } finally {
@@ -100,12 +100,17 @@ export async function addStoredPhoto(
 }
 
 function newPhoto(
-  { unitId, type, caption = null, photoDate = null }: CreatePhotoInput,
+  { caption = null, photoDate = null, takenAt = null, taskId = null, ...input }: CreatePhotoInput,
   { mimeType, fileSize, sha256 }: ImageFacts,
 ) {
   // Made here and not in the mutation, whose random numbers follow from a seed.
   const filename = `${crypto.randomUUID()}.${extensionOf(mimeType)}`;
-  return { unitId, type, caption, photoDate, mimeType, filename, fileSize, sha256 };
+  const { unitId, type, rotation = 0, madeAt } = input;
+  return {
+    ...{ unitId, type, caption, photoDate, takenAt, taskId, rotation },
+    ...(madeAt !== undefined && { madeAt }),
+    ...{ mimeType, filename, fileSize, sha256 },
+  };
 }
 
 /** The checked image of a sent file, if the rules hold both for what it is called and for what it is. */

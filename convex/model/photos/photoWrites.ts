@@ -1,9 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
+import type { UpdatePhotoInput } from "../../rules/inputs/photos.ts";
+import type { ActTime } from "../context/actTimes.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, recordEvent, unlistPhoto } from "../history/events.ts";
+import { changesOf, patchOf, recordEvent, unlistPhoto } from "../history/events.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
 import { keepsPrivateMetadata } from "./photoContents.ts";
+import { requirePhoto, taskOfPhoto } from "./photos.ts";
 
 /** A unit card shows this many photos. */
 const recentPhotoCount = 3;
@@ -11,33 +14,55 @@ const recentPhotoCount = 3;
 type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
 
 /** Adds a photo whose files are stored already, in the name of the caller. */
-export async function addPhoto(ctx: WriterCtx, photo: NewPhoto): Promise<Id<"photos">> {
+export async function addPhoto(
+  ctx: WriterCtx,
+  photo: NewPhoto,
+  time: ActTime = { at: photo.createdAt },
+): Promise<Id<"photos">> {
   const id = await ctx.db.insert("photos", {
     ...{ ...photo, uploadedBy: ctx.viewer._id },
     ...(!keepsPrivateMetadata() && { isClean: true }),
   });
   await refreshRecentPhotos(ctx, photo.unitId);
-  const { projectId, unitId, type: label, createdAt: at } = photo;
+  const { projectId, unitId, type: label } = photo;
   const subject = { projectId, unitId, photoId: id, label };
-  await recordEvent(ctx, { kind: "photo.added", ...subject, at, inFeed: true });
+  await recordEvent(ctx, { kind: "photo.added", ...subject, ...time, inFeed: true });
   return id;
 }
 
-/** Moves a progress photo to another date; the photo as it is then. */
-export async function updatePhotoDate(
+/** Updates the sent fields of a photo, whose file stays as it is; the photo as it is then. */
+export async function updatePhoto(
   ctx: WriterCtx,
   photo: Doc<"photos">,
-  photoDate: number,
+  { taskId: sentTask, ...sent }: UpdatePhotoInput,
 ): Promise<Doc<"photos">> {
-  if (photo.type !== "progress") {
+  if (sent.photoDate !== undefined && photo.type !== "progress") {
     throw new AppError("invalid", "Only the date of a progress photo can be changed");
   }
-  const changes = changesOf(photo, { photoDate });
+  const taskId = sentTask && (await taskOfPhoto(ctx, photo.unitId, sentTask));
+  const changes = changesOf(
+    { rotation: 0, ...photo },
+    { ...sent, ...(taskId !== undefined && { taskId }) },
+  );
   if (changes.length === 0) return photo;
-  await ctx.db.patch("photos", photo._id, { photoDate });
+  await ctx.db.patch("photos", photo._id, patchOf(changes));
   await refreshRecentPhotos(ctx, photo.unitId);
   await recordEvent(ctx, { kind: "photo.updated", ...subjectOf(photo), changes });
-  return { ...photo, photoDate };
+  return await requirePhoto(ctx, photo._id);
+}
+
+/** Takes a deleted task off its photos, which stay. */
+export async function leaveTask(
+  ctx: MutationCtx,
+  { _id, unitId }: Pick<Doc<"tasks">, "_id" | "unitId">,
+): Promise<void> {
+  const photos = ctx.db.query("photos").withIndex("taskId", (q) => q.eq("taskId", _id));
+  let count = 0;
+  for await (const photo of photos) {
+    await ctx.db.patch("photos", photo._id, { taskId: undefined });
+    count += 1;
+  }
+  if (count > 0) await refreshRecentPhotos(ctx, unitId);
 }
 
 /** Deletes a photo and its files. */
@@ -56,17 +81,7 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
     .order("desc")
     .take(recentPhotoCount);
   const recentPhotos = newest.map(
-    ({
-      _id,
-      _creationTime,
-      unitId: _,
-      projectId,
-      storageId,
-      previewId,
-      sha256,
-      isClean,
-      ...card
-    }) => ({
+    ({ _id, _creationTime, unitId: _, projectId, storageId, previewId, isClean, ...card }) => ({
       ...card,
       id: _id,
     }),

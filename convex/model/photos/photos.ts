@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
-import { vPhotoType } from "../../schema.ts";
+import { vPhotoType, vRotation } from "../../tables/photos.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 
@@ -23,6 +23,10 @@ export const vPhoto = v.object({
   caption: nullableText,
   photoDate: v.string(),
   createdAt: v.string(),
+  taskId: v.union(v.id("tasks"), v.null()),
+  takenAt: nullableText,
+  rotation: vRotation,
+  sha256: nullableText,
 });
 
 type RecentPhoto = Doc<"units">["recentPhotos"][number];
@@ -46,6 +50,10 @@ export function toUnitPhoto(unitId: Id<"units">, photo: RecentPhoto) {
     caption: photo.caption ?? null,
     photoDate: toIso(photo.photoDate),
     createdAt: toIso(photo.createdAt),
+    taskId: photo.taskId ?? null,
+    takenAt: toIso(photo.takenAt),
+    rotation: photo.rotation ?? 0,
+    sha256: photo.sha256 ?? null,
   };
 }
 
@@ -65,4 +73,34 @@ export async function listPhotos(ctx: QueryCtx, unitId: Id<"units">): Promise<Do
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
     .order("desc")
     .take(maxPhotos);
+}
+
+/** The photos of a unit that were made of one file, in the same order. */
+export async function listPhotosOfFile(
+  ctx: QueryCtx,
+  unitId: Id<"units">,
+  sha256: string,
+): Promise<Doc<"photos">[]> {
+  const photos = await ctx.db
+    .query("photos")
+    .withIndex("unitId_sha256", (q) => q.eq("unitId", unitId).eq("sha256", sha256.toLowerCase()))
+    .take(maxPhotos);
+  return photos.sort(
+    (a, b) =>
+      b.photoDate - a.photoDate || b.createdAt - a.createdAt || b._creationTime - a._creationTime,
+  );
+}
+
+/** The task of a sent id, which must be one of the photo's unit; null for none. */
+export async function taskOfPhoto(
+  ctx: QueryCtx,
+  unitId: Id<"units">,
+  sent: string | null,
+): Promise<Id<"tasks"> | null> {
+  if (sent === null) return null;
+  const id = ctx.db.normalizeId("tasks", sent);
+  const task = id === null ? null : await ctx.db.get("tasks", id);
+  if (task?.unitId === unitId) return task._id;
+  const message = "The task does not belong to this unit";
+  throw new AppError("invalid", message, [{ path: "taskId", message }]);
 }

@@ -11,6 +11,7 @@ import { deleteBlocksOfTask, keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireAssignees, withoutLeavers } from "../people/assignees.ts";
 import { nameChanges } from "../people/names.ts";
+import { leaveTask } from "../photos/photoWrites.ts";
 import { listTasks } from "./tasks.ts";
 
 export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
@@ -85,6 +86,7 @@ export async function deleteTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<vo
   await deleteBlocksOfTask(ctx, task);
   counts.task(task, -1);
   await counts.apply(ctx);
+  await leaveTask(ctx, task);
   await unlistTask(ctx, task._id);
   await recordEvent(ctx, {
     kind: "task.removed",

@@ -6,7 +6,12 @@ import { parseInput } from "../../lib/parse.ts";
 import { vPhoto } from "../../model/photos/photos.ts";
 import { addSentPhoto, storeUpload } from "../../model/photos/photoUploads.ts";
 import { pageParameters } from "../../rules/inputs/pages.ts";
-import { createPhotoInput, projectPhotosInput } from "../../rules/inputs/photos.ts";
+import {
+  photoFormInput,
+  photosInput,
+  projectPhotosInput,
+  updatePhotoInput,
+} from "../../rules/inputs/photos.ts";
 import { noteUse, requirePermission } from "../door/access.ts";
 import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import { contentType, readBytes } from "../door/readBody.ts";
@@ -15,8 +20,7 @@ import type { Route } from "../door/route.ts";
 import { readSessionCookie } from "../door/sessionCookie.ts";
 import { showPhoto } from "./photoImage.ts";
 
-const dateBody = z.object({ photoDate: z.string("Photo date is required").nullable() });
-const photoForm = createPhotoInput.safeExtend({
+const photoForm = photoFormInput.safeExtend({
   photo: z.file(),
   preview: z.file().optional(),
   ...requestKey,
@@ -24,15 +28,15 @@ const photoForm = createPhotoInput.safeExtend({
 const imageSize = z.object({ size: z.enum(["preview"]).optional() });
 
 /**
- * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, a small `preview` of
- * the photo, and a `key` that makes sending the form again harmless.
+ * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, `takenAt`, `taskId`,
+ * `rotation`, a small `preview` of the photo, `madeAt`, and a `key` that makes sending the form again harmless.
  */
 const addPhoto: Handler = async (ctx, request) => {
   const session = readSessionCookie(request) ?? "";
   // Before the many bytes are read.
   await requirePermission(ctx, session, { name: "photos:create" });
   const form = await readForm(request);
-  const input = parseInput(createPhotoInput, Object.fromEntries(form.entries()));
+  const input = parseInput(photoFormInput, Object.fromEntries(form.entries()));
   const original = fileIn(form, "photo");
   if (original === null) throw missingPhoto();
   const key = form.get("key");
@@ -65,8 +69,9 @@ const takeUpload: Handler = async (ctx, request, { uploadId = "" }) => {
 
 export const photoRoutes: readonly Route[] = [
   readRoute("/api/units/:unitId/photos", {
-    summary: "The photos of a unit by date, newest first",
+    summary: "The photos of a unit by date, newest first; with a hash those of that file",
     calls: api.photos.list,
+    query: photosInput,
   }),
   readRoute("/api/projects/:projectId/photos", {
     summary: "The photos of a project by date, newest first, in pages",
@@ -93,9 +98,9 @@ export const photoRoutes: readonly Route[] = [
     handler: takeUpload,
   },
   changeRoute("PATCH", "/api/photos/:photoId", {
-    summary: "Move a progress photo to another date",
-    calls: api.photos.updateDate,
-    body: dateBody,
+    summary: "Update the sent fields of a photo; only progress photos can move to another date",
+    calls: api.photos.update,
+    body: updatePhotoInput,
   }),
   changeRoute("DELETE", "/api/photos/:photoId", {
     summary: "Delete a photo and its files",

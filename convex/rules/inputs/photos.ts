@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { photoTypes } from "../labels.ts";
-import { date, oneOf, optionalText } from "./fields.ts";
+import { photoTypes, rotations } from "../labels.ts";
+import { date, madeAtInput, oneOf, optionalText } from "./fields.ts";
 import { day, pageInput } from "./pages.ts";
 
 /** The largest photo, in bytes: 10 MB. */
@@ -88,19 +88,57 @@ export function wrongPhotoType(name: string): PhotoFileProblem {
 const caption = optionalText("Caption", 1000);
 const photoDate = date("Photo date");
 
-/** The fields of a new photo; without a date it is of now. */
+const taskId = z.string("Task must be an id").min(1, "Task must be an id").nullable();
+
+const rotationMessage = `Rotation must be one of ${rotations.join(", ")}`;
+const rotation = z.literal(rotations, rotationMessage);
+
+/** The fields of a new photo; without a date it is of the moment when it was taken, or else made a photo. */
 export const createPhotoInput = z.object({
   unitId: z.string("Unit is required").min(1, "Unit is required"),
   type: oneOf("Type", photoTypes),
   caption: caption.optional(),
   photoDate: photoDate.optional(),
+  takenAt: date("Time of taking").optional(),
+  taskId: taskId.optional(),
+  rotation: rotation.optional(),
+  madeAt: madeAtInput.optional(),
+});
+
+/** The same as the fields of a form, which are texts. */
+export const photoFormInput = createPhotoInput.extend({
+  rotation: z
+    .enum(["0", "90", "180", "270"], rotationMessage)
+    .transform(Number)
+    .pipe(rotation)
+    .optional(),
 });
 
 export type CreatePhotoInput = z.output<typeof createPhotoInput>;
 
-/** The new date of a progress photo. */
-export const photoDateInput = z.object({
-  photoDate: photoDate.pipe(z.number("Photo date is required")),
+/** The input of updating a photo: at least one of these, the date of progress photos alone. */
+export const updatePhotoInput = z
+  .object({
+    photoDate: photoDate.pipe(z.number("Photo date is required")).optional(),
+    rotation: rotation.optional(),
+    taskId: taskId.optional(),
+    caption: caption.optional(),
+  })
+  .refine((sent) => Object.values(sent).some((value) => value !== undefined), {
+    message: "Photo date is required",
+    path: ["photoDate"],
+  });
+
+export type UpdatePhotoInput = z.output<typeof updatePhotoInput>;
+
+const sha256Message = "The hash must be 64 hexadecimal digits";
+
+/** The hash by which the photos of a unit are narrowed to those of one file; the case of its letters does not matter. */
+export const photosInput = z.object({
+  sha256: z
+    .string(sha256Message)
+    .regex(/^[\da-f]{64}$/i, sha256Message)
+    .optional(),
 });
 
 /** The filters of a project's photos. An id that fits nothing gives an empty page. */

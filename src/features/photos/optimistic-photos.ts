@@ -1,18 +1,26 @@
 import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import { photoDateInput } from "../../../convex/rules/inputs/photos.ts";
+import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
 import type { Photo } from "./photo-sections.ts";
 
-/** Moves a photo to another date at once. */
-export function applyPhotoDate(
+type SentUpdate = Omit<FunctionArgs<typeof api.photos.update>, "session">;
+
+/** Shows the sent fields of a photo at once, and the photo in its new place where its date is another. */
+export function applyPhotoUpdate(
   store: OptimisticLocalStore,
-  { photoId, photoDate }: { photoId: string; photoDate: string | null },
+  { photoId, ...sent }: SentUpdate,
 ): void {
-  const iso = new Date(photoDateInput.parse({ photoDate }).photoDate).toISOString();
+  const { photoDate, rotation, caption } = updatePhotoInput.parse(sent);
+  const after = (photo: Photo): Photo => ({
+    ...photo,
+    photoDate: photoDate === undefined ? photo.photoDate : new Date(photoDate).toISOString(),
+    rotation: rotation ?? photo.rotation,
+    caption: caption === undefined ? photo.caption : caption,
+    taskId: sent.taskId === undefined ? photo.taskId : (sent.taskId as Photo["taskId"]),
+  });
   replacePhotos(store, photoId, (photos) =>
-    photos
-      .map((photo) => (photo.id === photoId ? { ...photo, photoDate: iso } : photo))
-      .sort(byDateThenAge),
+    photos.map((photo) => (photo.id === photoId ? after(photo) : photo)).sort(byDateThenAge),
   );
 }
 

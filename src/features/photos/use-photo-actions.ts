@@ -3,15 +3,15 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyPhotoDate, applyPhotoDeletion } from "./optimistic-photos.ts";
+import { applyPhotoDeletion, applyPhotoUpdate } from "./optimistic-photos.ts";
 
 /** Dates and deletes photos: seen at once here, taken back with a message when the server refuses. */
 export function usePhotoActions() {
-  const updateDate = useMutation(api.photos.updateDate);
+  const update = useMutation(api.photos.update);
   const remove = useMutation(api.photos.remove);
 
   return useMemo(() => {
-    const updateNow = updateDate.withOptimisticUpdate(applyPhotoDate);
+    const updateNow = update.withOptimisticUpdate(applyPhotoUpdate);
     const deleteNow = remove.withOptimisticUpdate(applyPhotoDeletion);
     return {
       setPhotoDate: (photoId: string, photoDate: string) =>
@@ -25,5 +25,5 @@ export function usePhotoActions() {
           (error: unknown) => showError(error, "Failed to delete photo"),
         ),
     };
-  }, [updateDate, remove]);
+  }, [update, remove]);
 }

@@ -26,6 +26,8 @@ test("a form makes a photo of a unit [API-26, DATA-28]", async () => {
       ...{ fileSize: 5000, mimeType: "image/jpeg", uploadedBy: doors.manager.userId },
       ...{ caption: "Kitchen", photoDate: "2025-07-14T12:00:00.000Z" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      ...{ taskId: null, takenAt: null, rotation: 0 },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     },
   });
   expect(await list()).toEqual([answer.body]);

@@ -50,7 +50,7 @@ test("a unit's card shows the three newest photos after every change [UNIT-06, O
   const c = await add("c", "2025-07-03");
   await add("d", "2025-06-01");
   await look();
-  await manager.mutation(api.photos.updateDate, { photoId: b.id, photoDate: "2025-05-01" });
+  await manager.mutation(api.photos.update, { photoId: b.id, photoDate: "2025-05-01" });
   await look();
   await manager.mutation(api.photos.remove, { photoId: c.id });
   await look();
@@ -167,8 +167,8 @@ test("a photo is in the recent activity until it is removed, and in history for 
   const photo = await add("a", "2025-07-01");
   const listed = await activity();
 
-  await manager.mutation(api.photos.updateDate, { photoId: photo.id, photoDate: "2025-07-02" });
-  await manager.mutation(api.photos.updateDate, { photoId: photo.id, photoDate: "2025-07-02" });
+  await manager.mutation(api.photos.update, { photoId: photo.id, photoDate: "2025-07-02" });
+  await manager.mutation(api.photos.update, { photoId: photo.id, photoDate: "2025-07-02" });
   await manager.mutation(api.photos.remove, { photoId: photo.id });
 
   expect(listed).toMatchObject([

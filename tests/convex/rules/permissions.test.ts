@@ -112,7 +112,7 @@ async function setupCallers() {
     "photos:ofProject": { projectId },
     "photos:get": { projectId, photoId: "none" },
     "photos:create": { unitId, type: "before", originalName: "a.jpg", storageId: "none" },
-    "photos:updateDate": { photoId: "none", photoDate: "2025-07-14" },
+    "photos:update": { photoId: "none", photoDate: "2025-07-14" },
     "photos:remove": { photoId: "none" },
     "unitNotes:list": { unitId },
     "unitNotes:create": { unitId, content: "Paint" },

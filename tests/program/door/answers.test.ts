@@ -168,7 +168,7 @@ const fieldsByKind = {
   "Contractor [DATA-25] [DATA-26]":
     "id projectId companyName contactName? specialty? phone? email? isActive createdAt",
   "Photo [DATA-27] [DATA-28] [DATA-29]":
-    "id unitId type filename originalName? fileSize? mimeType? uploadedBy? caption? photoDate createdAt",
+    "id unitId type filename originalName? fileSize? mimeType? uploadedBy? caption? photoDate createdAt taskId? takenAt? rotation sha256?",
   "TimeEntry [DATA-30] [DATA-31] [DATA-32] [DATA-33]":
     "id projectId unitId? userId createdBy teamMemberId? startTime endTime? totalHours? description? date createdAt updatedAt",
   "UnitNote [DATA-34] [DATA-35]":
@@ -202,7 +202,7 @@ const narrow: [string, (world: World) => { path: string; from: string }, object]
   [
     "a photo [API-27]",
     (w) => ({ path: `/photos/${w.photoId}`, from: `/units/${w.unitId}/photos` }),
-    { photoDate: "2026-03-02T12:00:00.000Z" },
+    { photoDate: "2026-03-02T12:00:00.000Z", rotation: 90 },
   ],
   [
     "a note [API-30]",

@@ -76,7 +76,7 @@ test("only progress photos have a date to change [PHOTO-08]", async () => {
 
 test("a changed date regroups the photo at once [PHOTO-09] [TOAST-15]", async () => {
   let finish: () => void = () => undefined;
-  backend.handle(api.photos.updateDate, () => new Promise<void>((resolve) => (finish = resolve)));
+  backend.handle(api.photos.update, () => new Promise<void>((resolve) => (finish = resolve)));
   const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
   await user.click(screen.getByRole("button", { name: /^Date of / }));
   await user.click(await screen.findByRole("button", { name: /March 12th/ }));
@@ -86,11 +86,11 @@ test("a changed date regroups the photo at once [PHOTO-09] [TOAST-15]", async ()
   finish();
   await screen.findByText("Photo date updated successfully");
   const sent = { photoId: "photo", photoDate: "2026-03-12" };
-  expect(backend.calls(api.photos.updateDate)).toEqual([sent]);
+  expect(backend.calls(api.photos.update)).toEqual([sent]);
 });
 
 test("a refused date is taken back [TOAST-07]", async () => {
-  backend.handle(api.photos.updateDate, () => Promise.reject(new Error("boom")));
+  backend.handle(api.photos.update, () => Promise.reject(new Error("boom")));
   const { user } = await show({ photoDate: "2026-03-02T12:00:00.000Z" });
   await user.click(screen.getByRole("button", { name: /^Date of / }));
   await user.click(await screen.findByRole("button", { name: /March 12th/ }));

@@ -167,6 +167,7 @@ export function photoOf(fields: Loose<Photo>): Photo {
       uploadedBy: "user",
       caption: null,
       photoDate: createdAt,
+      ...{ taskId: null, takenAt: null, rotation: 0, sha256: null },
     },
     fields,
   );

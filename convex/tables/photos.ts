@@ -1,0 +1,77 @@
+import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { photoTypes, rotations } from "../rules/labels.ts";
+
+export const vPhotoType = literals(...photoTypes);
+export const vRotation = literals(...rotations);
+
+/** The facts about a photo that photos of earlier versions do not have. */
+const photoFields = {
+  taskId: v.optional(v.id("tasks")),
+  takenAt: v.optional(v.number()),
+  /** A clockwise turn in degrees; missing where there is none. */
+  rotation: v.optional(vRotation),
+  /** Of the bytes that were sent, in hexadecimal. */
+  sha256: v.optional(v.string()),
+};
+
+/** The facts about its newest photos that a unit row keeps, so that a grid of units is one indexed read. */
+export const vRecentPhoto = v.object({
+  id: v.id("photos"),
+  type: vPhotoType,
+  filename: v.string(),
+  originalName: v.optional(v.string()),
+  fileSize: v.optional(v.number()),
+  mimeType: v.optional(v.string()),
+  uploadedBy: v.optional(v.id("users")),
+  caption: v.optional(v.string()),
+  photoDate: v.number(),
+  createdAt: v.number(),
+  ...photoFields,
+});
+
+/** The photos of units. */
+export const photoTables = {
+  photos: defineTable({
+    unitId: v.id("units"),
+    projectId: v.id("projects"),
+    type: vPhotoType,
+    filename: v.string(),
+    originalName: v.optional(v.string()),
+    fileSize: v.optional(v.number()),
+    mimeType: v.optional(v.string()),
+    uploadedBy: v.optional(v.id("users")),
+    caption: v.optional(v.string()),
+    photoDate: v.number(),
+    createdAt: v.number(),
+    storageId: v.id("_storage"),
+    previewId: v.optional(v.id("_storage")),
+    ...photoFields,
+    /** True when its files are without private metadata; false where nobody can read them, absent until a job looks. */
+    isClean: v.optional(v.boolean()),
+  })
+    .index("isClean", ["isClean"])
+    .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
+    .index("unitId_type", ["unitId", "type"])
+    .index("unitId_sha256", ["unitId", "sha256"])
+    .index("taskId", ["taskId"])
+    .index("projectId_photoDate_createdAt", ["projectId", "photoDate", "createdAt"])
+    .index("projectId_type_photoDate_createdAt", ["projectId", "type", "photoDate", "createdAt"])
+    .index("projectId_uploadedBy_photoDate_createdAt", [
+      "projectId",
+      "uploadedBy",
+      "photoDate",
+      "createdAt",
+    ])
+    .index("projectId_type_uploadedBy_photoDate_createdAt", [
+      "projectId",
+      "type",
+      "uploadedBy",
+      "photoDate",
+      "createdAt",
+    ])
+    .index("filename", ["filename"])
+    .index("storageId", ["storageId"])
+    .index("previewId", ["previewId"]),
+};
