@@ -1,12 +1,12 @@
 import { explanations } from "./explanations.ts";
 import type { Measurable, ReportProps } from "./analytics-types.ts";
-import { InfoTip } from "./info-tip.tsx";
+import { InfoTip, tipRoom } from "./info-tip.tsx";
 
 type FigureTipProps = ReportProps & { label: string; of: Measurable };
 
 /** The button beside a figure that opens its formula and the numbers in it. */
 export function FigureTip({ report, label, of }: FigureTipProps) {
-  if (report === undefined) return null;
+  if (report === undefined) return <span aria-hidden className={tipRoom} />;
   const { formula, numbers } = explanations[of](report);
   return (
     <InfoTip label={`How ${label} is calculated`}>

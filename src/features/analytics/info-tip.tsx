@@ -1,7 +1,11 @@
 import { Info } from "lucide-react";
 import { type PointerEvent, type ReactNode, useState } from "react";
 
+import { cn } from "../../lib/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
+
+/** The room of the button, which is kept while it cannot be there. */
+export const tipRoom = "-m-1.5 inline-flex size-7 shrink-0 touch:-m-3 touch:size-11";
 
 type InfoTipProps = { label: string; children: ReactNode };
 
@@ -21,7 +25,10 @@ export function InfoTip({ label, children }: InfoTipProps) {
         onClick={(event) => {
           if (event.detail > 0 && isOpen) event.preventDefault();
         }}
-        className="-m-1.5 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-muted hover:text-ink touch:-m-3 touch:size-11"
+        className={cn(
+          tipRoom,
+          "items-center justify-center rounded-md text-ink-muted hover:text-ink",
+        )}
       >
         <Info aria-hidden className="size-4" strokeWidth={1.75} />
       </PopoverTrigger>

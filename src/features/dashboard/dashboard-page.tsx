@@ -6,6 +6,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { cn } from "../../lib/cn.ts";
 import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -15,6 +16,7 @@ import { UnitsAtRisk } from "./units-at-risk.tsx";
 export function DashboardPage() {
   const summary = useLiveQuery(api.dashboard.summary, {});
   const projects = useLiveQuery(api.projects.list, {});
+  const risk = useLiveQuery(api.analytics.risk, {});
   const navigate = useNavigate();
   const mayCreate = useCan("project:write");
   return (
@@ -34,10 +36,20 @@ export function DashboardPage() {
       <StatCards summary={summary} projects={projects} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <UnitsAtRisk />
-          <ActiveProjects projects={projects} />
+          <UnitsAtRisk risk={risk} />
+          {/* Below a list whose length is not known yet, it would be pushed about. */}
+          <div className={cn(risk === undefined && "invisible")}>
+            <ActiveProjects projects={projects} />
+          </div>
         </div>
-        <RecentActivity items={summary?.recentActivity} />
+        <div
+          className={cn(
+            "min-w-0",
+            (risk === undefined || projects === undefined) && "max-xl:invisible",
+          )}
+        >
+          <RecentActivity items={summary?.recentActivity} />
+        </div>
       </div>
     </>
   );

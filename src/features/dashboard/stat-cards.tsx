@@ -68,7 +68,7 @@ export function StatCards({ summary, projects }: StatCardsProps) {
 }
 
 function StatNumber({ figure, value }: { figure: Figure; value: number | undefined }) {
-  if (value === undefined) return <Skeleton className="h-8 w-10" />;
+  if (value === undefined) return <Skeleton className="h-8.5 w-10" />;
   const isAlarming = figure === "tasksInJeopardy" && value > 0;
   return (
     <span className={cn("text-2xl font-semibold", isAlarming && "text-danger-text")}>{value}</span>

@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
 import { CircleCheckBig } from "lucide-react";
-import { api } from "../../../convex/_generated/api.js";
+import type { api } from "../../../convex/_generated/api.js";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatMoney, formatShortDate } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
 import { turnLine } from "../../lib/turn-line.ts";
 import { Panel } from "./panel.tsx";
 
-type UnitAtRisk = FunctionReturnType<typeof api.analytics.risk>["unitsAtRisk"][number];
+type Risk = FunctionReturnType<typeof api.analytics.risk>;
+
+type UnitAtRisk = Risk["unitsAtRisk"][number];
 
 /** The units that are late or at risk, the most urgent first, and what vacancy costs for those who may see it. */
-export function UnitsAtRisk() {
-  const risk = useLiveQuery(api.analytics.risk, {});
+export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
   const maySeeMoney = useCan("money:read");
   const loss = risk?.vacancyLossThisMonth;
   return (

@@ -19,7 +19,7 @@ export function MyDayPage() {
   const seesWorkers = useCan("project:write");
   return (
     <Page>
-      <PageHeader title="My Day" description={day && formatWeekday(day.today)} />
+      <PageHeader title="My Day" description={day ? formatWeekday(day.today) : <>&nbsp;</>} />
       <div
         className={cn(
           "grid grid-cols-1 items-start gap-6",
@@ -28,9 +28,12 @@ export function MyDayPage() {
       >
         {day === undefined ? <DaySkeleton /> : <Lists day={day} />}
         {seesWorkers && (
-          <PartBoundary what="Who works where today">
-            <WorkersPanel />
-          </PartBoundary>
+          // Below lists whose length is not known yet, it would be pushed about.
+          <div className={cn("min-w-0", day === undefined && "max-xl:invisible")}>
+            <PartBoundary what="Who works where today">
+              <WorkersPanel />
+            </PartBoundary>
+          </div>
         )}
       </div>
     </Page>

@@ -10,6 +10,7 @@ import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { cn } from "../../lib/cn.ts";
 import { formatCount } from "../../lib/format.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ContactDialog } from "./contact-dialog.tsx";
@@ -50,7 +51,14 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
           )
         }
       />
-      <div aria-busy={team === undefined} className="grid items-start gap-4 xl:grid-cols-3">
+      <div
+        aria-busy={team === undefined}
+        // Cards below one whose length is not known yet would be pushed about.
+        className={cn(
+          "grid items-start gap-4 xl:grid-cols-3",
+          team === undefined && "max-xl:*:not-first:invisible",
+        )}
+      >
         {groupTeam(team ?? []).map(({ title, members, empty }) => (
           <TeamCard key={title} title={title} count={team && members.length} empty={empty}>
             {members.map((member) => (
