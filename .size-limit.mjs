@@ -19,8 +19,10 @@ function firstFiles() {
   return files.map((file) => `${folder}/${file}`);
 }
 
+const chunksOf = (screen) => screens.find(({ pattern }) => pattern === screen).chunks;
+
 /** All that a browser downloads before a screen can show itself, when it is the first page of a visit. */
-const pageOf = (screen) => [...firstFiles(), ...screens[screen].map((file) => folder + file)];
+const pageOf = (screen) => [...firstFiles(), ...chunksOf(screen).map((file) => folder + file)];
 
 // Brotli is what browsers get.
 export default [

@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { earlyReads } from "../../src/lib/early-reads.ts";
 
 /** The part of a built chunk that tells what it needs. */
 interface Chunk {
@@ -14,15 +15,19 @@ type Bundle = Record<string, Chunk | { type: "asset" }>;
 const routeModule = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /**
- * Writes which chunks each screen needs beyond those that index.html names, by the pattern of its address. The server names
- * them with the page, so that a browser asks for all of them at once.
+ * Writes what each screen needs beyond what index.html names, by the pattern of its address: the chunks and the first reads.
+ * The server names them with the page, so that a browser asks for all of them at once.
  */
 export function screenChunks(): Plugin {
   return {
     name: "screen-chunks",
     apply: "build",
     generateBundle(_options, bundle) {
-      const source = JSON.stringify(chunksByScreen(bundle), null, 2);
+      const screens = Object.entries(chunksByScreen(bundle)).map(([pattern, chunks]) => {
+        const reads = (earlyReads[pattern] ?? []).map(({ path }) => path);
+        return { pattern, chunks, reads };
+      });
+      const source = JSON.stringify(screens, null, 2);
       this.emitFile({ type: "asset", fileName: ".vite/screens.json", source });
     },
   };

@@ -8,11 +8,15 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "screens-"));
   await mkdir(join(folder, ".vite"));
-  const screens = {
-    "/": ["/assets/home.js"],
-    "/projects": ["/assets/all.js"],
-    "/projects/$projectId/units": ["/assets/units.js", "/assets/lists.js"],
-  };
+  const screens = [
+    { pattern: "/", chunks: ["/home.js"], reads: [] },
+    { pattern: "/projects", chunks: ["/all.js"], reads: [] },
+    {
+      pattern: "/projects/$projectId/team",
+      chunks: ["/team.js", "/lists.js"],
+      reads: ["/api/projects/$projectId/team"],
+    },
+  ];
   await writeFile(join(folder, ".vite/screens.json"), JSON.stringify(screens));
 });
 afterAll(async () => {
@@ -20,13 +24,23 @@ afterAll(async () => {
 });
 
 test.each([
-  ["/", ["/assets/home.js"]],
-  ["/projects/", ["/assets/all.js"]],
-  ["/projects/k57/units", ["/assets/units.js", "/assets/lists.js"]],
+  ["/", ["/home.js"]],
+  ["/projects/", ["/all.js"]],
+  ["/projects/k57/team", ["/team.js", "/lists.js"]],
   ["/projects/k57/none", []],
+  ["/projects/k5>, <7/team", []],
   ["/favicon.svg", []],
 ])("the page at %s is sent with the chunks of its screen", (pathname, chunks) => {
-  expect(screenLinks(folder)(pathname)).toEqual(
+  expect(screenLinks(folder)(pathname, "")).toEqual(
     chunks.map((chunk) => `<${chunk}>; rel=modulepreload`),
   );
 });
+
+test.each(["turnboard_session=s", "a=b; __Host-turnboard_session=s"])(
+  "who is signed in (%s) is sent the first reads of the screen as well",
+  (cookies) => {
+    expect(screenLinks(folder)("/projects/k57/team", cookies).at(-1)).toBe(
+      "</api/projects/k57/team>; rel=preload; as=fetch; crossorigin=use-credentials",
+    );
+  },
+);

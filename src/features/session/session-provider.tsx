@@ -5,6 +5,7 @@ import { useLiveStatus } from "../../hooks/use-live-query.ts";
 import { SessionContext, type Session } from "../../hooks/use-session.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
+import { offerEarlyAnswers } from "../../lib/early-answers.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
 import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
@@ -41,7 +42,10 @@ function useFirstAnswer(): [FirstAnswer | null, () => void] {
   const ask = useCallback(async () => {
     const next = await fetchViewer();
     // Before the first live query is sent, so that it is sent signed in.
-    if (next.kind === "viewer") authenticateConnection();
+    if (next.kind === "viewer") {
+      authenticateConnection();
+      void offerEarlyAnswers(window.location.pathname);
+    }
     setAnswer(next);
   }, []);
 

@@ -13,8 +13,11 @@ export type FrontEndFolder = {
   folder: string;
   /** The policy that tells what pages may load; without one, only what comes from their origin. */
   contentSecurityPolicy?: string;
-  /** The links of the page at this path (RFC 8288), by which a browser loads early what the page will ask for. */
-  linksOf?: (pathname: string) => readonly string[];
+  /**
+   * The links of the page at this path for who sends these cookies (RFC 8288), by which a browser loads early what the page
+   * will ask for.
+   */
+  linksOf?: (pathname: string, cookies: string) => readonly string[];
 };
 
 const ownOriginOnly = [
@@ -48,7 +51,7 @@ export function createStaticHandler({
       );
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "same-origin");
-      const links = isHashed ? [] : linksOf(pathname);
+      const links = isHashed ? [] : linksOf(pathname, response.req.headers.cookie ?? "");
       if (links.length > 0) response.setHeader("Link", links.join(", "));
     },
   });

@@ -55,13 +55,14 @@ test("pages run nothing inline, load from here, and are framed by nobody [H10]",
   expect(policy).not.toContain("unsafe");
 });
 
-test("a page comes with the links that the program names for its address, a file without [H10]", async () => {
-  const linksOf = (pathname: string) => [`<${pathname}/part.js>; rel=modulepreload`, "</all.js>"];
+test("a page comes with the links that the program names for its address and its cookies, a file without [H10]", async () => {
+  const linksOf = (pathname: string, cookies: string) => [`<${pathname}/part.js>`, `<${cookies}>`];
   const own = await startTestHost({ host: { frontEnd: { folder: frontEnd, linksOf } } });
   onTestFinished(() => own.stop());
-  const linkOf = async (path: string) => (await fetch(own.url + path)).headers.get("link");
+  const linkOf = async (path: string) =>
+    (await fetch(own.url + path, { headers: { cookie: "who=me" } })).headers.get("link");
 
-  expect(await linkOf("/lists?item=1")).toBe("</lists/part.js>; rel=modulepreload, </all.js>");
+  expect(await linkOf("/lists?item=1")).toBe("</lists/part.js>, <who=me>");
   expect(await linkOf("/assets/main-abc123.js")).toBeNull();
 });
 

@@ -1,0 +1,24 @@
+/** A read over HTTP, and the live question that it answers too. */
+export interface EarlyRead {
+  path: string;
+  /** The name of the function. Its arguments are what the address of the screen holds. */
+  name: string;
+}
+
+/**
+ * The reads that screens begin with, by the pattern of their address. The page asks for them before its code is there; the
+ * live connection would ask after it. The build takes this table along for the server.
+ */
+export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
+  "/": [
+    { path: "/api/analytics/risk", name: "analytics:risk" },
+    { path: "/api/projects", name: "projects:list" },
+  ],
+  "/my-day": [
+    { path: "/api/my-day", name: "myDay:mine" },
+    { path: "/api/my-day/people", name: "myDay:people" },
+  ],
+  "/projects/$projectId/team": [
+    { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
+  ],
+};
