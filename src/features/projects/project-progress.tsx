@@ -29,7 +29,10 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
       ) : (
         <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
       )}
-      {stats && <ProjectNow stats={stats} />}
+      {project.unitCount > 0 && (
+        // The room of the line, which comes later than the card.
+        <div className="min-h-5">{stats && <ProjectNow stats={stats} />}</div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { readProjects } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "demo" });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Of a kind that comes with the content or after it. */
+const lateKinds = ["image", "manifest"];
+
+test("a screen of a first visit is there after at most ten requests", async ({ openAs }) => {
+  const page = await openAs("admin", { ...phone, serviceWorkers: "block" });
+  const [project] = await readProjects(page);
+  const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
+  const paths = ["/", "/my-day", "/board", of("units"), of("team"), of("time-tracking")];
+  let asked: string[] = [];
+  page.on("request", (request) => {
+    const isLate = lateKinds.includes(request.resourceType()) || /favicon/.test(request.url());
+    if (!isLate) asked.push(request.url());
+  });
+  page.on("websocket", (socket) => asked.push(socket.url()));
+  for (const path of paths) {
+    asked = [];
+    await page.goto(path);
+    await expectWhole(page);
+    expect(asked.length, `${path}: ${asked.join(" ")}`).toBeLessThanOrEqual(10);
+    expect(new Set(asked).size, `nothing is asked for twice: ${asked.join(" ")}`).toBe(
+      asked.length,
+    );
+  }
+});
+
+test("no screen has more than four chunks of its own", () => {
+  const screens = JSON.parse(readFileSync("dist/app/.vite/screens.json", "utf8")) as {
+    pattern: string;
+    chunks: string[];
+  }[];
+  expect(screens.length).toBeGreaterThan(15);
+  expect(screens.filter(({ chunks }) => chunks.length > 4)).toEqual([]);
+});
+
+test("answers that come late move nothing that is on the screen", async ({ openAs }) => {
+  const page = await openAs("admin", phone);
+  const line = await holdableLine(page);
+  await page.addInitScript(`
+    window.shifts = 0;
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        window.shifts += value;
+        window.moved.push(...sources.map(({ node }) => node?.textContent?.slice(0, 60)));
+      }
+    }).observe({ type: "layout-shift" });
+  `);
+  await page.goto("/nowhere");
+  const [project] = await readProjects(page);
+  const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
+  const paths = [
+    ...["/", "/my-day", "/board", "/projects", "/analytics", "/reports"],
+    ...[of("units"), of("board"), of("team"), of("time-tracking"), of("analytics")],
+    ...["/team-management", "/user-management", "/audit", "/task-templates"],
+  ];
+  for (const path of paths) {
+    await page.evaluate("history.pushState(null, '', '/nowhere')");
+    await expect(page.getByText("Page not found", { exact: true })).toBeVisible();
+    line.hold();
+    await page.evaluate("window.shifts = 0; window.moved = []");
+    await page.evaluate((next) => history.pushState(null, "", next), path);
+    await expect(page.getByText("Page not found", { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await painted(page);
+    line.release();
+    await expectWhole(page);
+    await painted(page);
+    const { shifts, moved } = await page.evaluate<{ shifts: number; moved: string[] }>(
+      "({ shifts: window.shifts, moved: window.moved })",
+    );
+    expect.soft(shifts, `${path}: ${moved.join(" | ")}`).toBeLessThanOrEqual(0.01);
+  }
+});
+
+/** Waits until a page has everything it shows. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Waits until what is in the page now is on the screen. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+  );
+}
+
+/** A live line whose answers can be held back. */
+async function holdableLine(page: Page): Promise<{ hold: () => void; release: () => void }> {
+  let isHeld = false;
+  let held: (() => void)[] = [];
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      if (isHeld) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  return {
+    hold: () => {
+      isHeld = true;
+    },
+    release: () => {
+      isHeld = false;
+      for (const send of held) send();
+      held = [];
+    },
+  };
+}
