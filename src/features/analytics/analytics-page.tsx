@@ -40,6 +40,8 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
 
+  const isReportKnown = useLast(report) !== undefined;
+
   const changeSearch = (search: Record<string, unknown>) =>
     void navigate({
       to: ".",
@@ -89,12 +91,15 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
       ) : (
         <div className="space-y-4">
           <Report key={projectId} report={report} />
-          <DaysPanel
-            projectId={projectId}
-            period={period}
-            ofAll={days === "all"}
-            onOfAll={(ofAll) => changeSearch({ days: ofAll ? "all" : undefined })}
-          />
+          {/* Below lists whose length is not known yet, it would be pushed about. */}
+          <div className={cn(!isReportKnown && "invisible")}>
+            <DaysPanel
+              projectId={projectId}
+              period={period}
+              ofAll={days === "all"}
+              onOfAll={(ofAll) => changeSearch({ days: ofAll ? "all" : undefined })}
+            />
+          </div>
         </div>
       )}
     </>
@@ -121,7 +126,9 @@ function Report({ report: latest }: ReportProps) {
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <TrendsPanel report={report} />
-        <TeamPanel report={report} />
+        <div className={cn("min-w-0", report === undefined && "max-lg:invisible")}>
+          <TeamPanel report={report} />
+        </div>
       </div>
     </div>
   );

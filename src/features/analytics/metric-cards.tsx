@@ -62,7 +62,7 @@ type MetricCardProps = ReportProps & {
 
 function MetricCard({ label, report, of, value, unit, detail }: MetricCardProps) {
   return (
-    <li className="flex min-h-30 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised">
+    <li className="flex min-h-32 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-sm font-medium text-ink-muted">{label}</h2>
         <FigureTip report={report} label={label} of={of} />

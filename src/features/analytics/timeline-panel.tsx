@@ -19,7 +19,7 @@ export function TimelinePanel({ report }: ReportProps) {
       {report === undefined ? (
         <div aria-busy="true" className="space-y-4">
           <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-22 w-full" />
+          <Skeleton className="h-21 w-full" />
         </div>
       ) : (
         <div className="space-y-4">
