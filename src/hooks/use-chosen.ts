@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { outbox } from "../lib/outbox/outbox.ts";
 import { toastStore } from "../lib/toast-store.ts";
 
 /**
@@ -10,7 +11,7 @@ export function useChosen<Item extends { id: string }>(
   word: string,
 ) {
   const [id, setId] = useState<string | null>(null);
-  const chosen = items?.find((item) => item.id === id);
+  const chosen = items?.find((item) => item.id === id || item.id === outbox.recordOf(id ?? ""));
   const hasVanished = id !== null && items !== undefined && chosen === undefined;
   useEffect(() => {
     if (!hasVanished) return;

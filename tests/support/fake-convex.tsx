@@ -10,8 +10,6 @@ type Overlay = (store: OptimisticLocalStore) => void;
 type Call = { name: string; args: Record<string, unknown> };
 type Entry = { name: string; args: Record<string, Value>; value: unknown };
 
-const connected = { isWebSocketConnected: true };
-
 /**
  * A backend of the test's own making: queries answer what was set, mutations what was told, and optimistic
  * updates lie over the answers until their mutation is done, as in the real client.
@@ -28,6 +26,8 @@ export class FakeConvex {
   readonly #overlays = new Set<Overlay>();
   readonly #handlers = new Map<string, (args: never) => unknown>();
   readonly #listeners = new Set<() => void>();
+  readonly #followers = new Set<() => void>();
+  #isConnected = true;
 
   /** Sets what a query answers from now on; an Error is thrown at its readers. */
   answer<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown): void {
@@ -68,6 +68,17 @@ export class FakeConvex {
     return this.calls(called).map(({ key: _key, madeAt: _madeAt, ...args }) => args);
   }
 
+  /** Takes the line away. */
+  disconnect(): void {
+    this.#isConnected = false;
+    for (const follow of this.#followers) follow();
+  }
+
+  connect(): void {
+    this.#isConnected = true;
+    for (const follow of this.#followers) follow();
+  }
+
   /** The React tree that reads from this backend. */
   wrap(children: ReactNode): ReactNode {
     return (
@@ -78,8 +89,11 @@ export class FakeConvex {
   }
 
   readonly #client = {
-    connectionState: () => connected,
-    subscribeToConnectionState: () => () => undefined,
+    connectionState: () => ({ isWebSocketConnected: this.#isConnected }),
+    subscribeToConnectionState: (listener: () => void) => {
+      this.#followers.add(listener);
+      return () => this.#followers.delete(listener);
+    },
     watchQuery: (query: AnyQuery, args: Record<string, Value> = {}) => {
       const key = keyOf(getFunctionName(query), args);
       return {

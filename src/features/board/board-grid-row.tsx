@@ -6,6 +6,7 @@ import { BLOCKED_REASON, UNIT_RISK } from "../../lib/status.ts";
 import { countsOf, type InfoKey, tasksByName } from "./board-columns.ts";
 import type { PlacedColumn } from "./use-board-window.ts";
 import type { BoardRow, BoardUnit } from "./board-types.ts";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { CellMark, FoldedMark } from "./cell-mark.tsx";
 import { cellText, foldedText } from "./cell-text.ts";
 import type { ShownLine } from "./use-held-lines.ts";
@@ -109,6 +110,7 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
             style={style}
           >
             {task !== undefined && <CellMark task={task} />}
+            {task !== undefined && <PendingMark of={task.id} className="-mr-4 pl-0.5" />}
           </div>
         );
       })}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { memo } from "react";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { TaskCircle } from "../../components/task-circle.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { useTaskActions } from "../../hooks/use-task-actions.ts";
@@ -31,6 +32,7 @@ export const DayTask = memo(function DayTask(props: { task: Task; unit: MyDayGro
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md text-base touch:text-touch"
       >
         <span className="line-clamp-2 min-w-0 flex-1 break-words">{task.name}</span>
+        <PendingMark of={task.id} />
         <DayTaskState task={task} />
       </Link>
     </li>

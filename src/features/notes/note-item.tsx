@@ -1,12 +1,13 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo, useRef, useState } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
-import { drafts, editKey, useDraft } from "./draft-store.ts";
+import { drafts, editKey, useDraft } from "../../hooks/use-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
-import { isPending, type Note } from "./optimistic-notes.ts";
+import type { Note } from "../../lib/optimistic-notes.ts";
 
 interface NoteItemProps {
   note: Note;
@@ -35,16 +36,13 @@ export const NoteItem = memo(function NoteItem({
   return (
     <li
       aria-label={`Note by ${author}`}
-      className={cn(
-        "flex gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]",
-        isPending(note) && "opacity-70",
-      )}
+      className="flex gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
     >
       <Avatar name={author} size="sm" className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-start gap-2">
           <Heading note={note} author={author} />
-          {mayChange && !isPending(note) && !isEditing && (
+          {mayChange && !isEditing && (
             <div className="-mt-1 -mr-1 flex touch:-mt-2.5 touch:-mr-2.5">
               <Button
                 ref={editButton}
@@ -101,6 +99,7 @@ function Heading({ note, author }: { note: Note; author: string }) {
       {note.updatedAt !== note.createdAt && (
         <span title={formatDateTime(note.updatedAt)}> (edited)</span>
       )}
+      <PendingMark of={note.id} className="ml-1.5" />
     </p>
   );
 }

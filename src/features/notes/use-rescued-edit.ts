@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { drafts, editKey, useDraft } from "./draft-store.ts";
-import type { Note } from "./optimistic-notes.ts";
+import { drafts, editKey, useDraft } from "../../hooks/use-draft.ts";
+import type { Note } from "../../lib/optimistic-notes.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
 
 /**
  * Keeps what was typed about a note that somebody else has deleted: it goes on as the text of a new note. Returns the
@@ -19,6 +20,11 @@ export function useRescuedEdit(
     const listed = new Set(notes.map(editKey));
     for (const key of drafts.editsOf(unitId)) {
       if (listed.has(key)) continue;
+      const made = outbox.recordOf(key.slice(unitId.length + 1));
+      if (made !== undefined) {
+        drafts.move(key, editKey({ unitId, id: made }));
+        continue;
+      }
       const typed = drafts.get(key) ?? "";
       const before = lastNotes.current?.find((note) => editKey(note) === key);
       drafts.clear(key);

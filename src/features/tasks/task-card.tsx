@@ -1,6 +1,7 @@
 import { Trash2, UserRoundPen } from "lucide-react";
 import { memo } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -127,6 +128,7 @@ function TaskTitle({ task }: { task: Task }) {
           </Badge>
         )}
         <BlockBadge block={task} />
+        <PendingMark of={task.id} />
       </div>
       <TaskPeople task={task} />
       {facts !== "" && (

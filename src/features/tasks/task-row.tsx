@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, Trash2, UserRoundPen } from "lucide-react";
 import { memo, useState } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { type RowHandle, useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
@@ -51,6 +52,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
           </button>
         </h3>
         <span id={`task-${task.id}-state`} className="flex shrink-0 items-center gap-1.5 text-sm">
+          <PendingMark of={task.id} />
           <BlockBadge block={task} />
           <TaskState task={task} />
         </span>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { cn } from "../../lib/cn.ts";
-import { isPending } from "./optimistic-entries.ts";
 import { formatShift, formatWorked } from "./time-format.ts";
 import type { TimeEntry } from "./timesheet.ts";
 
@@ -23,7 +23,6 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
       data-entry={entry.id}
       title={title}
       tabIndex={tabIndex}
-      disabled={isPending(entry)}
       onClick={onOpen && (() => onOpen(entry))}
       className={cn(
         "flex min-h-9 min-w-0 scroll-my-16 items-center gap-1.5 rounded-md px-2 text-left text-sm transition-colors",
@@ -49,6 +48,7 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
         </span>
       )}
       <span className="sr-only">, {shift}</span>
+      <PendingMark of={entry.id} />
       {unitName !== undefined && (
         <span
           className={endTime === null ? "sr-only" : "min-w-0 flex-1 truncate text-right text-xs"}

@@ -9,7 +9,7 @@ import { newValues, valuesOf } from "./entry-form-values.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { formatDay, formatWorked, timeZoneHere } from "./time-format.ts";
 import type { Owner, TimeEntry } from "./timesheet.ts";
-import { useEntryActions } from "./use-entry-actions.ts";
+import { entryActions } from "./entry-actions.ts";
 
 /** The subject of the dialog: an entry, or a new one of a person (none chosen yet: "") on a day. */
 export type DialogSubject =
@@ -32,7 +32,6 @@ interface EntryDialogProps {
 export function EntryDialog({ projectId, subject, owners, units, onClose }: EntryDialogProps) {
   const shown = useLast(subject);
   const [deleting, setDeleting] = useState(false);
-  const { deleteEntry } = useEntryActions();
   const viewer = useViewer();
   if (!shown) return null;
   const entry = shown.kind === "edit" ? shown.entry : null;
@@ -68,7 +67,7 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
           confirmLabel="Delete Time Entry"
           destructive
           onConfirm={async () => {
-            await deleteEntry(entry);
+            await entryActions.deleteEntry(entry);
             onClose();
           }}
         />

@@ -9,12 +9,11 @@ import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { showError } from "../../lib/errors.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";
 import { changedFields, type EntryFormValues, fieldsOf } from "./entry-form-values.ts";
 import { ShiftFields } from "./shift-fields.tsx";
 import type { Owner, TimeEntry } from "./timesheet.ts";
-import { useEntryActions } from "./use-entry-actions.ts";
+import { entryActions } from "./entry-actions.ts";
 
 interface EntryFormProps {
   projectId: string;
@@ -33,7 +32,7 @@ interface EntryFormProps {
 export function EntryForm(allProps: EntryFormProps) {
   const { entry, mayChange, initial, owners, units, onSaved, ...props } = allProps;
   // The entry as it was when the dialog opened: what others change meanwhile must not reset what is typed here.
-  const [opened] = useState({ initial, key: newRequestKey() });
+  const [opened] = useState({ initial });
   const form = useForm({ defaultValues: opened.initial });
   const { control, formState } = form;
   const save = useSave({ ...props, ...opened, entry, owners });
@@ -139,18 +138,16 @@ function EntryFooter({ isNew, mayChange, isSubmitting, onDelete }: EntryFooterPr
   );
 }
 
-type SaveContext = Pick<EntryFormProps, "projectId" | "entry" | "initial" | "owners"> & {
-  key: string;
-};
+type SaveContext = Pick<EntryFormProps, "projectId" | "entry" | "initial" | "owners">;
 
-function useSave({ projectId, entry, initial, owners, key }: SaveContext) {
-  const { addEntry, updateEntry } = useEntryActions();
+function useSave({ projectId, entry, initial, owners }: SaveContext) {
+  const { addEntry, updateEntry } = entryActions;
   const { id: viewerId } = useViewer();
   return async (values: EntryFormValues) => {
     const owner = owners.find((candidate) => candidate.key === values.person);
     if (!owner) throw new Error("The chosen person is one of the choices");
     const fields = fieldsOf(values, { projectId, owner, viewerId });
     if (entry) await updateEntry(entry, changedFields(fields, { values, initial }));
-    else await addEntry(fields, key);
+    else await addEntry(fields);
   };
 }

@@ -1,19 +1,16 @@
-import { useMutation } from "convex/react";
 import { Hourglass } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api.js";
 import { BlockBadge } from "../../components/block-badge.tsx";
 import { BlockForm } from "../../components/block-form.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
-import { applyUnitUpdate } from "./optimistic-units.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 /** The block of a unit, and the way to block and unblock it. A completed unit has none. */
 export function UnitBlock({ unit }: { unit: UnitListItem }) {
   const mayChange = useCan("unit:write");
-  const update = useMutation(api.units.update).withOptimisticUpdate(applyUnitUpdate);
   const [open, setOpen] = useState(false);
   if (unit.status === "completed") return null;
   const isBlocked = unit.blockedReason !== null;
@@ -44,7 +41,9 @@ export function UnitBlock({ unit }: { unit: UnitListItem }) {
       >
         <BlockForm
           block={unit}
-          onSave={async (sent) => await update({ unitId: unit.id, ...sent })}
+          onSave={async (sent) =>
+            await outbox.answered(await outbox.do("unit.update", { unitId: unit.id, ...sent }))
+          }
           onDone={() => setOpen(false)}
         />
       </TitledDialog>

@@ -129,6 +129,11 @@ export class Outbox {
     this.#forget(step.drop);
   }
 
+  /** The record that an operation of this visit has made, by its pending id. */
+  recordOf(pending: string): string | undefined {
+    return this.#display.recordOf(makerOf(pending) ?? "");
+  }
+
   files(id: string): Promise<Files | null> {
     return this.#around.database.files(id);
   }

@@ -22,6 +22,7 @@ const nothing: State = { operations: [], isKept: true };
 const store = createStore(nothing);
 
 let opened: Promise<Outbox> | null = null;
+let engine: Outbox | null = null;
 let waiting: ((opening: Promise<Outbox>) => void)[] = [];
 
 /**
@@ -36,13 +37,19 @@ export const outbox = {
   start: (client: Client, person: Editor): (() => void) => {
     const opening = open(client, person, () => opened === opening);
     opened = opening;
-    opening.catch(() => undefined);
+    opening.then(
+      (running) => {
+        if (opened === opening) engine = running;
+      },
+      () => undefined,
+    );
     for (const resolve of waiting) resolve(opening);
     waiting = [];
     return () => {
       void opening.then((running) => running.stop());
       if (opened !== opening) return;
       opened = null;
+      engine = null;
       store.set(nothing);
       answers.setOverlays([]);
     };
@@ -70,6 +77,9 @@ export const outbox = {
 
   /** Removes everything of the person from the device. */
   forget: async (): Promise<void> => await (await running()).forget(),
+
+  /** The id that the server has given to what was shown under a pending one, where this tab knows it. */
+  recordOf: (pending: string): string | undefined => engine?.recordOf(pending),
 
   files: async (id: string): Promise<Files | null> => await (await running()).files(id),
 };

@@ -2,12 +2,13 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { drafts } from "../../../src/features/notes/draft-store.ts";
+import { drafts } from "../../../src/hooks/use-draft.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { noteOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
 let backend: FakeConvex;
+const no = new ConvexError({ code: "forbidden", message: "No" });
 
 beforeEach(() => {
   for (const key of ["unit", "unit/note"]) drafts.clear(key);
@@ -65,8 +66,8 @@ test("more than 10,000 characters cannot be added, and it is said why [NOTE-04]"
 });
 
 test("a note is shown at once, sent trimmed, and confirmed [NOTE-01] [NOTE-04] [TOAST-16]", async () => {
-  let finish: () => void = () => undefined;
-  backend.handle(api.unitNotes.create, () => new Promise<void>((resolve) => (finish = resolve)));
+  let finish: (note: unknown) => void = () => undefined;
+  backend.handle(api.unitNotes.create, () => new Promise((resolve) => (finish = resolve)));
   const { user } = await show([{ content: "Older" }]);
   await user.type(newNote(), "  Newer ");
   await user.click(addButton());
@@ -74,11 +75,11 @@ test("a note is shown at once, sent trimmed, and confirmed [NOTE-01] [NOTE-04] [
   await waitFor(() => expect(items()[0]).toContain("Newer"));
   expect(items()[0]).toContain("Mia Wolf");
   expect(newNote().value).toBe("");
-  expect(backend.calls(api.unitNotes.create)[0]).toMatchObject({
+  expect(backend.acts(api.unitNotes.create)[0]).toMatchObject({
     unitId: "unit",
     content: "Newer",
   });
-  finish();
+  finish(noteOf({}));
   await screen.findByText("Note added successfully");
 });
 
@@ -89,7 +90,7 @@ test("a refused note goes, and its text comes back before what was typed since [
   await user.type(newNote(), "First");
   await user.click(addButton());
   await user.type(newNote(), "Second");
-  refuse(new Error("boom"));
+  refuse(no);
 
   await screen.findByText("An error occurred");
   expect(newNote().value).toBe("First\n\nSecond");
@@ -117,7 +118,7 @@ test("an edited note shows its new text at once [NOTE-01] [NOTE-03] [TOAST-16]",
   await waitFor(() => expect(items()[0]).toContain("Paint it green"));
   expect(items()[0]).toContain("(edited)");
   const sent = { noteId: "note", content: "Paint it green" };
-  expect(backend.calls(api.unitNotes.update)).toEqual([sent]);
+  expect(backend.acts(api.unitNotes.update)).toEqual([sent]);
 });
 
 test("a saved edit is confirmed [TOAST-16]", async () => {
@@ -130,7 +131,7 @@ test("a saved edit is confirmed [TOAST-16]", async () => {
 });
 
 test("a refused edit opens the editor again with what was typed [OP-52]", async () => {
-  backend.handle(api.unitNotes.update, () => Promise.reject(new Error("boom")));
+  backend.handle(api.unitNotes.update, () => Promise.reject(no));
   const { user } = await show([{ content: "A" }]);
   await user.click(firstItem().getByRole("button", { name: "Edit note" }));
   await user.type(firstItem().getByLabelText("Edit note"), "B");
@@ -217,7 +218,7 @@ test("deleting asks first; declining keeps the note [NOTE-01] [TOAST-16]", async
   await user.click(firstItem().getByRole("button", { name: "Delete note" }));
   await user.click(screen.getByRole("button", { name: "Delete Note" }));
   await screen.findByText("Note deleted successfully");
-  expect(backend.calls(api.unitNotes.remove)).toEqual([{ noteId: "note" }]);
+  expect(backend.acts(api.unitNotes.remove)).toEqual([{ noteId: "note" }]);
 });
 
 test.each([

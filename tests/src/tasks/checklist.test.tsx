@@ -84,6 +84,6 @@ test("a unit whose tasks are all done suggests to complete it with one tap [UNIT
     { baseStatus: "completed", completionDate: "2026-03-02T12:00:00.000Z" },
   );
   await user.click(screen.getByRole("button", { name: "Complete Unit" }));
-  expect(backend.calls(api.units.update)).toEqual([{ unitId: "unit", status: "completed" }]);
+  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", status: "completed" }]);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete Unit" })).toBeNull());
 });

@@ -139,6 +139,6 @@ test("a unit is blocked in its dialog, and its card says what it waits for [BLOC
   await user.click(form.getByRole("button", { name: "Block" }));
 
   const sent = { unitId: "unit", blockedReason: "approval", blockedNote: "" };
-  expect(backend.calls(api.units.update)).toEqual([sent]);
+  expect(backend.acts(api.units.update)).toEqual([sent]);
   await waitFor(() => expect(screen.getAllByText("Blocked:")).toHaveLength(2));
 });

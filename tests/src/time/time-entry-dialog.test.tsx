@@ -32,12 +32,11 @@ test("what was entered is sent, and seen before the server answers [TIME-09, TOA
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
   await waitFor(() => expect(cell(0, 1).textContent).toContain("8.0"));
-  expect(within(cell(0, 1)).getByRole("button", { hidden: true })).toHaveProperty("disabled", true);
-  expect(backend.calls(api.timeEntries.create)).toEqual([
+  expect(backend.acts(api.timeEntries.create)).toEqual([
     {
       ...{ projectId, teamMemberId: "ana", userId: "user", unitId: null, description: "Walls" },
       ...{ date: "2026-03-03", startTime: "2026-03-03T12:00:00.000Z" },
-      ...{ endTime: "2026-03-03T21:00:00.000Z", key: expect.any(String) as string },
+      ...{ endTime: "2026-03-03T21:00:00.000Z" },
     },
   ]);
   finish(of({}));
@@ -67,7 +66,7 @@ test("without an end the entry is open, and the dialog says so [TIME-16]", async
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
   await waitFor(() => expect(cell(0, 0).textContent).toContain("Incomplete"));
-  expect(backend.calls(api.timeEntries.create)).toMatchObject([{ endTime: null }]);
+  expect(backend.acts(api.timeEntries.create)).toMatchObject([{ endTime: null }]);
 });
 
 test("an end before the start counts nothing, says so, and can be of the next day [OP-34]", async () => {
@@ -111,7 +110,7 @@ test("any entry opens by itself; only what was changed is sent [OP-35, TIME-09]"
   await user.click(dialog().getByRole("button", { name: "Save Changes" }));
 
   await screen.findByText("Time entry updated successfully");
-  expect(backend.calls(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]);
+  expect(backend.acts(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]);
 });
 
 test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TOAST-22]", async () => {
@@ -128,7 +127,7 @@ test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TO
   await user.click(await screen.findByRole("button", { name: "Delete Time Entry" }));
 
   await screen.findByText("Time entry deleted successfully");
-  expect(backend.calls(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]);
+  expect(backend.acts(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

@@ -38,12 +38,12 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
 
   expect(rent().value).toBe("1,250.555");
   expect(screen.getByRole("alert").textContent).toMatch(/^Monthly rent must be a number/);
-  expect(backend.calls(api.units.update)).toEqual([]);
+  expect(backend.acts(api.units.update)).toEqual([]);
 
   await user.clear(rent());
   await user.type(rent(), "$1,250.55{Enter}");
 
-  expect(backend.calls(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]);
+  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]);
   await waitFor(() => expect(rent().value).toBe("1250.55"));
 });
 
@@ -56,7 +56,7 @@ test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09
   await user.keyboard("{Escape}");
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(backend.calls(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]);
+  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]);
 });
 
 test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN-05]", async () => {

@@ -218,7 +218,7 @@ describe("detail dialog", () => {
 
     const dialog = within(screen.getByRole("dialog"));
     await waitFor(() => expect(dialog.getByText("Completed")).toBeVisible());
-    const [sent] = backend.calls(api.units.update);
+    const [sent] = backend.acts(api.units.update);
     expect(sent).toMatchObject({ unitId: "unit" });
     expect(sent?.["completionDate"]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
@@ -233,7 +233,7 @@ describe("detail dialog", () => {
     await user.click(await screen.findByRole("button", { name: /March 12th/ }));
     await user.click(picker());
     await user.click(await screen.findByRole("button", { name: "Clear" }));
-    expect(backend.calls(api.units.update)).toEqual([
+    expect(backend.acts(api.units.update)).toEqual([
       { unitId: "unit", startDate: "2026-03-12" },
       { unitId: "unit", startDate: null },
     ]);

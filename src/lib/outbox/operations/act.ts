@@ -4,7 +4,10 @@ import type { NewOperation } from "../operation.ts";
 const PROMPT_MS = 2000;
 
 /** The key of an operation, and the moment it was made unless it goes out at once. */
-export function actOf({ id, madeAt }: NewOperation): { key: string; madeAt?: string } {
+export function actOf({ id, madeAt }: Pick<NewOperation, "id" | "madeAt">): {
+  key: string;
+  madeAt?: string;
+} {
   if (Date.now() - madeAt < PROMPT_MS) return { key: id };
   return { key: id, madeAt: new Date(madeAt).toISOString() };
 }

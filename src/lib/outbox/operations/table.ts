@@ -1,9 +1,19 @@
 import type { Description } from "../operation.ts";
+import { noteAdd, noteDelete, noteEdit } from "./notes.ts";
 import { taskUpdate } from "./task-update.ts";
+import { timeAdd, timeDelete, timeEdit } from "./time-entries.ts";
+import { unitUpdate } from "./unit-update.ts";
 
 /** Everything that can be done without a line, by kind. */
 export const table = {
   "task.update": taskUpdate,
+  "unit.update": unitUpdate,
+  "note.add": noteAdd,
+  "note.edit": noteEdit,
+  "note.delete": noteDelete,
+  "time.add": timeAdd,
+  "time.edit": timeEdit,
+  "time.delete": timeDelete,
 } satisfies Record<string, Description>;
 
 type ArgsOf<Described> = Described extends Description<infer Args> ? Args : never;

@@ -1,37 +1,26 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api.js";
-import type { Viewer } from "../../hooks/use-viewer.ts";
+import { api } from "../../convex/_generated/api.js";
+import type { Editor } from "./block-change.ts";
 
 /** A note of a unit with its author. */
 export type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 
-const PENDING = "pending:";
-
-/** True while a note is shown before the server has it, so that it cannot be changed yet. */
-export function isPending(note: Pick<Note, "id">): boolean {
-  return note.id.startsWith(PENDING);
-}
-
-/** Shows a new note at once, at the top of its unit's list. */
+/** Shows a new note at once, at the top of its unit's list, unless the server has it there. */
 export function applyNewNote(
   store: OptimisticLocalStore,
-  { unitId, content, key }: { unitId: string; content: string; key: string },
-  author: Viewer,
+  { unitId, content }: { unitId: string; content: string },
+  made: { id: string; at: number; by: Editor; known: string | undefined },
 ): void {
   const notes = store.getQuery(api.unitNotes.list, { unitId });
-  if (!notes) return;
-  const now = new Date().toISOString();
+  if (!notes || notes.some(({ id }) => id === made.known)) return;
+  const at = new Date(made.at).toISOString();
   const note = {
-    id: `${PENDING}${key}`,
-    unitId,
-    userId: author.id,
-    content: content.trim(),
-    createdAt: now,
-    updatedAt: now,
-    userFirstName: author.firstName,
-    userLastName: author.lastName,
-    userEmail: author.email,
+    ...{ id: made.id, unitId, userId: made.by.id, content: content.trim() },
+    ...{ createdAt: at, updatedAt: at },
+    userFirstName: made.by.firstName,
+    userLastName: made.by.lastName,
+    userEmail: made.by.email,
   } as Note;
   store.setQuery(api.unitNotes.list, { unitId }, [note, ...notes]);
 }
@@ -40,8 +29,9 @@ export function applyNewNote(
 export function applyNoteUpdate(
   store: OptimisticLocalStore,
   { noteId, content }: { noteId: string; content: string },
+  at: number,
 ): void {
-  const updatedAt = new Date().toISOString();
+  const updatedAt = new Date(at).toISOString();
   replaceNote(store, noteId, (note) => [{ ...note, content: content.trim(), updatedAt }]);
 }
 

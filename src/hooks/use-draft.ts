@@ -1,5 +1,5 @@
-import { useStore } from "../../hooks/use-store.ts";
-import { createStore, withEntry } from "../../lib/store.ts";
+import { useStore } from "./use-store.ts";
+import { createStore, withEntry } from "../lib/store.ts";
 
 /** The typed texts, by their subject. */
 const store = createStore<ReadonlyMap<string, string>>(new Map());
@@ -15,6 +15,11 @@ export const drafts = {
   /** The notes of a unit whose edit is unsaved, by what their drafts are for. */
   editsOf: (unitId: string) =>
     [...store.snapshot().keys()].filter((key) => key.startsWith(`${unitId}/`)),
+  /** Goes on with a text under another subject: the server has named its note. */
+  move: (key: string, to: string) => {
+    put(to, store.snapshot().get(key));
+    put(key, undefined);
+  },
   /** Puts refused text back, before what has been typed since. */
   restore: (key: string, text: string) => {
     const since = drafts.get(key)?.trim() ?? "";

@@ -1,9 +1,10 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import { api } from "../../../convex/_generated/api.js";
-import { hoursText, paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
-import type { TimeEntry } from "./timesheet.ts";
+import { api } from "../../convex/_generated/api.js";
+import { hoursText, paidHours } from "../../convex/rules/inputs/timeEntries.ts";
+import type { FunctionReturnType } from "convex/server";
 
-const pendingPrefix = "pending:";
+/** A time entry as every reader of times receives it. */
+export type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 
 /** The facts that the form knows about an entry, as it is sent. */
 export type EntryFields = {
@@ -17,29 +18,33 @@ export type EntryFields = {
   date: string;
 };
 
-/** True while an entry is shown before the server has it, so that it cannot be opened yet. */
-export function isPending({ id }: Pick<TimeEntry, "id">): boolean {
-  return id.startsWith(pendingPrefix);
-}
-
-/** Shows a new entry at once in every week that it belongs to. */
+/** Shows a new entry at once in every week that it belongs to, unless the server has it there. */
 export function applyNewEntry(
   store: OptimisticLocalStore,
-  { fields, key }: { fields: EntryFields; key: string },
+  fields: EntryFields,
+  made: { id: string; at: number; by: string; known: string | undefined },
 ): void {
-  const now = new Date().toISOString();
-  const made = { createdBy: fields.userId, createdAt: now, updatedAt: now };
-  const entry = { id: `${pendingPrefix}${key}`, ...made };
+  if (findEntry(store, made.known) !== undefined) return;
+  const at = new Date(made.at).toISOString();
+  const entry = { id: made.id, createdBy: made.by, createdAt: at, updatedAt: at };
   place(store, filled({ ...entry, ...fields }));
 }
 
 /** Shows a changed entry at once, where it belongs then. */
 export function applyEntryUpdate(
   store: OptimisticLocalStore,
-  { entry, fields }: { entry: TimeEntry; fields: Partial<EntryFields> },
+  { entry: seen, fields }: { entry: TimeEntry; fields: Partial<EntryFields> },
+  at: number,
 ): void {
+  // Somebody else may have changed other fields of it since.
+  const entry = findEntry(store, seen.id) ?? seen;
   applyEntryDeletion(store, { timeEntryId: entry.id });
-  place(store, filled({ ...entry, ...fields, updatedAt: new Date().toISOString() }));
+  place(store, filled({ ...entry, ...fields, updatedAt: new Date(at).toISOString() }));
+}
+
+function findEntry(store: OptimisticLocalStore, id: string | undefined): TimeEntry | undefined {
+  const lists = store.getAllQueries(api.timeEntries.list).map(({ value }) => value ?? []);
+  return lists.flat().find((entry) => entry.id === id);
 }
 
 /** Takes a deleted entry out at once. */

@@ -1,17 +1,19 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import type { FunctionArgs } from "convex/server";
-import { api } from "../../../convex/_generated/api.js";
-import { clockOf } from "../../lib/optimistic-tasks.ts";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
+import { clockOf } from "./optimistic-tasks.ts";
+import type { Editor } from "./block-change.ts";
 import { changeUnit } from "./unit-change.ts";
-import type { UnitListItem } from "./unit-filter.ts";
 
-/** Shows a changed unit at once wherever it is listed. */
+type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
+
+/** Shows a changed unit at once wherever it is listed, as changed by somebody at a moment. */
 export function applyUnitUpdate(
   store: OptimisticLocalStore,
   { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
+  { at, by }: { at: number; by: Editor },
 ): void {
-  const by = store.getQuery(api.users.viewer, {}) ?? undefined;
-  const act = { ...clockOf(store), by };
+  const act = { ...clockOf(store, at), by };
   replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, act));
 }
 

@@ -1,13 +1,13 @@
-import type { FunctionArgs } from "convex/server";
-import type { api } from "../../../convex/_generated/api.js";
-import { toMoney } from "../../../convex/rules/money.ts";
-import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
-import { unitTransition } from "../../../convex/rules/transitions.ts";
-import { blockAfter, type Editor } from "../../lib/block-change.ts";
-import { isoOr } from "../../lib/changed-values.ts";
-import { type Clock, withTurn } from "../../lib/turn-change.ts";
-import type { UnitListItem } from "./unit-filter.ts";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api.js";
+import { toMoney } from "../../convex/rules/money.ts";
+import { updateUnitInput } from "../../convex/rules/inputs/units.ts";
+import { unitTransition } from "../../convex/rules/transitions.ts";
+import { blockAfter, type Editor } from "./block-change.ts";
+import { isoOr } from "./changed-values.ts";
+import { type Clock, withTurn } from "./turn-change.ts";
 
+type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
 /** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeUnit } from "../../../src/features/units/unit-change.ts";
+import { changeUnit } from "../../../src/lib/unit-change.ts";
 import { unitOf } from "../support/records.ts";
 
 const now = Date.parse("2026-03-10T18:30:00.000Z");

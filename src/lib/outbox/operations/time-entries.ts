@@ -1,0 +1,74 @@
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../../convex/_generated/api.js";
+import { formatDate } from "../../format.ts";
+import {
+  applyEntryDeletion,
+  applyEntryUpdate,
+  applyNewEntry,
+  type EntryFields,
+  type TimeEntry,
+} from "../../optimistic-entries.ts";
+import { type Description, pendingId } from "../operation.ts";
+import { actOf } from "./act.ts";
+
+interface ChangedEntry {
+  /** The entry as it was seen. */
+  entry: TimeEntry;
+  fields: Partial<EntryFields>;
+}
+
+/** A new time entry. */
+export const timeAdd: Description<EntryFields, { id: string }> = {
+  version: 1,
+  recordOf: (_, id) => pendingId(id),
+  textOf: ({ date, description }) => `${timeOn(date, description)}: Added`,
+  show: (store, { id, args, madeAt }, { person, created }) =>
+    applyNewEntry(store, args, {
+      ...{ id: pendingId(id), at: madeAt, by: person.id, known: created },
+    }),
+  send: (operation, { mutation }) =>
+    mutation(api.timeEntries.create, { ...operation.args, ...actOf(operation) }),
+  createdBy: ({ id }) => id,
+  typedIn: ({ description }) => description,
+};
+
+/** The change of a time entry. */
+export const timeEdit: Description<ChangedEntry> = {
+  version: 1,
+  recordOf: ({ entry }) => entry.id,
+  textOf: ({ entry, fields }) =>
+    `${timeOn(fields.date ?? entry.date, fields.description ?? entry.description)}: Changed`,
+  show: (store, { args, madeAt }) => applyEntryUpdate(store, args, madeAt),
+  send: ({ args: { entry, fields }, ...operation }, { mutation }) =>
+    mutation(api.timeEntries.update, { timeEntryId: entry.id, ...fields, ...actOf(operation) }),
+  withRecord: ({ entry, fields }, id) => ({
+    entry: { ...entry, id: id as typeof entry.id },
+    fields,
+  }),
+  foldInto: ({ kind, args }, { fields }) => {
+    if (kind === "time.add") return { ...(args as EntryFields), ...fields };
+    if (kind !== "time.edit") return null;
+    const earlier = args as ChangedEntry;
+    return { ...earlier, fields: { ...earlier.fields, ...fields } };
+  },
+  typedIn: ({ fields }) => fields.description ?? "",
+};
+
+/** The removal of a time entry. */
+export const timeDelete: Description<{ entry: TimeEntry }> = {
+  version: 1,
+  recordOf: ({ entry }) => entry.id,
+  textOf: ({ entry }) => `${timeOn(entry.date, entry.description)}: Deleted`,
+  show: (store, { args }) => applyEntryDeletion(store, { timeEntryId: args.entry.id }),
+  send: ({ args, ...operation }, { mutation }) => {
+    const sent: FunctionArgs<typeof api.timeEntries.remove> = { timeEntryId: args.entry.id };
+    return mutation(api.timeEntries.remove, { ...sent, ...actOf(operation) });
+  },
+  withRecord: ({ entry }, id) => ({ entry: { ...entry, id: id as typeof entry.id } }),
+  foldInto: ({ kind }) => (kind === "time.add" ? "nothing" : null),
+};
+
+function timeOn(date: string, description: string | null): string {
+  const text = description?.trim() ?? "";
+  return `Time on ${formatDate(date)}${text === "" ? "" : ` (${text})`}`;
+}
