@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 
 import { sharedChunks } from "./scripts/build/chunks.ts";
 import { galleryPage } from "./scripts/build/gallery-page.ts";
+import { guardedImports, withOwnFile } from "./scripts/build/guarded-imports.ts";
 import { screenChunks } from "./scripts/build/screen-chunks.ts";
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     galleryPage(),
     screenChunks(),
+    guardedImports(),
   ],
   // The development server prepares the packages of both pages at its start, so that neither reloads for them.
   optimizeDeps: { entries: ["index.html", "tests/gallery/index.html"] },
@@ -35,7 +37,7 @@ export default defineConfig({
     target: "es2023",
     // Nothing inline: no data URLs, no inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+    modulePreload: { polyfill: false, resolveDependencies: withOwnFile },
   },
 });

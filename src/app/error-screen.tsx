@@ -1,11 +1,14 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { RotateCw, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import { useCallback, useEffect } from "react";
 
 import { LoadingScreen } from "../components/layout/loading-screen.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
+import { MissingPartButtons, missingPartSentence } from "../components/ui/missing-part.tsx";
 import { Button } from "../components/ui/button.tsx";
+import { useTries } from "../hooks/use-tries.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
+import { PartNotLoaded } from "../lib/part-not-loaded.ts";
 import { reportSessionEnd } from "../lib/session-end.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -19,6 +22,12 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     if (loggedOut) reportSessionEnd();
   }, [loggedOut]);
 
+  const again = useCallback(async () => {
+    reset();
+    await router.invalidate();
+  }, [reset, router]);
+
+  if (error instanceof PartNotLoaded) return <PageNotLoaded error={error} onArrived={again} />;
   if (loggedOut) return <LoadingScreen />;
   if (code === "not_found") return <NotFoundScreen />;
   return (
@@ -27,16 +36,34 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       title="This page could not be shown"
       description={errorSentence(error)}
       action={
-        <Button
-          onClick={() => {
-            reset();
-            void router.invalidate();
-          }}
-        >
+        <Button onClick={() => void again()}>
           <RotateCw aria-hidden />
           Try again
         </Button>
       }
+    />
+  );
+}
+
+type PageNotLoadedProps = { error: PartNotLoaded; onArrived: () => Promise<void> };
+
+/** The screen of a page whose code did not arrive. The rest of the app stays as it is. */
+function PageNotLoaded({ error, onArrived }: PageNotLoadedProps) {
+  const router = useRouter();
+  const attempt = useCallback(async () => {
+    await error.bring();
+    // The router keeps the failure of a page's code until it is told to load it again.
+    const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
+    await Promise.all(routes.map(async (route) => await router.loadRouteChunk(route)));
+    await onArrived();
+  }, [error, onArrived, router]);
+  const tries = useTries(attempt);
+  return (
+    <MessagePage
+      icon={CloudOff}
+      title="This page could not be loaded yet"
+      description={missingPartSentence(error.isServerThere)}
+      action={<MissingPartButtons {...tries} isServerThere={error.isServerThere} />}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { RotateCw, ServerCrash } from "lucide-react";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { LoadingScreen } from "../components/layout/loading-screen.tsx";
+import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { OutboxSession } from "../features/outbox/outbox-session.tsx";
@@ -15,13 +16,13 @@ import { errorSentence } from "../lib/errors.ts";
 import { BackgroundWorkBar } from "./background-work-bar.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-const Landing = lazy(() => import("./landing-screen.tsx"));
+const Landing = lazyPart(() => import("./landing-screen.tsx"), { waiting: <LoadingScreen /> });
 
 /** Every signed-in page. Signed out, "/" is the landing page and the others lead to signing in. */
 export function Workspace() {
   const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
   return (
-    <SessionGate signedOut={isHome ? <LandingFallback /> : <SignInRedirect />}>
+    <SessionGate signedOut={isHome ? <Landing /> : <SignInRedirect />}>
       <Outlet />
     </SessionGate>
   );
@@ -30,17 +31,9 @@ export function Workspace() {
 /** An address that no route knows: the landing page signed out, "Page not found" signed in. */
 export function UnknownAddress() {
   return (
-    <SessionGate signedOut={<LandingFallback />}>
+    <SessionGate signedOut={<Landing />}>
       <NotFoundScreen />
     </SessionGate>
-  );
-}
-
-function LandingFallback() {
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Landing />
-    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Inbox, SearchX } from "lucide-react";
+import { CloudOff, Inbox, SearchX } from "lucide-react";
 import {
   ConnectionStatus,
   ConnectionWord,
@@ -8,6 +8,7 @@ import { PartBoundary } from "../../src/components/part-boundary.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import { Card } from "../../src/components/ui/card.tsx";
 import { EmptyState } from "../../src/components/ui/empty-state.tsx";
+import { MissingPartButtons, missingPartSentence } from "../../src/components/ui/missing-part.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
 import { Columns, Exhibit, longName, Row } from "./exhibit.tsx";
 
@@ -43,6 +44,22 @@ export function StateExhibits() {
               <Fails />
             </PartBoundary>
           </Card>
+          {[false, true].map((isServerThere) => (
+            <Card key={String(isServerThere)}>
+              <EmptyState
+                icon={CloudOff}
+                title="This could not be loaded yet"
+                description={missingPartSentence(isServerThere)}
+                action={
+                  <MissingPartButtons
+                    isTrying={false}
+                    tryNow={() => undefined}
+                    isServerThere={isServerThere}
+                  />
+                }
+              />
+            </Card>
+          ))}
         </Columns>
       </Exhibit>
       <Exhibit name="The connection">

@@ -1,14 +1,16 @@
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 
-const importCalendar = () => import("./calendar-panel.tsx");
-const CalendarPanel = lazy(importCalendar);
+const CalendarPanel = lazyPart(() => import("./calendar-panel.tsx"), {
+  waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,
+});
 
 type DatePickerProps = {
   /** The meaning of the date; part of the accessible name, a Field or a caption shows it. */
@@ -40,7 +42,6 @@ export function DatePicker(props: DatePickerProps) {
   } = props;
   const [open, setOpen] = useState(false);
   const text = formatDate(value);
-  const preload = () => void importCalendar();
 
   const choose = (day: string | null) => {
     setOpen(false);
@@ -56,8 +57,8 @@ export function DatePicker(props: DatePickerProps) {
           {...useFieldControl()}
           aria-label={`${label}: ${text ?? placeholder}`}
           disabled={disabled}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={CalendarPanel.preload}
+          onFocus={CalendarPanel.preload}
           className={cn(
             controlClasses,
             controlHeight,
@@ -73,9 +74,7 @@ export function DatePicker(props: DatePickerProps) {
         </button>
       </PopoverTrigger>
       <PopoverContent aria-label={label} className="p-2">
-        <Suspense fallback={<div className="h-80 w-64 touch:w-[19.5rem]" />}>
-          <CalendarPanel value={value} required={required} onChoose={choose} />
-        </Suspense>
+        <CalendarPanel value={value} required={required} onChoose={choose} />
       </PopoverContent>
     </Popover>
   );

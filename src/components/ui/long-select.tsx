@@ -1,15 +1,17 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 import { keepFocusInside } from "./keep-focus-inside.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 import { Select, type SelectProps } from "./select.tsx";
 
-const importPanel = () => import("./option-panel.tsx");
-const OptionPanel = lazy(importPanel);
+const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
+  waiting: <div className="h-80" />,
+});
 
 /** More options than these are searched and not just looked through. */
 const LOOKED_THROUGH = 20;
@@ -28,7 +30,6 @@ function SearchedSelect(props: SelectProps) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const chosen = options.find((option) => option.value === value);
-  const preload = () => void importPanel();
 
   const choose = (next: string) => {
     setOpen(false);
@@ -53,8 +54,8 @@ function SearchedSelect(props: SelectProps) {
           aria-label={props["aria-label"]}
           aria-labelledby={props["aria-labelledby"]}
           disabled={disabled}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={OptionPanel.preload}
+          onFocus={OptionPanel.preload}
           onKeyDown={openByArrow}
           className={cn(
             controlClasses,
@@ -79,9 +80,7 @@ function SearchedSelect(props: SelectProps) {
         aria-label={props["aria-label"] ?? "Choices"}
         className="flex max-h-(--radix-popover-content-available-height) w-[max(18rem,var(--radix-popover-trigger-width))] max-w-[calc(100vw-1rem)] flex-col p-0"
       >
-        <Suspense fallback={<div className="h-80" />}>
-          <OptionPanel options={options} value={value} onChoose={choose} />
-        </Suspense>
+        <OptionPanel options={options} value={value} onChoose={choose} />
       </PopoverContent>
     </Popover>
   );

@@ -1,6 +1,7 @@
 import { CalendarDays, Ban, DoorOpen, Images, UserRound } from "lucide-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import {
   DropdownMenu,
   DropdownMenuChoice,
@@ -19,7 +20,9 @@ import type { TaskPatch } from "../../lib/task-change.ts";
 import type { BoardPeople, NamedPerson } from "./board-people.ts";
 import type { BoardTask, BoardUnit } from "./board-types.ts";
 
-const CalendarPanel = lazy(() => import("../../components/ui/calendar-panel.tsx"));
+const CalendarPanel = lazyPart(() => import("../../components/ui/calendar-panel.tsx"), {
+  waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,
+});
 
 /** The parts of a task's menu: the menu itself, and the calendar that it leads to. */
 export type MenuPart = "menu" | "due";
@@ -117,16 +120,14 @@ function DueMenu(
         className="p-2"
         onCloseAutoFocus={onCloseAutoFocus}
       >
-        <Suspense fallback={<div className="h-80 w-64 touch:w-[19.5rem]" />}>
-          <CalendarPanel
-            value={task.dueDate}
-            required={false}
-            onChoose={(dueDate) => {
-              onPart(null);
-              onUpdate({ dueDate });
-            }}
-          />
-        </Suspense>
+        <CalendarPanel
+          value={task.dueDate}
+          required={false}
+          onChoose={(dueDate) => {
+            onPart(null);
+            onUpdate({ dueDate });
+          }}
+        />
       </PopoverContent>
     </Popover>
   );

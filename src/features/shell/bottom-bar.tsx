@@ -1,13 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Camera, FolderKanban, Grid3x3, type LucideIcon, Menu, Sun } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useStore } from "../../hooks/use-store.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { lastUnit } from "../../lib/last-unit.ts";
+import { CameraDialog } from "./camera-dialog.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
 import { useTyping } from "./use-typing.ts";
-
-const CameraDialog = lazy(() => import("./camera-dialog.tsx"));
 
 const ENTRY =
   "flex min-h-14 min-w-11 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-muted aria-[current=page]:text-accent-text";
@@ -43,11 +42,7 @@ export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: str
           </button>
         </nav>
       )}
-      {asksUnit && (
-        <Suspense>
-          <CameraDialog projectId={projectId} onClose={() => setAsksUnit(false)} />
-        </Suspense>
-      )}
+      {asksUnit && <CameraDialog projectId={projectId} onClose={() => setAsksUnit(false)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ interface CameraDialogProps {
 }
 
 /** Asks which unit of the chosen project a photo is of. */
-export default function CameraDialog({ projectId, onClose }: CameraDialogProps) {
+export function CameraDialog({ projectId, onClose }: CameraDialogProps) {
   return (
     <TitledDialog
       open

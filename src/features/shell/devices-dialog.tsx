@@ -1,63 +1,19 @@
-import { api } from "../../../convex/_generated/api.js";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { DialogBody, DialogFooter } from "../../components/ui/dialog.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
-import { DeviceRow } from "./device-row.tsx";
-import { useDeviceActions } from "./use-device-actions.ts";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
+import { DevicesSkeleton } from "./devices-skeleton.tsx";
 
-type DevicesDialogProps = { open: boolean; onClose: () => void };
+const Devices = lazyPart(() => import("./devices.tsx"), { waiting: <DevicesSkeleton /> });
 
-/** The sessions of the viewer, live, with a button that ends each of them. */
-export default function DevicesDialog({ open, onClose }: DevicesDialogProps) {
+/** Where the viewer is signed in. The dialog opens at once, and its content when it is there. */
+export function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog
-      open={open}
+      open
       onClose={onClose}
       title="Your devices"
       description="Where you are signed in. Sign out what you do not know or no longer use."
     >
       <Devices />
     </TitledDialog>
-  );
-}
-
-function Devices() {
-  const sessions = useLiveQuery(api.sessions.list, {});
-  const { end, endOthers } = useDeviceActions();
-  if (sessions === undefined) return <DevicesSkeleton />;
-  const others = sessions.filter(({ current }) => !current);
-  return (
-    <>
-      <DialogBody>
-        <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
-          {sessions.map((session) => (
-            <DeviceRow key={session.id} session={session} onEnd={end} />
-          ))}
-        </ul>
-        {others.length === 0 && (
-          <p className="mt-3 text-sm text-ink-muted">You are signed in nowhere else.</p>
-        )}
-      </DialogBody>
-      {others.length > 0 && (
-        <DialogFooter>
-          <Button variant="secondary" onClick={endOthers}>
-            Sign out all other devices
-          </Button>
-        </DialogFooter>
-      )}
-    </>
-  );
-}
-
-function DevicesSkeleton() {
-  return (
-    <DialogBody aria-busy="true">
-      <div className="grid gap-2">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-      </div>
-    </DialogBody>
   );
 }

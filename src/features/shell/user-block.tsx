@@ -1,12 +1,11 @@
 import { LogOut } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { fullName } from "../../lib/format.ts";
-
-const DevicesDialog = lazy(() => import("./devices-dialog.tsx"));
+import { DevicesDialog } from "./devices-dialog.tsx";
 
 /** The signed-in person, the button that opens their devices, and the way out. */
 export function UserBlock() {
@@ -24,11 +23,7 @@ export function UserBlock() {
       >
         <LogOut aria-hidden />
       </Button>
-      {showsDevices && (
-        <Suspense>
-          <DevicesDialog open onClose={() => setShowsDevices(false)} />
-        </Suspense>
-      )}
+      {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}
     </div>
   );
 }

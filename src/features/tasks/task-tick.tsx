@@ -1,10 +1,12 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { TaskCircle } from "../../components/task-circle.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
 
-const importMenu = () => import("./status-menu.tsx");
-const StatusMenu = lazy(importMenu);
-const preload = () => void importMenu();
+const StatusMenu = lazyPart(() => import("./status-menu.tsx"), {
+  failedClassName:
+    "absolute top-full left-0 z-20 w-72 rounded-lg border border-line bg-raised shadow-overlay",
+});
 
 const ACTS = { not_started: "Start", in_progress: "Finish", completed: "Options for" } as const;
 
@@ -19,7 +21,7 @@ export function TaskTick(props: {
   const [asks, setAsks] = useState(false);
   const circle = useRef<HTMLButtonElement>(null);
   return (
-    <span className={`relative shrink-0 ${className ?? ""}`} onPointerDown={preload}>
+    <span className={`relative shrink-0 ${className ?? ""}`} onPointerDown={StatusMenu.preload}>
       <TaskCircle
         ref={circle}
         task={task}
@@ -30,14 +32,12 @@ export function TaskTick(props: {
         onCompletedPress={() => setAsks(true)}
       />
       {asks && (
-        <Suspense>
-          <StatusMenu
-            task={task}
-            circle={circle}
-            onChange={onChange}
-            onClose={() => setAsks(false)}
-          />
-        </Suspense>
+        <StatusMenu
+          task={task}
+          circle={circle}
+          onChange={onChange}
+          onClose={() => setAsks(false)}
+        />
       )}
     </span>
   );

@@ -1,0 +1,33 @@
+import type { Plugin } from "vite";
+
+/** The module of Vite whose one function each `import()` of a build goes through. */
+const helperId = "\0vite/preload-helper.js";
+
+/** Lets each `import()` of a build go through `loadChunk`, with the list of all files that it needs. */
+export function guardedImports(): Plugin {
+  let isGuarded = false;
+  return {
+    name: "guarded-imports",
+    apply: "build",
+    transform(_code, id) {
+      if (id !== helperId) return null;
+      isGuarded = true;
+      return {
+        code: 'export { loadChunk as __vitePreload } from "/src/lib/load-chunk.ts";',
+        map: null,
+      };
+    },
+    buildEnd() {
+      if (!isGuarded) this.error("Vite calls its preload helper by another name now.");
+    },
+  };
+}
+
+/** Names the file of an `import()` itself among those that it needs, also where it is the only one. */
+export function withOwnFile(
+  file: string,
+  others: string[],
+  { hostType }: { hostType: "html" | "js" },
+): string[] {
+  return hostType === "html" ? others : [...new Set([file, ...others])];
+}

@@ -1,0 +1,62 @@
+import { CloudOff } from "lucide-react";
+import { type ComponentType, createElement, type ReactNode, useEffect } from "react";
+
+import { useStore } from "../../hooks/use-store.ts";
+import { useTries } from "../../hooks/use-tries.ts";
+import { createPartLoader, type PartLoader } from "../../lib/part-loader.ts";
+import { MissingPartButtons, missingPartSentence } from "./missing-part.tsx";
+import { EmptyState } from "./empty-state.tsx";
+
+type PartModule<Props> = { default: ComponentType<Props> };
+
+/** A component whose code is loaded when it is first shown. */
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads the code before it is asked for. */
+  preload: () => void;
+};
+
+type LazyPartOptions = {
+  /** What stands there while the code is on the way. */
+  waiting?: ReactNode;
+  /** The look of the message, where the part itself takes no room. */
+  failedClassName?: string;
+};
+
+/**
+ * A part of the screen whose code is loaded when it is first shown. What could not be loaded says so in its place and
+ * is tried again by itself, where `React.lazy` would take down everything around it and stay so.
+ */
+export function lazyPart<Props extends object>(
+  importPart: () => Promise<PartModule<Props>>,
+  { waiting = null, failedClassName }: LazyPartOptions = {},
+): LazyPart<Props> {
+  const loader = createPartLoader(importPart);
+  function Part(props: Props) {
+    const state = useStore(loader, (now) => now);
+    useEffect(() => void loader.load(), []);
+    if (state.kind === "ready") return createElement(state.part.default, props);
+    if (state.kind === "failed") return <PartFailed loader={loader} className={failedClassName} />;
+    return waiting;
+  }
+  return Object.assign(Part, { preload: loader.preload });
+}
+
+type PartFailedProps = { loader: PartLoader<unknown>; className: string | undefined };
+
+function PartFailed({ loader, className }: PartFailedProps) {
+  const tries = useTries(loader.tryAgain);
+  const isServerThere = useStore(
+    loader,
+    (state) => state.kind === "failed" && state.error.isServerThere,
+  );
+  return (
+    <EmptyState
+      role="alert"
+      className={className}
+      icon={CloudOff}
+      title="This could not be loaded yet"
+      description={missingPartSentence(isServerThere)}
+      action={<MissingPartButtons {...tries} isServerThere={isServerThere} />}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lazyPart } from "../../../src/components/ui/lazy-part.tsx";
+import { PartNotLoaded } from "../../../src/lib/part-not-loaded.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Menu({ name }: { name: string }) {
+  return <p>Menu of {name}</p>;
+}
+
+/** A part that comes only while there is a network. */
+function partOfNetwork() {
+  const network = { isThere: false, asked: 0 };
+  const ask = () => {
+    network.asked += 1;
+    return network.isThere ? Promise.resolve() : Promise.reject(new Error("no network"));
+  };
+  const Part = lazyPart<{ name: string }>(async () => {
+    await ask().catch((cause: unknown) => {
+      throw new PartNotLoaded({ bring: ask, isServerThere: false, cause });
+    });
+    return { default: Menu };
+  });
+  return { network, Part };
+}
+
+test("a part that does not load says so in its place and comes with the network [FIELD-02]", async () => {
+  const { network, Part } = partOfNetwork();
+  await act(async () => {
+    render(
+      <main>
+        <h1>Page</h1>
+        <Part name="101" />
+      </main>,
+    );
+  });
+  expect(screen.getByRole("alert").textContent).toContain("There is no connection to the server");
+  expect(screen.getByRole("heading", { name: "Page" })).toBeVisible();
+
+  network.isThere = true;
+  await act(async () => window.dispatchEvent(new Event("online")));
+  expect(screen.getByText("Menu of 101")).toBeVisible();
+});
+
+test("a part that does not load is tried again after longer and longer waits, and by its button [FIELD-02]", async () => {
+  const { network, Part } = partOfNetwork();
+  await act(async () => void render(<Part name="101" />));
+  const asked = () => network.asked;
+  expect(asked()).toBe(1);
+  await act(async () => await vi.advanceTimersByTimeAsync(2000));
+  expect(asked()).toBe(2);
+  await act(async () => await vi.advanceTimersByTimeAsync(1900));
+  expect(asked()).toBe(2);
+  await act(async () => await vi.advanceTimersByTimeAsync(4000));
+  expect(asked()).toBe(3);
+  await act(async () => await vi.advanceTimersByTimeAsync(200));
+  expect(asked()).toBe(4);
+
+  network.isThere = true;
+  await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+  expect(screen.getByText("Menu of 101")).toBeVisible();
+});
+
+test("a part that could not be preloaded is loaded when it is shown [FIELD-02]", async () => {
+  const { network, Part } = partOfNetwork();
+  await act(async () => Part.preload());
+  network.isThere = true;
+  await act(async () => void render(<Part name="101" />));
+  expect(screen.getByText("Menu of 101")).toBeVisible();
+});
