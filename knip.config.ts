@@ -8,6 +8,7 @@ const config: KnipConfig = {
         "convex/*.ts",
         "convex/jobs/**/*.ts",
         "src/routes/**/*.tsx",
+        "src/worker/service-worker.ts",
         "server/main.ts",
         "scripts/*.ts",
         "tests/bench/*.ts",

@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "UTC",
+    // Only tests of the installed app take the time to fill its store, and ask for "allow".
+    serviceWorkers: "block",
     // A trace of every test costs a third of the time; "--trace on" makes one of a test that fails.
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },

@@ -8,6 +8,7 @@ import { defineConfig } from "vite";
 import { sharedChunks } from "./scripts/build/chunks.ts";
 import { galleryPage } from "./scripts/build/gallery-page.ts";
 import { guardedImports, withOwnFile } from "./scripts/build/guarded-imports.ts";
+import { noServiceWorker } from "./scripts/build/no-service-worker.ts";
 import { screenChunks } from "./scripts/build/screen-chunks.ts";
 
 export default defineConfig({
@@ -19,6 +20,7 @@ export default defineConfig({
     galleryPage(),
     screenChunks(),
     guardedImports(),
+    noServiceWorker(),
   ],
   // The development server prepares the packages of both pages at its start, so that neither reloads for them.
   optimizeDeps: { entries: ["index.html", "tests/gallery/index.html"] },

@@ -4,11 +4,16 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { listenForInstallOffer } from "./lib/version/installing.ts";
+import { startWorker } from "./lib/version/start-worker.ts";
 import "./lib/zod-config.ts";
 import "./styles.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+
+listenForInstallOffer();
+startWorker();
 
 createRoot(root).render(
   <StrictMode>

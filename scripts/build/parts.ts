@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { bundleApp, bundleHost } from "convex-host/build";
 import { compressFolder } from "./compress.ts";
+import { buildServiceWorker } from "./service-worker.ts";
 import { readStamps, stampOf, writeStamps } from "./stamps.ts";
 
 type Part = { name: string; sources: readonly string[]; build: () => Promise<void> };
@@ -60,5 +61,6 @@ async function buildFrontEnd(): Promise<void> {
   const { build } = await import("vite");
   await rm("dist/app", { recursive: true, force: true });
   await build({ logLevel: "warn" });
+  await buildServiceWorker("dist/app");
   await compressFolder("dist/app");
 }

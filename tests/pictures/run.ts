@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of README.md anew: `npm run screenshots`.
- * It starts a host with the demo workspace on a free port, signs in and photographs the pages in light and dark.
+ * Makes the pictures of README.md and of the installed app anew: `npm run screenshots`.
+ * It starts a host with the demo workspace on a free port, signs in and photographs the pages; the icons it draws.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -9,21 +9,29 @@ import { installBrowser } from "../../scripts/install-browser.ts";
 import { HostProcess } from "../e2e/support/host-process.ts";
 import { signInUnseen } from "../e2e/support/people.ts";
 import { openView } from "../e2e/support/view.ts";
+import { drawIcons } from "./icons.ts";
 import { toWebp } from "./to-webp.ts";
 
 const folder = "docs/pictures";
 const pictures = [{ name: "board", path: "/board" }];
 const schemes = ["light", "dark"] as const;
+/** The pictures that a browser shows of the app before it is installed, as `manifest.webmanifest` names them. */
+const installPictures = [
+  { name: "my-day-narrow", path: "/my-day", width: 390, height: 844, deviceScaleFactor: 2 },
+  { name: "board-wide", path: "/board", width: 1440, height: 900, deviceScaleFactor: 1 },
+];
 /** A reader waits for the picture: README stays quick below this size. */
 const maxBytes = 150_000;
 
 const executablePath = installBrowser();
 if (executablePath === null) throw new Error("There is no Chromium to take pictures with.");
-mkdirSync(folder, { recursive: true });
+for (const folderOf of [folder, "public/screenshots"]) mkdirSync(folderOf, { recursive: true });
 const host = await HostProcess.start({ SEED: "demo" });
 try {
   const browser = await chromium.launch({ executablePath, args: browserFlags });
   for (const scheme of schemes) await takePictures(browser, scheme);
+  for (const picture of installPictures) await takeInstallPicture(browser, picture);
+  await drawIcons(browser);
   await browser.close();
 } finally {
   await host.stop();
@@ -46,6 +54,25 @@ async function takePictures(browser: Browser, colorScheme: (typeof schemes)[numb
     await imagesAreShown(page);
     save(`${folder}/${name}-${colorScheme}.webp`, await toWebp(page, await page.screenshot()));
   }
+  await context.close();
+}
+
+async function takeInstallPicture(browser: Browser, picture: (typeof installPictures)[number]) {
+  const { name, path, width, height, deviceScaleFactor } = picture;
+  const context = await browser.newContext({
+    baseURL: host.url,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width, height },
+    deviceScaleFactor,
+  });
+  const page = await context.newPage();
+  await signInUnseen(page, "supervisor");
+  await openView(page, { name, path });
+  await page.getByText("Loft 3", { exact: true }).first().waitFor();
+  await imagesAreShown(page);
+  save(`public/screenshots/${name}.webp`, await toWebp(page, await page.screenshot()));
   await context.close();
 }
 

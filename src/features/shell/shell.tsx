@@ -1,6 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
-import { useCallback, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
 
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { keepPreviewsOf } from "../../lib/version/preview-cache.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { MenuDrawer, useMenu } from "./menu-drawer.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -12,6 +14,8 @@ import { useProjects, useRememberSelection } from "./use-projects.ts";
 export function Shell({ children }: { children: ReactNode }) {
   const projects = useProjects();
   useRememberSelection(projects);
+  const { id: viewerId } = useViewer();
+  useEffect(() => void keepPreviewsOf(viewerId), [viewerId]);
   const menu = useMenu();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

@@ -23,7 +23,9 @@ import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { InstallEntry } from "./install-entry.tsx";
 import { NavItem } from "./nav-item.tsx";
+import { NewVersionOffer } from "./new-version-offer.tsx";
 import { clearSelection } from "./selection-store.ts";
 import type { Project } from "./use-projects.ts";
 import { UserBlock } from "./user-block.tsx";
@@ -43,6 +45,8 @@ export function Sidebar({ loading, project }: SidebarProps) {
         <GlobalItems />
         <ProjectItems loading={loading} project={project} />
       </nav>
+      <NewVersionOffer />
+      <InstallEntry />
       <UserBlock />
     </div>
   );

@@ -5,6 +5,7 @@ import { ConnectionStatus } from "../../components/layout/connection-status.tsx"
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
+import { NewVersionButton } from "./new-version-offer.tsx";
 
 /** The top bar of small screens; its menu button slides the sidebar in. */
 export function TopBar({ menu }: { menu: MenuState }) {
@@ -24,6 +25,7 @@ export function TopBar({ menu }: { menu: MenuState }) {
         <ProductMark className="size-6" />
         {productName}
       </span>
+      <NewVersionButton />
       <ConnectionStatus className="mr-1.5 ml-auto" />
     </header>
   );

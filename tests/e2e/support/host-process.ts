@@ -14,16 +14,15 @@ export const companyDomain = "turnboard.example";
 /** A real host with data of its own, from start to stop. */
 export class HostProcess {
   readonly url: string;
-  readonly #child: ChildProcess;
-  readonly #folder: string;
+  readonly #start: Start;
   readonly #printed: Buffer[] = [];
+  #child: ChildProcess;
 
-  private constructor(url: string, child: ChildProcess, folder: string) {
+  private constructor(url: string, child: ChildProcess, start: Start) {
     this.url = url;
-    child.stdout?.on("data", (chunk: Buffer) => this.#printed.push(chunk));
-    child.stderr?.on("data", (chunk: Buffer) => this.#printed.push(chunk));
+    this.#start = start;
     this.#child = child;
-    this.#folder = folder;
+    this.#listen();
   }
 
   /** Starts the built host on a free port and waits until it says where it is. */
@@ -33,6 +32,11 @@ export class HostProcess {
     return await HostProcess.#run(builtProgram, settings);
   }
 
+  /** Starts a copy of the built host, whose files a test may change. */
+  static async startCopy(main: string, settings: Record<string, string>): Promise<HostProcess> {
+    return await HostProcess.#run([main], settings);
+  }
+
   /** Starts the host of `npm run dev`, which serves the pages from their sources. */
   static async startDevelopment(settings: Record<string, string>): Promise<HostProcess> {
     return await HostProcess.#run(developmentProgram, settings);
@@ -40,18 +44,25 @@ export class HostProcess {
 
   static async #run(program: readonly string[], settings: Record<string, string>) {
     const folder = mkdtempSync(join(tmpdir(), "turnboard-e2e-"));
-    const child = spawn(process.execPath, program, {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        PATH: process.env["PATH"] ?? "",
-        PORT: "0",
-        DATA_DIR: folder,
-        COMPANY_DOMAIN: companyDomain,
-        ADMIN_EMAILS: `admin@${companyDomain}`,
-        ...settings,
-      },
-    });
-    return new HostProcess(await readAddress(child), child, folder);
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      DATA_DIR: folder,
+      COMPANY_DOMAIN: companyDomain,
+      ADMIN_EMAILS: `admin@${companyDomain}`,
+      ...settings,
+    };
+    const child = spawnProgram(program, env);
+    return new HostProcess(await readAddress(child), child, { program, env, folder });
+  }
+
+  /** Stops the host and starts it again at the same address with the same data, as an update of the program does. */
+  async restart(): Promise<void> {
+    await this.#end();
+    const { program, env } = this.#start;
+    this.#child = spawnProgram(program, { ...env, PORT: new URL(this.url).port });
+    this.#listen();
+    await readAddress(this.#child);
   }
 
   get pid(): number {
@@ -60,18 +71,34 @@ export class HostProcess {
 
   /** Stops the host as a service manager would and removes its data; throws when it had died. */
   async stop(): Promise<void> {
-    const { exitCode, signalCode } = this.#child;
-    const alive = exitCode === null && signalCode === null;
-    if (alive) {
-      const exited = once(this.#child, "exit");
-      this.#child.kill("SIGTERM");
-      await exited;
-    }
-    rmSync(this.#folder, { recursive: true, force: true });
-    if (alive) return;
+    const ownEnd = await this.#end();
+    rmSync(this.#start.folder, { recursive: true, force: true });
+    if (ownEnd === null) return;
     const printed = Buffer.concat(this.#printed).toString("utf8");
-    throw new Error(`The host had ended by itself (${exitCode ?? signalCode}):\n${printed}`);
+    throw new Error(`The host had ended by itself (${ownEnd}):\n${printed}`);
   }
+
+  /** Ends the process; tells the code or signal with which it had ended by itself. */
+  async #end(): Promise<number | string | null> {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode;
+    const exited = once(this.#child, "exit");
+    this.#child.kill("SIGTERM");
+    await exited;
+    return null;
+  }
+
+  #listen(): void {
+    const keep = (chunk: Buffer) => this.#printed.push(chunk);
+    this.#child.stdout?.on("data", keep);
+    this.#child.stderr?.on("data", keep);
+  }
+}
+
+type Start = { program: readonly string[]; env: Record<string, string>; folder: string };
+
+function spawnProgram(program: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, program, { stdio: ["ignore", "pipe", "pipe"], env });
 }
 
 function readAddress(child: ChildProcess): Promise<string> {

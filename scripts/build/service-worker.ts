@@ -1,0 +1,27 @@
+import { getManifest } from "@serwist/build";
+import { build } from "esbuild";
+
+/** Bundles the service worker into a built front end, with the list of the files that it keeps. */
+export async function buildServiceWorker(folder: string): Promise<void> {
+  const { manifestEntries = [], warnings } = await getManifest({
+    globDirectory: folder,
+    globPatterns: ["index.html", "favicon.svg", "assets/**/*.{js,css,svg,woff2}"],
+    // Their names change with their content.
+    dontCacheBustURLsMatching: /^\/assets\//,
+    modifyURLPrefix: { "": "/" },
+  });
+  if (warnings.length > 0) throw new Error(warnings.join("\n"));
+  await build({
+    entryPoints: ["src/worker/service-worker.ts"],
+    outfile: `${folder}/service-worker.js`,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2023",
+    define: {
+      PRECACHE: JSON.stringify(manifestEntries),
+      "process.env.NODE_ENV": '"production"',
+    },
+    logLevel: "warning",
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, type Page } from "@playwright/test";
+import { createProject } from "./support/function-client.ts";
+import { HostProcess } from "./support/host-process.ts";
+import { signInUnseen } from "./support/people.ts";
+import { ProgramCopy } from "./support/program-copy.ts";
+import { test } from "./support/test.ts";
+
+const installed = { serviceWorkers: "allow" } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Opens a page and waits until the worker has the whole app and serves it. */
+async function openServed(page: Page, address: string, heading: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test("without a network the menu opens, screens load, and so does the app itself [FIELD-01] [FIELD-02]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { ...installed, ...phone });
+  await createProject(page, { name: "Basement", units: ["1"] });
+  await openServed(page, "/my-day", "My Day");
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Menu", exact: true }).tap();
+  await page.getByRole("dialog").getByRole("link", { name: "Analytics" }).tap();
+  await expect(page.getByRole("heading", { name: "Project Analytics" })).toBeVisible();
+
+  const startedAt = performance.now();
+  await page.reload();
+  await expect(page.locator("#root > *").first()).toBeVisible();
+  const took = performance.now() - startedAt;
+  process.stdout.write(`The app opens without a network after ${took.toFixed(0)} ms\n`);
+  await expect(page).toHaveTitle(/Turnboard/);
+});
+
+test("a screen that does not arrive says so in its place, and comes by itself [FIELD-02]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await page.goto("/my-day");
+  await expect(page.getByRole("heading", { name: "My Day" })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.route(/\/assets\/reports/, (route) => route.abort());
+
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByText("This page could not be loaded yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeVisible();
+
+  await page.unroute(/\/assets\/reports/);
+  await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
+test.describe("a new version", () => {
+  let copy: ProgramCopy;
+  let host: HostProcess;
+
+  test.beforeAll(async () => {
+    copy = new ProgramCopy();
+    host = await HostProcess.startCopy(copy.main, { SEED: "templates" });
+  });
+  test.afterAll(async () => {
+    await host.stop();
+    copy.remove();
+  });
+
+  test("offers itself, leaves who types alone, and takes over by its button and in unseen tabs [FIELD-01]", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: host.url, ...installed });
+    const typing = await context.newPage();
+    await signInUnseen(typing, "manager");
+    await openServed(typing, "/projects", "Projects");
+    const other = await context.newPage();
+    await openServed(other, "/", "Project Dashboard");
+
+    await typing.getByRole("button", { name: "Create Project" }).first().click();
+    await typing.getByLabel("Project Name").fill("Half a na");
+    copy.becomeNewer("analytics");
+    await host.restart();
+    await typing.evaluate(async () => (await navigator.serviceWorker.ready).update());
+
+    await expect(other.getByText("A new version is ready", { exact: true })).toBeVisible();
+    await other.getByRole("button", { name: "Reload" }).click();
+    await expect(other).toHaveTitle(/^Newer/);
+
+    // The tab of the version before goes on, with parts of it that the server has no more.
+    await typing.getByLabel("Project Name").pressSequentially("me");
+    await expect(typing.getByLabel("Project Name")).toHaveValue("Half a name");
+    await typing.keyboard.press("Escape");
+    await typing.getByRole("link", { name: "Analytics" }).click();
+    await expect(typing.getByRole("heading", { name: "Project Analytics" })).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,32 @@
+/** The caches of a browser, in memory, as far as the app uses them. */
+export class FakeCaches {
+  readonly #caches = new Map<string, FakeCache>();
+
+  keys = () => Promise.resolve([...this.#caches.keys()]);
+  delete = (name: string) => Promise.resolve(this.#caches.delete(name));
+
+  open(name: string): Promise<FakeCache> {
+    const cache = this.#caches.get(name) ?? new FakeCache();
+    this.#caches.set(name, cache);
+    return Promise.resolve(cache);
+  }
+
+  async match(url: string, { cacheName }: { cacheName: string }) {
+    return await this.#caches.get(cacheName)?.match(url);
+  }
+}
+
+class FakeCache {
+  readonly #responses = new Map<string, Response>();
+
+  keys = () => Promise.resolve([...this.#responses.keys()].map((url) => ({ url })));
+  match = (asked: string | { url: string }) => Promise.resolve(this.#responses.get(urlOf(asked)));
+  put(asked: string | { url: string }, response: Response) {
+    this.#responses.set(urlOf(asked), response);
+    return Promise.resolve();
+  }
+}
+
+function urlOf(asked: string | { url: string }): string {
+  return typeof asked === "string" ? asked : asked.url;
+}

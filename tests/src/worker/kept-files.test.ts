@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
+import { keepEarlierAssets, readEarlierAsset } from "../../../src/worker/earlier-assets.ts";
+import { isForServer } from "../../../src/worker/server-addresses.ts";
+import { FakeCaches } from "../support/fake-caches.ts";
+
+const site = "https://turnboard.example";
+let kept: FakeCaches;
+
+beforeEach(() => {
+  kept = new FakeCaches();
+  vi.stubGlobal("caches", kept);
+});
+
+test.each([
+  ["/", false],
+  ["/my-day", false],
+  ["/projects/j57/units?unit=k9&search=a.b", false],
+  ["/no/such/page", false],
+  ["/api/logout", true],
+  ["/api/photos/1.jpg", true],
+  ["/api?a", true],
+  ["/idp/auth/1", true],
+  ["/.well-known/security.txt", true],
+  ["/instance_name", true],
+  ["/favicon.svg?v=1", true],
+])("the worker leaves %s to the server: %s [FIELD-01]", (address, isLeft) => {
+  expect(isForServer.test(address)).toBe(isLeft);
+});
+
+test("the files of the version before are kept for its open tabs, and none older [FIELD-01]", async () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response("from the server")));
+  vi.stubGlobal("fetch", fetched);
+  const precache = await kept.open("precache");
+  const become = async (files: readonly string[]) => {
+    const urls = files.map((file) => `${site}/${file}`);
+    await keepEarlierAssets("precache", new Set(urls));
+    for (const url of urls) await precache.put(url, new Response(url));
+  };
+  const read = async (file: string) => {
+    const answer = await readEarlierAsset({ url: `${site}/assets/${file}` } as Request);
+    return await answer.clone().text();
+  };
+
+  await become(["assets/board-1.js", "assets/same.js"]);
+  await become(["assets/board-2.js", "assets/same.js"]);
+  expect(await read("board-1.js")).toBe(`${site}/assets/board-1.js`);
+  expect(await read("same.js")).toBe("from the server");
+
+  // Installed once more, after an interrupted start.
+  await keepEarlierAssets(
+    "precache",
+    new Set(["board-1", "board-2", "same"].map((name) => `${site}/assets/${name}.js`)),
+  );
+  expect(await read("board-1.js")).toBe(`${site}/assets/board-1.js`);
+});
+
+test("the photo previews of one person are dropped when another signs in [FIELD-02]", async () => {
+  const others = await kept.open("photo-previews-of-anna");
+  await others.put(`${site}/api/photos/1.jpg?size=preview`, new Response("a kitchen"));
+  await kept.open("serwist-precache");
+
+  await keepPreviewsOf("anna");
+  expect(await (await kept.open("photo-previews-of-anna")).keys()).toHaveLength(1);
+
+  await keepPreviewsOf("ben");
+  expect(await kept.keys()).toEqual(["serwist-precache", "photo-previews-of-ben"]);
+});
