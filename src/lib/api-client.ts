@@ -12,14 +12,18 @@ export class ApiError extends Error {
 type ReadOptions = {
   /** The meaning of a 401 to the caller: an error (the default), or simply no answer. */
   on401?: "throw" | "null";
+  /** The parameters behind the path. */
+  search?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
 };
 
 /** Reads one address of the interface; the key's segments make the path. Never retries. */
 export async function apiGet(
   key: readonly [string, ...string[]],
-  { on401 = "throw" }: ReadOptions = {},
+  { on401 = "throw", search, signal }: ReadOptions = {},
 ): Promise<unknown> {
-  const response = await fetch(pathOf(key), { credentials: "include" });
+  const path = search ? `${pathOf(key)}?${new URLSearchParams(search).toString()}` : pathOf(key);
+  const response = await fetch(path, { credentials: "include", ...(signal && { signal }) });
   if (response.status === 401 && on401 === "null") return null;
   await requireSuccess(response);
   return await response.json();

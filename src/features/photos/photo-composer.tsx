@@ -5,9 +5,9 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { formatCount } from "../../lib/format.ts";
+import { addPhotos } from "./add-photos.ts";
 import { captionOf } from "./caption.ts";
 import { type StagedFile, stagedPhotos, type StagedPhotos } from "./staged-photos.ts";
-import { uploadQueue } from "./uploads.ts";
 
 /** Leaves room for the number of the file in what the server takes. */
 const MAX_CAPTION = 980;
@@ -16,16 +16,20 @@ const MAX_CAPTION = 980;
 export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
   const { place, files, caption, day } = staged;
   const [openedAt] = useState(() => new Date().toISOString());
+  const [isAdding, setAdding] = useState(false);
 
-  const upload = () => {
+  const upload = async () => {
+    if (isAdding) return;
+    setAdding(true);
     const total = files.length;
-    stagedPhotos.clear(place);
-    void uploadQueue.add(
+    await addPhotos(
+      place,
       files.map((file, index) => ({
-        ...{ ...place, ...file, photoDate: day },
+        ...{ ...file, photoDate: day, takenAt: null, taskId: null },
         caption: captionOf(caption, { index, total }),
       })),
     );
+    stagedPhotos.clear(place);
   };
 
   return (
@@ -34,7 +38,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
       className="grid gap-3 rounded-lg border border-line bg-surface p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        upload();
+        void upload();
       }}
     >
       <ul
@@ -75,7 +79,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
         <Button variant="secondary" onClick={() => stagedPhotos.clear(place)}>
           Cancel
         </Button>
-        <Button type="submit">
+        <Button type="submit" aria-disabled={isAdding || undefined}>
           <Upload aria-hidden /> Upload {formatCount(files.length, "Photo")}
         </Button>
       </div>

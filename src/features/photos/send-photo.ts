@@ -14,6 +14,10 @@ export interface OutgoingPhoto {
   caption: string | null;
   /** The calendar day, or null for now. */
   photoDate: string | null;
+  /** The small copy of it, or null where there is none; undefined while nobody has made one. */
+  preview?: Blob | null | undefined;
+  /** The SHA-256 of the file, where this browser can tell it. */
+  sha256?: string | null;
 }
 
 /** The function that sends a photo; resolves when it is stored. Progress runs from 0 to 1. */
@@ -24,7 +28,8 @@ export type SendPhoto = (
 
 /** Uploads a photo with a preview made here. Not `fetch`, which cannot tell how far an upload is. */
 export const sendPhoto: SendPhoto = async (photo, { signal, onProgress }) => {
-  const form = formOf(photo, await makePreview(photo.file));
+  const { preview = await makePreview(photo.file) } = photo;
+  const form = formOf(photo, preview);
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -41,14 +41,16 @@ export const stagedPhotos = {
   ofUnit: (unitId: string): StagedPhotos[] =>
     [...store.snapshot().values()].filter(({ place }) => place.unitId === unitId),
 
-  add: (place: PhotoPlace, files: readonly File[]) => {
+  /** Adds files; answers with those that can be photos. */
+  add: (place: PhotoPlace, files: readonly File[]): StagedFile[] => {
     const chosen = files.filter(isAcceptable).map((file) => ({
       ...{ key: newRequestKey(), file },
       name: plainFileName(file.name),
     }));
-    if (chosen.length === 0) return;
+    if (chosen.length === 0) return chosen;
     const old = stagedPhotos.get(place) ?? { place, files: [], caption: "", day: null };
     set(place, { ...old, files: [...old.files, ...chosen] });
+    return chosen;
   },
   leaveOut: (place: PhotoPlace, key: string) =>
     change(place, ({ files }) => ({ files: files.filter((file) => file.key !== key) })),

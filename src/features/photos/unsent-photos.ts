@@ -1,5 +1,6 @@
 import { backgroundWork, type BackgroundWork } from "../../lib/background-work.ts";
 import { formatCount } from "../../lib/format.ts";
+import { doubtfulPhotos } from "./doubtful-photos.ts";
 import { stagedPhotos } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 
@@ -12,8 +13,15 @@ export function followUnsentPhotos(unitId: string, address: string): void {
   if (addressByUnit.size === 0) {
     uploadQueue.subscribe(showAll);
     stagedPhotos.subscribe(showAll);
+    doubtfulPhotos.subscribe(showAll);
   }
   addressByUnit.set(unitId, address);
+}
+
+/** The address at which the photos of a unit are seen. */
+export function unitPhotosAddress({ projectId, unitId }: Record<"projectId" | "unitId", string>) {
+  const search = new URLSearchParams({ unit: unitId, tab: "photos" });
+  return `/projects/${encodeURIComponent(projectId)}/units?${search.toString()}`;
 }
 
 function showAll(): void {
@@ -40,6 +48,11 @@ function unsentOf(unitId: string): Omit<BackgroundWork, "address"> | null {
     const discard = () => uploadQueue.cancel(...failed.map(({ key }) => key));
     const text = `${formatCount(failed.length, "photo")} not uploaded`;
     return { text, share: null, hasFailed: true, discard };
+  }
+  const doubtful = doubtfulPhotos.ofUnit(unitId).length;
+  if (doubtful > 0) {
+    const discard = () => doubtfulPhotos.leaveOut(unitId);
+    return { text: `${formatCount(doubtful, "photo")} already in the unit`, share: null, discard };
   }
   const staged = stagedPhotos.ofUnit(unitId);
   const count = staged.reduce((sum, { files }) => sum + files.length, 0);

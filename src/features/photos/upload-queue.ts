@@ -43,11 +43,17 @@ export class UploadQueue {
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
 
-  /** Sends these photos after all that wait already; resolves when the last one has its fate. */
-  add(photos: readonly OutgoingPhoto[]): Promise<void> {
+  /**
+   * Sends these photos after all that wait already; resolves when the last one has its fate. The success of a quiet run
+   * is not told: each photo shows it in its place.
+   */
+  add(photos: readonly OutgoingPhoto[], { isQuiet = false } = {}): Promise<void> {
     const waiting = photos.map((photo) => ({ ...photo, state: "waiting" as const, progress: 0 }));
     this.#store.set([...this.snapshot(), ...waiting]);
-    return this.#run(photos.map(({ key }) => key));
+    return this.#run(
+      photos.map(({ key }) => key),
+      isQuiet,
+    );
   }
 
   /** Sends failed photos once more. */
@@ -65,12 +71,12 @@ export class UploadQueue {
     this.#store.set(this.snapshot().filter(({ key }) => !keys.includes(key)));
   }
 
-  #run(keys: readonly string[]): Promise<void> {
-    this.#lastRun = this.#lastRun.then(() => this.#sendAll(keys));
+  #run(keys: readonly string[], isQuiet = false): Promise<void> {
+    this.#lastRun = this.#lastRun.then(() => this.#sendAll(keys, isQuiet));
     return this.#lastRun;
   }
 
-  async #sendAll(keys: readonly string[]): Promise<void> {
+  async #sendAll(keys: readonly string[], isQuiet: boolean): Promise<void> {
     const result: RunResult = { uploaded: 0, failed: 0, lastError: null };
     for (const key of keys) {
       const upload = this.snapshot().find((candidate) => candidate.key === key);
@@ -83,7 +89,8 @@ export class UploadQueue {
         if (keys.length > 1) this.#report.fileFailed(upload, error);
       }
     }
-    if (result.uploaded + result.failed > 0) this.#report.runEnded(result);
+    const isTold = result.failed > 0 || (result.uploaded > 0 && !isQuiet);
+    if (isTold) this.#report.runEnded(result);
   }
 
   /** True when the photo is stored now; a cancelled one is not. */

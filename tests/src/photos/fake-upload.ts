@@ -1,3 +1,5 @@
+import { vi } from "vitest";
+
 type Answer = { status: number; body?: string } | "never";
 
 /** An XMLHttpRequest that notes the form and answers in the next turn, as the test has said. */
@@ -35,4 +37,15 @@ export class FakeUpload {
   abort(): void {
     this.onabort?.();
   }
+}
+
+/** Lets photos go to fake uploads from now on, of units that have the files of these hashes already. */
+export function stubUploads(known: readonly string[] = []): void {
+  FakeUpload.sent = [];
+  FakeUpload.answers = [];
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  vi.stubGlobal("fetch", (path: string) => {
+    const sha256 = new URLSearchParams(path.split("?")[1]).get("sha256") ?? "";
+    return Promise.resolve(Response.json(known.includes(sha256) ? [{ sha256 }] : []));
+  });
 }

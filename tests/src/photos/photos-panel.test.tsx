@@ -1,21 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { stagedPhotos } from "../../../src/features/photos/staged-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
-import { FakeUpload } from "./fake-upload.ts";
+import { FakeUpload, stubUploads } from "./fake-upload.ts";
 
 let backend: FakeConvex;
 
 beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
-  FakeUpload.sent = [];
-  FakeUpload.answers = [];
-  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  stubUploads();
 });
 afterEach(() => {
   cleanup();
@@ -30,7 +28,7 @@ async function show(...photos: Parameters<typeof photoOf>[0][]) {
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const jpeg = (name: string, size = 10) =>
-  new File([new Uint8Array(size)], name, { type: "image/jpeg" });
+  new File([name, new Uint8Array(size - name.length)], name, { type: "image/jpeg" });
 
 function choose(title: string, ...files: File[]) {
   const input = section(title).getByLabelText<HTMLInputElement>(`Files for ${title}`);

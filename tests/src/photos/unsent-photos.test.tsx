@@ -7,7 +7,7 @@ import { backgroundWork } from "../../../src/lib/background-work.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
-import { FakeUpload } from "./fake-upload.ts";
+import { FakeUpload, stubUploads } from "./fake-upload.ts";
 
 const before = { unitId: "unit", type: "before" } as const;
 let backend: FakeConvex;
@@ -16,9 +16,7 @@ beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
   backend.answer(api.photos.list, { unitId: "unit" }, []);
-  FakeUpload.sent = [];
-  FakeUpload.answers = [];
-  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  stubUploads();
 });
 afterEach(() => {
   cleanup();
@@ -28,7 +26,7 @@ afterEach(() => {
 
 async function showAndChoose(...names: string[]) {
   const page = await renderPage(backend, { at: "/projects/project/units?unit=unit&tab=photos" });
-  const files = names.map((name) => new File(["x"], name, { type: "image/jpeg" }));
+  const files = names.map((name) => new File([name], name, { type: "image/jpeg" }));
   fireEvent.change(screen.getByLabelText("Files for Before Photos"), { target: { files } });
   await screen.findByRole("list", { name: "Chosen files" });
   return page;
