@@ -32,6 +32,7 @@ import { Route as WorkspaceProjectsProjectIdPhotosRouteImport } from "./routes/_
 import { Route as WorkspaceProjectsProjectIdTeamRouteImport } from "./routes/_workspace/projects.$projectId.team.tsx";
 import { Route as WorkspaceProjectsProjectIdTimeTrackingRouteImport } from "./routes/_workspace/projects.$projectId.time-tracking.tsx";
 import { Route as WorkspaceProjectsProjectIdUnitsRouteImport } from "./routes/_workspace/projects.$projectId.units.tsx";
+import { Route as WorkspaceProjectsProjectIdUnitsUnitIdCameraRouteImport } from "./routes/_workspace/projects.$projectId.units_.$unitId.camera.tsx";
 
 const WorkspaceRoute = WorkspaceRouteImport.update({
   id: "/_workspace",
@@ -155,6 +156,12 @@ const WorkspaceProjectsProjectIdUnitsRoute =
     path: "/projects/$projectId/units",
     getParentRoute: () => WorkspaceRoute,
   } as any);
+const WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute =
+  WorkspaceProjectsProjectIdUnitsUnitIdCameraRouteImport.update({
+    id: "/projects/$projectId/units_/$unitId/camera",
+    path: "/projects/$projectId/units/$unitId/camera",
+    getParentRoute: () => WorkspaceRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof WorkspaceIndexRoute;
@@ -179,6 +186,7 @@ export interface FileRoutesByFullPath {
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
   "/projects/$projectId/": typeof WorkspaceProjectsProjectIdIndexRoute;
+  "/projects/$projectId/units/$unitId/camera": typeof WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute;
 }
 export interface FileRoutesByTo {
   "/auth-troubleshoot": typeof AuthTroubleshootRoute;
@@ -203,6 +211,7 @@ export interface FileRoutesByTo {
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
   "/projects/$projectId": typeof WorkspaceProjectsProjectIdIndexRoute;
+  "/projects/$projectId/units/$unitId/camera": typeof WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -229,6 +238,7 @@ export interface FileRoutesById {
   "/_workspace/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   "/_workspace/projects/$projectId/units": typeof WorkspaceProjectsProjectIdUnitsRoute;
   "/_workspace/projects/$projectId/": typeof WorkspaceProjectsProjectIdIndexRoute;
+  "/_workspace/projects/$projectId/units_/$unitId/camera": typeof WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -254,7 +264,8 @@ export interface FileRouteTypes {
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
-    | "/projects/$projectId/";
+    | "/projects/$projectId/"
+    | "/projects/$projectId/units/$unitId/camera";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/auth-troubleshoot"
@@ -278,7 +289,8 @@ export interface FileRouteTypes {
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
     | "/projects/$projectId/units"
-    | "/projects/$projectId";
+    | "/projects/$projectId"
+    | "/projects/$projectId/units/$unitId/camera";
   id:
     | "__root__"
     | "/_workspace"
@@ -303,7 +315,8 @@ export interface FileRouteTypes {
     | "/_workspace/projects/$projectId/team"
     | "/_workspace/projects/$projectId/time-tracking"
     | "/_workspace/projects/$projectId/units"
-    | "/_workspace/projects/$projectId/";
+    | "/_workspace/projects/$projectId/"
+    | "/_workspace/projects/$projectId/units_/$unitId/camera";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -474,6 +487,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WorkspaceProjectsProjectIdUnitsRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
+    "/_workspace/projects/$projectId/units_/$unitId/camera": {
+      id: "/_workspace/projects/$projectId/units_/$unitId/camera";
+      path: "/projects/$projectId/units/$unitId/camera";
+      fullPath: "/projects/$projectId/units/$unitId/camera";
+      preLoaderRoute: typeof WorkspaceProjectsProjectIdUnitsUnitIdCameraRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
   }
 }
 
@@ -499,6 +519,7 @@ interface WorkspaceRouteChildren {
   WorkspaceProjectsProjectIdTimeTrackingRoute: typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
   WorkspaceProjectsProjectIdUnitsRoute: typeof WorkspaceProjectsProjectIdUnitsRoute;
   WorkspaceProjectsProjectIdIndexRoute: typeof WorkspaceProjectsProjectIdIndexRoute;
+  WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute: typeof WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute;
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -526,6 +547,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
     WorkspaceProjectsProjectIdTimeTrackingRoute,
   WorkspaceProjectsProjectIdUnitsRoute: WorkspaceProjectsProjectIdUnitsRoute,
   WorkspaceProjectsProjectIdIndexRoute: WorkspaceProjectsProjectIdIndexRoute,
+  WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute:
+    WorkspaceProjectsProjectIdUnitsUnitIdCameraRoute,
 };
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

@@ -10,6 +10,7 @@ import { OutboxSession } from "../features/outbox/outbox-session.tsx";
 import { SignInRedirect } from "../features/session/sign-in-redirect.tsx";
 import { RequirePermission } from "../features/shell/require-permission.tsx";
 import { Shell } from "../features/shell/shell.tsx";
+import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
 import { useSession } from "../hooks/use-session.ts";
 import { ViewerContext } from "../hooks/use-viewer.ts";
 import { errorSentence } from "../lib/errors.ts";
@@ -37,6 +38,11 @@ export function UnknownAddress() {
   );
 }
 
+/** Nothing lies over a page that has the whole screen; the camera shows on each shot how far it is. */
+function WorkInProgress() {
+  return useStandsAlone() ? null : <BackgroundWorkBar />;
+}
+
 type SessionGateProps = { signedOut: ReactNode; children: ReactNode };
 
 function SessionGate({ signedOut, children }: SessionGateProps) {
@@ -60,7 +66,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               {children}
             </RequirePermission>
           </Shell>
-          <BackgroundWorkBar />
+          <WorkInProgress />
         </ViewerContext>
       );
   }

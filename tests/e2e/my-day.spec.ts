@@ -50,13 +50,14 @@ test("a supervisor ticks three tasks of a unit, takes four photos and writes a n
   }
   await expect(toastOn(page, "3 tasks completed")).toBeVisible();
 
-  await tap(unit.getByRole("link", { name: "Photos of A1" }));
-  const dialog = page.getByRole("dialog", { name: "A1" });
+  await tap(unit.getByRole("link", { name: "Take photos of A1" }));
+  await tap(page.getByRole("radio", { name: "Completion" }));
   const choosing = page.waitForEvent("filechooser");
-  await tap(dialog.getByRole("button", { name: "Add Photos to Completion Photos" }));
+  await tap(page.getByRole("button", { name: "Choose files", exact: true }));
   const names = ["a.png", "b.png", "c.png", "d.png"];
   await (await choosing).setFiles(names.map((name, at) => pngFile(name, { hue: 60 * at })));
-  await tap(dialog.getByRole("button", { name: "Upload 4 Photos" }));
+  await tap(page.getByRole("link", { name: "Photos of the unit" }));
+  const dialog = page.getByRole("dialog", { name: "A1" });
   await tap(dialog.getByRole("tab", { name: "Notes" }));
   await tap(dialog.getByLabel("New note"));
   await page.keyboard.type("Door is done");

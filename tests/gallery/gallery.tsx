@@ -5,6 +5,7 @@ import { PageHeader } from "../../src/components/layout/page-header.tsx";
 import { ProductMark } from "../../src/components/layout/product-mark.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import { ButtonExhibits } from "./buttons.tsx";
+import { CameraExhibits } from "./camera.tsx";
 import { FieldExhibits } from "./fields.tsx";
 import { ListExhibits } from "./lists.tsx";
 import { BlockExhibits } from "./blocks.tsx";
@@ -37,6 +38,7 @@ export function Gallery() {
         <BlockExhibits />
         <PhotoExhibits />
         <OverlayExhibits />
+        <CameraExhibits />
         <StateExhibits />
         <LoadingScreen />
       </Page>

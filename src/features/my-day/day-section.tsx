@@ -47,11 +47,10 @@ function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
           <Promise unit={unit} />
           <Button variant="ghost" size="icon" asChild>
             <Link
-              to="/projects/$projectId/units"
-              params={{ projectId }}
-              search={{ unit: id, tab: "photos" }}
-              aria-label={`Photos of ${unit.name}`}
-              title="Photos"
+              to="/projects/$projectId/units/$unitId/camera"
+              params={{ projectId, unitId: id }}
+              aria-label={`Take photos of ${unit.name}`}
+              title="Take photos"
             >
               <Camera aria-hidden />
             </Link>

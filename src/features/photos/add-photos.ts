@@ -58,8 +58,8 @@ function handOver(place: PhotoPlace, shots: readonly Shot[], options: { isQuiet:
 }
 
 function outgoing({ unitId, type }: PhotoPlace, shot: Shot): OutgoingPhoto {
-  const { key, file, name, caption, photoDate } = shot;
-  return { key, unitId, type, file, name, caption, photoDate, preview: shot.preview };
+  const { key, file, name, preview, caption, photoDate, takenAt, taskId } = shot;
+  return { key, unitId, type, file, name, preview, caption, photoDate, takenAt, taskId };
 }
 
 /** True when this file waits on this device for the same unit. */

@@ -1,52 +1,33 @@
+import { Link } from "@tanstack/react-router";
 import { Camera, ImagePlus } from "lucide-react";
-import { useRef, type ChangeEvent } from "react";
-import { photoTypesByExtension } from "../../../convex/rules/inputs/photos.ts";
 import { Button } from "../../components/ui/button.tsx";
+import { usePhotoPicker } from "./photo-picker.tsx";
+import type { PhotoType } from "./photo-sections.ts";
 
-const extensions = Object.keys(photoTypesByExtension).map((extension) => `.${extension}`);
-const accept = [...new Set(Object.values(photoTypesByExtension)), ...extensions].join(",");
+interface PhotoFileInputProps {
+  section: string;
+  /** The stage of a unit that the camera takes photos of. */
+  camera: { projectId: string; unitId: string; type: PhotoType };
+  onChoose: (files: File[]) => void;
+}
 
-/** The ways to choose photos: from files, and on phones with the camera. */
-export function PhotoFileInput(props: { section: string; onChoose: (files: File[]) => void }) {
-  const { section, onChoose } = props;
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(target.files ?? [])]);
-    // Choosing the same file again is a choice too.
-    target.value = "";
-  };
-
+/** The ways to add photos: from files, and on phones with the camera. */
+export function PhotoFileInput({ section, camera, onChoose }: PhotoFileInputProps) {
+  const { projectId, unitId, type } = camera;
+  const files = usePhotoPicker({ label: `Files for ${section}`, onChoose });
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        accept={accept}
-        aria-label={`Files for ${section}`}
-        onChange={take}
-      />
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        aria-label={`Camera for ${section}`}
-        onChange={take}
-      />
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={`Take a photo for ${section}`}
-        title="Take Photo"
-        className="hidden touch:inline-flex"
-        onClick={() => camera.current?.click()}
-      >
-        <Camera aria-hidden />
+      {files.input}
+      <Button variant="outline" size="icon" className="hidden touch:inline-flex" asChild>
+        <Link
+          to="/projects/$projectId/units/$unitId/camera"
+          params={{ projectId, unitId }}
+          search={{ stage: type }}
+          aria-label={`Take photos for ${section}`}
+          title="Take Photos"
+        >
+          <Camera aria-hidden />
+        </Link>
       </Button>
       <Button
         variant="outline"
@@ -54,7 +35,7 @@ export function PhotoFileInput(props: { section: string; onChoose: (files: File[
         title="Add Photos"
         className="max-sm:w-11"
         aria-label={`Add Photos to ${section}`}
-        onClick={() => files.current?.click()}
+        onClick={files.open}
       >
         <ImagePlus aria-hidden /> <span className="max-sm:hidden">Add Photos</span>
       </Button>

@@ -13,6 +13,7 @@ import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./uploads.ts";
 
 interface PhotoSectionProps {
+  projectId: string;
   place: PhotoPlace;
   title: string;
   /** Undefined while they are read. */
@@ -58,7 +59,13 @@ export function PhotoSection(props: PhotoSectionProps) {
             </Collapsible.Trigger>
           </h3>
           <span className="flex-1 text-sm text-ink-muted">{photos?.length}</span>
-          {mayChange && <PhotoFileInput section={title} onChoose={choose} />}
+          {mayChange && (
+            <PhotoFileInput
+              section={title}
+              camera={{ ...place, projectId: props.projectId }}
+              onChoose={choose}
+            />
+          )}
         </div>
         <Collapsible.Content className="grid grid-cols-1 gap-3 pt-2 data-[state=closed]:hidden">
           {staged && <PhotoComposer staged={staged} />}

@@ -8,6 +8,7 @@ import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { DoubtfulQuestion } from "./doubtful-question.tsx";
 import { PhotoSection } from "./photo-section.tsx";
 import { PHOTO_SECTIONS, type PhotoType } from "./photo-sections.ts";
 import { describePhoto } from "../../lib/photo.ts";
@@ -53,6 +54,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
       {PHOTO_SECTIONS.map(({ type, title }) => (
         <PhotoSection
           key={type}
+          projectId={projectId}
           place={{ unitId, type }}
           title={title}
           photos={photos?.filter((photo) => photo.type === type)}
@@ -61,6 +63,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
           actions={actions}
         />
       ))}
+      <DoubtfulQuestion unitId={unitId} />
       <PhotoViewer photos={photos} shownId={shownId} address={address} />
       <ConfirmDialog
         open={deleting !== undefined}

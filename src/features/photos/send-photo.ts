@@ -14,6 +14,10 @@ export interface OutgoingPhoto {
   caption: string | null;
   /** The calendar day, or null for now. */
   photoDate: string | null;
+  /** The moment it was taken, as far as it is known. */
+  takenAt: string | null;
+  /** The task that it is of. */
+  taskId: string | null;
   /** The small copy of it, or null where there is none; undefined while nobody has made one. */
   preview?: Blob | null | undefined;
   /** The SHA-256 of the file, where this browser can tell it. */
@@ -48,11 +52,11 @@ export const sendPhoto: SendPhoto = async (photo, { signal, onProgress }) => {
 };
 
 function formOf(photo: OutgoingPhoto, preview: Blob | null): FormData {
-  const { key, unitId, type, file, caption, photoDate } = photo;
+  const { key, unitId, type, file, caption, photoDate, takenAt, taskId } = photo;
   const form = new FormData();
   // The fields first: they are read before the many bytes.
-  for (const [name, value] of Object.entries({ unitId, type, key, caption, photoDate }))
-    if (value !== null) form.append(name, value);
+  const fields = { unitId, type, key, caption, photoDate, takenAt, taskId };
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, value);
   form.append("photo", file, file.name);
   if (preview) form.append("preview", preview, "preview");
   return form;

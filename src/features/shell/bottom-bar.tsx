@@ -1,9 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Camera, FolderKanban, Grid3x3, type LucideIcon, Menu, Sun } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "../../hooks/use-store.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
-import { lastUnit } from "../../lib/last-unit.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
 import { useTyping } from "./use-typing.ts";
@@ -27,7 +25,14 @@ export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: str
             <>
               <BarLink to="/my-day" icon={Sun} label="My Day" />
               <BarLink to="/board" icon={Grid3x3} label="Board" />
-              <CameraEntry onAsk={() => setAsksUnit(true)} />
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => setAsksUnit(true)}
+                className={ENTRY}
+              >
+                <Camera aria-hidden className="size-5" /> Camera
+              </button>
             </>
           )}
           <BarLink to="/projects" icon={FolderKanban} label="Projects" />
@@ -56,34 +61,6 @@ function BarLink({ icon: Icon, label, ...link }: BarLinkProps) {
   return (
     <Link {...link} activeOptions={{ exact: true, includeSearch: false }} className={ENTRY}>
       <Icon aria-hidden className="size-5" /> {label}
-    </Link>
-  );
-}
-
-/** Leads to the photos of the unit that was opened last, and asks for a unit where none was. */
-function CameraEntry({ onAsk }: { onAsk: () => void }) {
-  const last = useStore(lastUnit, (unit) => unit);
-  const content = (
-    <>
-      <Camera aria-hidden className="size-5" /> Camera
-    </>
-  );
-  if (last === null) {
-    return (
-      <button type="button" aria-haspopup="dialog" onClick={onAsk} className={ENTRY}>
-        {content}
-      </button>
-    );
-  }
-  return (
-    <Link
-      to="/projects/$projectId/units"
-      params={{ projectId: last.projectId }}
-      search={{ unit: last.unitId, tab: "photos" }}
-      activeProps={{ "aria-current": undefined }}
-      className={ENTRY}
-    >
-      {content}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { DoorOpen } from "lucide-react";
+import { Camera, DoorOpen } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { SearchField } from "../../components/search-field.tsx";
@@ -9,6 +9,8 @@ import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useStore } from "../../hooks/use-store.ts";
+import { type LastUnit as LastUnitValue, lastUnit } from "../../lib/last-unit.ts";
 import { unitNameMatches } from "../../lib/unit-names.ts";
 
 interface CameraDialogProps {
@@ -18,6 +20,7 @@ interface CameraDialogProps {
 
 /** Asks which unit of the chosen project a photo is of. */
 export function CameraDialog({ projectId, onClose }: CameraDialogProps) {
+  const last = useStore(lastUnit, (unit) => unit);
   return (
     <TitledDialog
       open
@@ -25,6 +28,7 @@ export function CameraDialog({ projectId, onClose }: CameraDialogProps) {
       title="Take photos"
       description="Choose the unit that they are of."
     >
+      {last && <LastUnit last={last} onClose={onClose} />}
       {projectId === undefined ? (
         <EmptyState
           icon={DoorOpen}
@@ -43,6 +47,33 @@ export function CameraDialog({ projectId, onClose }: CameraDialogProps) {
       )}
     </TitledDialog>
   );
+}
+
+/** The unit that was opened last, wherever it is: usually somebody stands in it. */
+function LastUnit({ last, onClose }: { last: LastUnitValue; onClose: () => void }) {
+  const { projectId, unitId, name, projectName } = last;
+  return (
+    <div className="px-5 pb-2">
+      <Link
+        to="/projects/$projectId/units/$unitId/camera"
+        params={{ projectId, unitId }}
+        onClick={onClose}
+        // The dialog would give the focus to the search, whose keyboard lies over the units of a phone.
+        ref={focus}
+        className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-accent-soft px-3.5 py-2"
+      >
+        <Camera aria-hidden className="size-5 shrink-0 text-accent-text" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base font-semibold">{name}</span>
+          <span className="block truncate text-sm text-ink-muted">{projectName} · opened last</span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+function focus(link: HTMLElement | null): void {
+  link?.focus();
 }
 
 function Units({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -67,9 +98,8 @@ function Units({ projectId, onClose }: { projectId: string; onClose: () => void 
               className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]"
             >
               <Link
-                to="/projects/$projectId/units"
-                params={{ projectId }}
-                search={{ unit: id, tab: "photos" }}
+                to="/projects/$projectId/units/$unitId/camera"
+                params={{ projectId, unitId: id }}
                 onClick={onClose}
                 className="flex min-h-11 items-center rounded-md text-base touch:text-touch"
               >

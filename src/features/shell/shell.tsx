@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 
 import { useViewer } from "../../hooks/use-viewer.ts";
@@ -9,8 +8,9 @@ import { TopBar } from "./top-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useProjects, useRememberSelection } from "./use-projects.ts";
+import { useStandsAlone } from "./use-stands-alone.ts";
 
-/** The frame of every signed-in page: sidebar or top bar, and the page. On a screen in the office the page stands alone. */
+/** The frame of every signed-in page: sidebar or top bar, and the page. The camera and a board on a screen in the office stand alone. */
 export function Shell({ children }: { children: ReactNode }) {
   const projects = useProjects();
   useRememberSelection(projects);
@@ -20,8 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
-  const isAlone = useSearch({ strict: false, select: ({ wall }) => wall !== undefined });
-  if (isAlone) {
+  if (useStandsAlone()) {
     return (
       <main ref={main} id="main" tabIndex={-1} className="outline-none">
         {children}

@@ -64,12 +64,14 @@ export function UnitDetailDialog(props: UnitDetailDialogProps) {
   );
 }
 
-/** The camera of the bottom bar leads to the unit that was opened last. */
+/** The camera of the bottom bar offers the unit that was opened last. */
 function useRememberUnit(unit: UnitListItem | undefined): void {
-  const { id: unitId, projectId } = unit ?? {};
+  const { id: unitId, projectId, name, projectName } = unit ?? {};
   useEffect(() => {
-    if (unitId !== undefined && projectId !== undefined) lastUnit.set({ projectId, unitId });
-  }, [unitId, projectId]);
+    if (unitId === undefined || projectId === undefined) return;
+    if (name === undefined || projectName === undefined) return;
+    lastUnit.set({ projectId, unitId, name, projectName });
+  }, [unitId, projectId, name, projectName]);
 }
 
 /** One frame while the unit loads and afterwards, so that the focus stays where it is. */

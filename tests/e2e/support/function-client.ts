@@ -31,6 +31,11 @@ export async function readUnits(page: Page, projectId: string) {
   return await (await functionClient(page)).query(api.units.list, { projectId });
 }
 
+/** The photos of a unit as the person of this page may read them. */
+export async function readPhotos(page: Page, unitId: string) {
+  return await (await functionClient(page)).query(api.photos.list, { unitId });
+}
+
 /** The dashboard's figures as the person of this page may read them. */
 export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});

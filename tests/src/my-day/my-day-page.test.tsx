@@ -35,7 +35,7 @@ async function show(lists: object, role = "project_supervisor") {
 const headings = () =>
   screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
 
-test("the lists of the day stand in their order with their counts, and lead to units and their photos [MYDAY-01] [MYDAY-02]", async () => {
+test("the lists of the day stand in their order with their counts, and lead to units and their camera [MYDAY-01] [MYDAY-02] [CAM-01]", async () => {
   await show({
     dueToday: [group({ id: "b", name: "Paint" }, { id: "c", name: "Floor" })],
     overdue: [group({ id: "a", name: "Keys", status: "overdue" })],
@@ -48,8 +48,8 @@ test("the lists of the day stand in their order with their counts, and lead to u
   expect(screen.getByText("Parts")).toBeVisible();
   const today = within(screen.getByRole("region", { name: /^Today/ }));
   expect(today.getByText("At risk")).toBeVisible();
-  expect(today.getByRole("link", { name: "Photos of 101" }).getAttribute("href")).toBe(
-    "/projects/project/units?unit=unit&tab=photos",
+  expect(today.getByRole("link", { name: "Take photos of 101" }).getAttribute("href")).toBe(
+    "/projects/project/units/unit/camera",
   );
   expect(today.getByRole("link", { name: "101 Oak Court" }).getAttribute("href")).toBe(
     "/projects/project/units?unit=unit",

@@ -32,7 +32,8 @@ beforeEach(() => {
 function photo(key: string): OutgoingPhoto {
   const name = `${key}.jpg`;
   const file = new File(["x"], name);
-  return { key, unitId: "unit", type: "before", file, name, caption: null, photoDate: null };
+  const nothing = { caption: null, photoDate: null, takenAt: null, taskId: null };
+  return { key, unitId: "unit", type: "before", file, name, ...nothing };
 }
 
 const states = () => queue.snapshot().map(({ key, state }) => `${key} ${state}`);

@@ -163,7 +163,7 @@ test("a new page takes the focus to its heading, but not from who went to the no
   expect(document.activeElement).toBe(notifications);
 });
 
-test("on a phone a bar leads to my day, the camera, the projects and the menu, and is away while somebody types [MYDAY-03]", async () => {
+test("on a phone a bar leads to my day, the camera, the projects and the menu, and is away while somebody types [MYDAY-03] [CAM-01]", async () => {
   backend.answer(api.units.names, { projectId: "p1" }, [{ id: "u1", name: "101" }]);
   lastUnit.set(null);
   const { user } = await renderAt(
@@ -186,11 +186,13 @@ test("on a phone a bar leads to my day, the camera, the projects and the menu, a
 
   await user.click(screen.getByRole("button", { name: "Camera" }));
   const unit = await screen.findByRole("link", { name: "101" });
-  expect(unit.getAttribute("href")).toBe("/projects/p1/units?unit=u1&tab=photos");
+  expect(unit.getAttribute("href")).toBe("/projects/p1/units/u1/camera");
+  act(() =>
+    lastUnit.set({ projectId: "p2", unitId: "u2", name: "202", projectName: "Project p2" }),
+  );
+  const last = await screen.findByRole("link", { name: /^202/ });
+  expect(last.getAttribute("href")).toBe("/projects/p2/units/u2/camera");
   await user.keyboard("{Escape}");
-  act(() => lastUnit.set({ projectId: "p2", unitId: "u2" }));
-  const camera = await screen.findByRole("link", { name: "Camera" });
-  expect(camera.getAttribute("href")).toBe("/projects/p2/units?unit=u2&tab=photos");
 
   await user.click(screen.getByRole("button", { name: "Menu" }));
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeVisible();

@@ -10,6 +10,8 @@ import { compareSearch } from "../../../src/features/compare/compare-search.ts";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { wallSearch } from "../../../src/features/photo-wall/wall-search.ts";
+import { CameraPage } from "../../../src/features/photos/camera/camera-page.tsx";
+import { cameraSearch } from "../../../src/features/photos/camera/camera-search.ts";
 import { PhotosPanel } from "../../../src/features/photos/photos-panel.tsx";
 import { ProjectTeamPage } from "../../../src/features/project-team/project-team-page.tsx";
 import { teamSearch } from "../../../src/features/project-team/team-search.ts";
@@ -83,6 +85,17 @@ export function createRoutes() {
           )}
         />
       );
+    },
+  });
+
+  const cameraRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/units/$unitId/camera",
+    validateSearch: cameraSearch,
+    component: function Camera() {
+      const { projectId = "", unitId = "" } = useParams({ strict: false });
+      const search = cameraRoute.useSearch();
+      return <CameraPage {...{ projectId, unitId, search }} address={useDialogAddress()} />;
     },
   });
 
@@ -218,6 +231,7 @@ export function createRoutes() {
   return root.addChildren([
     projectsRoute,
     unitsRoute,
+    cameraRoute,
     boardRoute,
     wallRoute,
     compareRoute,

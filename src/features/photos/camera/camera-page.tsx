@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../../convex/_generated/api.js";
+import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useStore } from "../../../hooks/use-store.ts";
+import type { PhotoType } from "../photo-sections.ts";
+import { DoubtfulQuestion } from "../doubtful-question.tsx";
+import { addFiles } from "./add-files.ts";
+import { CameraControls } from "./camera-controls.tsx";
+import { CameraHead } from "./camera-head.tsx";
+import { CameraProblemNote } from "./camera-problem.tsx";
+import { MOST_AT_ONCE, type ShotPlace } from "./camera-roll.ts";
+import type { CameraSearch } from "./camera-search.ts";
+import { overlayPreference } from "./overlay-preference.ts";
+import { takePicture } from "./picture.ts";
+import { shotEncoder, takeShot, useShots } from "./shots.ts";
+import { useCamera } from "./use-camera.ts";
+import { useCameraSubject } from "./use-camera-subject.ts";
+import { useDarkPage } from "./use-dark-page.ts";
+import { Viewfinder } from "./viewfinder.tsx";
+
+interface CameraPageProps {
+  projectId: string;
+  unitId: string;
+  search: CameraSearch;
+  address: DialogAddress;
+}
+
+/** The camera of a unit: shot after shot, each handed over at once. */
+export function CameraPage({ projectId, unitId, search, address }: CameraPageProps) {
+  useDarkPage();
+  useEffect(() => shotEncoder.prepare(), []);
+  const subject = useCameraSubject(unitId, search, address);
+  const { unit, tasks, stage, taskId } = subject;
+  const { camera, session } = useCamera();
+  const stream = camera.name === "live" ? camera.stream : null;
+  const video = useRef<HTMLVideoElement>(null);
+  const [readyStream, setReadyStream] = useState<MediaStream | null>(null);
+  const shots = useShots(unitId);
+  const overlay = useOverlay({ unitId, taskId, stage });
+
+  const place: ShotPlace | null =
+    stage === undefined ? null : { projectId, unitId, type: stage, taskId };
+  const isReady = stream !== null && readyStream === stream;
+  const shoot = () => {
+    if (place !== null && stream !== null && video.current !== null)
+      void takeShot(place, takePicture(video.current, stream));
+  };
+  const choose = place && ((files: File[]) => void addFiles(place, files));
+
+  return (
+    <div className="grid h-(--full) grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-canvas pb-[env(safe-area-inset-bottom)] text-ink landscape:grid-cols-[minmax(0,1fr)_20rem] landscape:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="landscape:col-start-2">
+        <CameraHead
+          projectId={projectId}
+          unitId={unitId}
+          unit={unit}
+          torch={
+            camera.name === "live" && camera.torch !== "none"
+              ? { isOn: camera.torch === "on", onChange: (isOn) => void session.setTorch(isOn) }
+              : null
+          }
+          overlay={overlay.photo && { isOn: overlay.isOn, onChange: overlay.toggle }}
+        />
+      </div>
+      <div className="relative min-h-0 overflow-y-auto landscape:col-start-1 landscape:row-span-2 landscape:row-start-1">
+        {camera.name === "failed" ? (
+          <CameraProblemNote
+            problem={camera.problem}
+            onRetry={() => void session.start()}
+            onChoose={choose}
+          />
+        ) : (
+          <Viewfinder
+            stream={stream}
+            videoRef={video}
+            onReady={() => setReadyStream(stream)}
+            overlay={overlay.isOn ? overlay.photo : null}
+            shots={shots.length}
+          />
+        )}
+      </div>
+      <CameraControls
+        projectId={projectId}
+        unitId={unitId}
+        shots={shots}
+        tasks={tasks}
+        taskId={taskId}
+        onTask={subject.chooseTask}
+        stage={stage}
+        onStage={subject.chooseStage}
+        reason={reasonNotTo({ isReady, hasStage: place !== null, shots })}
+        onShoot={shoot}
+        onChoose={choose}
+      />
+      <DoubtfulQuestion unitId={unitId} />
+    </div>
+  );
+}
+
+interface OverlaySubject {
+  unitId: string;
+  taskId: string | null;
+  stage: PhotoType | undefined;
+}
+
+/** The last photo from before the work, of this task if there is one, to stand where it was taken from. */
+function useOverlay({ unitId, taskId, stage }: OverlaySubject) {
+  const photos = useLiveQuery(api.photos.list, { unitId });
+  const preference = useStore(overlayPreference, (kept) => kept);
+  const isWanted = stage !== undefined && stage !== "before";
+  const before = isWanted ? photos?.filter(({ type }) => type === "before") : undefined;
+  const photo = before?.find((earlier) => earlier.taskId === taskId) ?? before?.[0] ?? null;
+  return {
+    photo,
+    isOn: preference.isOn,
+    toggle: (isOn: boolean) => overlayPreference.set({ ...preference, isOn }),
+  };
+}
+
+interface Readiness {
+  isReady: boolean;
+  hasStage: boolean;
+  shots: ReturnType<typeof useShots>;
+}
+
+/** Why the shutter does nothing now; null when it takes a photo. */
+function reasonNotTo({ isReady, hasStage, shots }: Readiness): string | null {
+  if (!isReady) return "The camera is not ready";
+  if (!hasStage) return "Choose a stage first";
+  const making = shots.filter(({ way }) => way === "making").length;
+  return making >= MOST_AT_ONCE ? "The last photos are being kept" : null;
+}

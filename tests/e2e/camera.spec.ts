@@ -1,0 +1,164 @@
+import { expect, type Page } from "@playwright/test";
+import { browserFlags } from "../../scripts/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { assignTasks, createProject, readPhotos, readUnits } from "./support/function-client.ts";
+import { realFile } from "./support/image-files.ts";
+import { test } from "./support/test.ts";
+
+// A camera that shows a moving circle; a context without the permission is refused, as by a person.
+const fakeCamera = [...browserFlags, "--use-fake-device-for-media-stream"];
+test.use({
+  seed: "templates",
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: fakeCamera });
+  },
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ["camera"] };
+const longName = "Unit with a long name of its own, second floor left, behind the stairs";
+
+async function setUp(page: Page, unit = "A1") {
+  const { id: projectId } = await createProject(page, { name: "Camera House", units: [unit] });
+  await assignTasks(page, projectId, 30);
+  const [first] = await readUnits(page, projectId);
+  return { projectId, unitId: first?.id ?? "" };
+}
+
+const cameraOf = ({ projectId, unitId }: Awaited<ReturnType<typeof setUp>>) =>
+  `/projects/${projectId}/units/${unitId}/camera`;
+const shutter = (page: Page) => page.getByRole("button", { name: "Take photo", exact: true });
+const strip = (page: Page) => page.getByRole("list", { name: "Last shots" }).getByRole("link");
+
+/** Counts what writes an image on the page's own thread, and the frames from each press of the shutter to its tile. */
+async function watchThread(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { written: 0, frames: [] as number[], ms: [] as number[] };
+    Object.assign(window, { seen });
+    const count = (prototype: object, name: string) => {
+      const own = Reflect.get(prototype, name) as (...sent: unknown[]) => unknown;
+      Reflect.set(prototype, name, function (this: unknown, ...sent: unknown[]) {
+        seen.written++;
+        return own.apply(this, sent);
+      });
+    };
+    count(HTMLCanvasElement.prototype, "toBlob");
+    count(HTMLCanvasElement.prototype, "toDataURL");
+    count(OffscreenCanvas.prototype, "convertToBlob");
+    document.addEventListener(
+      "click",
+      ({ target, timeStamp }) => {
+        if (!(target instanceof Element) || target.closest('[aria-label="Take photo"]') === null)
+          return;
+        const tiles = () => document.querySelectorAll('[aria-label="Last shots"] canvas').length;
+        const before = tiles();
+        let frames = 0;
+        const look = () => {
+          frames++;
+          if (tiles() === before) requestAnimationFrame(look);
+          else {
+            seen.frames.push(frames);
+            seen.ms.push(Math.round(performance.now() - timeStamp));
+          }
+        };
+        requestAnimationFrame(look);
+      },
+      { capture: true },
+    );
+  });
+}
+
+interface Seen {
+  written: number;
+  frames: number[];
+  ms: number[];
+}
+
+const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+test("from the opened app three taps take a photo in the right unit and stage, and 20 shots arrive each once, made off the page's thread [CAM-01] [CAM-02] [CAM-03]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const unit = await setUp(page, longName);
+  await watchThread(page);
+  await page.goto("/my-day");
+
+  await page.getByRole("button", { name: "Camera" }).tap();
+  await page.getByRole("dialog").getByRole("link", { name: longName }).tap();
+  await expect(page).toHaveURL(/\/camera\?stage=before$/);
+  await shutter(page).tap();
+  await expect(strip(page)).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+  for (let taken = 1; taken < 20; taken++) {
+    await shutter(page).tap();
+    await expect(strip(page)).toHaveCount(taken + 1);
+  }
+
+  await expect(strip(page).and(page.getByRole("link", { name: /, sent$/ }))).toHaveCount(20, {
+    timeout: 30_000,
+  });
+  await expect(page).toHaveURL(/\/camera\?stage=before$/);
+  const photos = await readPhotos(page, unit.unitId);
+  expect(photos).toHaveLength(20);
+  expect(new Set(photos.map(({ takenAt }) => takenAt)).size).toBe(20);
+  expect(new Set(photos.map(({ type, mimeType }) => `${type} ${mimeType}`))).toEqual(
+    new Set(["before image/jpeg"]),
+  );
+
+  const { written, frames, ms } = await seenOn(page);
+  expect(written).toBe(0);
+  expect(page.workers().map((worker) => worker.url())).toEqual([
+    expect.stringMatching(/\/shot-worker-/),
+  ]);
+  expect(frames).toHaveLength(20);
+  const figures = `frames ${frames.join(" ")}; ms ${ms.join(" ")}`;
+  test.info().annotations.push({ type: "shutter to tile", description: figures });
+  process.stdout.write(`shutter to tile: ${figures}\n`);
+
+  const [width, height] = await page.evaluate(async (filename) => {
+    const answer = await fetch(`/api/photos/${filename}`);
+    const bitmap = await createImageBitmap(await answer.blob());
+    return [bitmap.width, bitmap.height];
+  }, photos[0]?.filename);
+  expect(Math.max(width ?? 0, height ?? 0)).toBe(2560);
+});
+
+test("the camera is dark, accessible and worked by keys; a shot under way is kept when one leaves [CAM-01] [CAM-02]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { permissions: ["camera"] });
+  const unit = await setUp(page);
+  await page.goto(`${cameraOf(unit)}?stage=completion`);
+  await expect(shutter(page)).not.toHaveAttribute("aria-disabled");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(strip(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Leave the camera" }).click();
+  const dialog = page.getByRole("dialog", { name: "A1" });
+  await expect(dialog.getByRole("button", { name: /^Open completion/ })).toHaveCount(3);
+  await expect(page.locator("html")).not.toHaveClass(/always-dark/);
+});
+
+test("without permission the camera says what to do and takes files, and a file twice is asked about [CAM-02] [CAM-05]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { ...phone, permissions: [] });
+  const unit = await setUp(page);
+  await page.goto(cameraOf(unit));
+  await expect(page.getByRole("alert")).toContainText("The camera is not allowed");
+  await expectAccessible(page);
+  await page.getByLabel("Files", { exact: true }).setInputFiles([realFile("turned.jpg")]);
+  await expect.poll(async () => (await readPhotos(page, unit.unitId)).length).toBe(1);
+
+  await page.getByLabel("Files", { exact: true }).setInputFiles([realFile("turned.jpg")]);
+  const question = page.getByRole("alertdialog", {
+    name: "This photo is already in this unit",
+  });
+  await expect(question).toContainText("turned.jpg");
+  await question.getByRole("button", { name: "Add Anyway" }).tap();
+  await expect.poll(async () => (await readPhotos(page, unit.unitId)).length).toBe(2);
+});
