@@ -31,6 +31,8 @@ export function Avatar({ name, src, size, className }: AvatarProps) {
         <img
           src={src}
           alt={name}
+          // That of the menu is not asked for before the menu opens.
+          loading="lazy"
           referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setBrokenSrc(src)}

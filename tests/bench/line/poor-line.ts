@@ -7,8 +7,8 @@ const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 
 export type Traffic = { startedAt: number[]; addresses: string[]; bytes: number };
 
 /**
- * Makes a page slow: its processor, and its line to the host. Chromium holds up requests and the messages of sockets
- * alike; a socket that opens waits as a request does.
+ * Makes a page slow: its processor, and its line to the host. Chromium slows requests and the opening of a socket, but not
+ * the messages on it: what comes over the live connection is up to a round trip later on a real line of this kind.
  */
 export async function layPoorLine(page: Page): Promise<Traffic> {
   const session = await page.context().newCDPSession(page);
@@ -23,7 +23,7 @@ export async function layPoorLine(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-/** Counts requests at the moments at which they begin, and the bytes that come. */
+/** Counts requests at the moments at which they begin, but those for pictures, and the bytes that come. */
 async function follow(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { startedAt: [], addresses: [], bytes: 0 };
   const begin = (url: string) => {
@@ -31,7 +31,10 @@ async function follow(session: CDPSession): Promise<Traffic> {
     traffic.startedAt.push(Date.now());
     traffic.addresses.push(url);
   };
-  session.on("Network.requestWillBeSent", ({ request }) => begin(request.url));
+  session.on("Network.requestWillBeSent", ({ request, type = "Other" }) => {
+    const isLate = ["Image", "Manifest"].includes(type) || request.url.includes("/favicon");
+    if (!isLate) begin(request.url);
+  });
   session.on("Network.webSocketCreated", ({ url }) => begin(url));
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     traffic.bytes += encodedDataLength;

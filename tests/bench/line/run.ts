@@ -44,10 +44,10 @@ function screensOf(projectId: string): Screen[] {
   return [
     { name: "dashboard", path: "/", content: "main [aria-label='This week'][aria-busy=false]" },
     { name: "my-day", path: "/my-day", content: done },
-    { name: "board", path: "/board", content: "[data-task]:visible" },
+    { name: "board", path: "/board", content: "main [role=listitem]" },
     { name: "projects", path: "/projects", content: "main h2:visible, main h3:visible" },
     { name: "units", path: of("units"), content: "[aria-label=Units] [role=listitem]" },
-    { name: "project-board", path: of("board"), content: "[data-task]:visible" },
+    { name: "project-board", path: of("board"), content: "main [role=listitem]" },
     { name: "team", path: of("team"), content: done },
     { name: "time", path: of("time-tracking"), content: done },
     { name: "project-analytics", path: of("analytics"), content: done },
