@@ -19,7 +19,7 @@ const TRYING_MS = 1000;
  */
 export function ConnectionBar() {
   const isLost = useConnection().state !== "live";
-  const isStale = useStore(answers.stale, (hasStale) => hasStale);
+  const isStale = useStore(answers.summary, (summary) => summary.isStale);
   return (
     <div
       role="status"
@@ -44,6 +44,7 @@ function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode })
   }, [size]);
   return (
     <div
+      data-slot="connection-bar"
       className="pointer-events-auto flex h-(--bar) animate-appear items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 text-xs text-ink max-md:px-2 print:hidden"
       // A dialog takes a press outside of it for a wish to close.
       onPointerDown={(event) => event.stopPropagation()}
@@ -56,12 +57,15 @@ function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode })
 function ConnectionLost() {
   const connection = useConnection();
   const words = useStore(waiting, (waits) => connectionWords(connection, waits));
+  const asOf = useStore(answers.summary, (summary) => summary.asOf ?? connection.since);
+  const hasGaps = useStore(answers.summary, (summary) => summary.hasGaps);
   const { icon: Icon } = CONNECTION[connection.state];
   return (
     <Bar size="slim">
       <Icon aria-hidden className="size-3.5 shrink-0 text-warning-text" />
       <p className="truncate">
-        <span className="font-medium">{words}</span> · as of {formatAsOf(connection.since)}
+        <span className="font-medium">{words}</span> · as of {formatAsOf(asOf)}
+        {hasGaps && " · some is not on this device"}
       </p>
     </Bar>
   );

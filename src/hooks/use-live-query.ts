@@ -1,4 +1,4 @@
-import { type OptionalRestArgsOrSkip, useConvex } from "convex/react";
+import { type ConvexReactClient, type OptionalRestArgsOrSkip, useConvex } from "convex/react";
 import {
   type FunctionArgs,
   type FunctionReference,
@@ -6,6 +6,7 @@ import {
   getFunctionName,
 } from "convex/server";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { answers } from "../lib/answers/answers.ts";
 import { keyOf } from "../lib/answers/question.ts";
 import { Reading, type SeenTogether } from "../lib/answers/reading.ts";
 import { errorCode } from "../lib/errors.ts";
@@ -32,11 +33,11 @@ export function useLiveQueries<Asked extends Query>(
   query: Asked,
   asked: readonly FunctionArgs<Asked>[],
 ): readonly FunctionReturnType<Asked>[] | undefined {
-  const { answers, each } = useReading(query, asked);
+  const { answers: found, each } = useReading(query, asked);
   for (const { answer, error } of each) {
     if (error && (answer === undefined || errorCode(error) !== null)) throw error;
   }
-  return answers;
+  return found;
 }
 
 /** A live read for a part that shows a failure in a place of its own: the last answer, or the reason why there is none. */
@@ -48,6 +49,15 @@ export function useLiveStatus<Asked extends Query>(
   const [seen] = useReading(query, asked).each;
   const answer = seen?.answer as FunctionReturnType<Asked> | undefined;
   return { answer, error: answer === undefined ? seen?.error : undefined };
+}
+
+/** The answer of a question that is asked once: the one that this device keeps at once, where it keeps one. */
+export async function askOnce<Asked extends Query>(
+  client: Pick<ConvexReactClient, "query">,
+  query: Asked,
+  args: FunctionArgs<Asked>,
+): Promise<FunctionReturnType<Asked>> {
+  return await answers.ask(client, keyOf(getFunctionName(query), args));
 }
 
 function useReading<Asked extends Query>(

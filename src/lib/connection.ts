@@ -1,6 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { createStore } from "./store.ts";
-import { lastHeardAt } from "./watchful-web-socket.ts";
+import { giveUpOpening, lastHeardAt } from "./watchful-web-socket.ts";
 
 /** The live connection as people see it. */
 export interface Connection {
@@ -78,9 +78,12 @@ function become(state: Connection["state"]): void {
 async function announceReachableServer(): Promise<void> {
   if (!navigator.onLine || document.hidden) return;
   const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+  const sentAt = Date.now();
   const response = await fetch("/", { method: "HEAD", cache: "no-store", signal }).catch(
     () => null,
   );
-  if (response?.ok === true && store.snapshot().state !== "live")
-    window.dispatchEvent(new Event("online"));
+  if (response?.ok !== true || store.snapshot().state === "live") return;
+  // To open a socket takes a few times as long as one answer.
+  giveUpOpening(1000 + 4 * (Date.now() - sentAt));
+  window.dispatchEvent(new Event("online"));
 }

@@ -1,8 +1,10 @@
 import { CloudOff, RefreshCw, Wifi, type LucideIcon } from "lucide-react";
 import { useConnection } from "../../hooks/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { answers } from "../../lib/answers/answers.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Connection } from "../../lib/connection.ts";
+import { formatAsOf } from "../../lib/format.ts";
 import { waiting, type Waiting } from "../../lib/waiting.ts";
 
 /** The icon, the word and the colour of each state of the connection. */
@@ -27,19 +29,23 @@ export function connectionWords({ state }: Connection, { count, refused }: Waiti
 export function ConnectionStatus({ className }: { className?: string }) {
   const connection = useConnection();
   const waits = useStore(waiting, (now) => now);
-  return <ConnectionWord connection={connection} waits={waits} className={className} />;
+  const asOf = useStore(answers.summary, (summary) => summary.asOf);
+  return <ConnectionWord connection={connection} waits={waits} asOf={asOf} className={className} />;
 }
 
 interface ConnectionWordProps {
   connection: Connection;
   waits: Waiting;
+  /** The moment in ms of the oldest answer that is shown and not live; null when there is none. */
+  asOf?: number | null;
   className?: string | undefined;
 }
 
 /** A state of the connection in a word; it opens the list of what waits where there is one. */
-export function ConnectionWord({ connection, waits, className }: ConnectionWordProps) {
+export function ConnectionWord({ connection, waits, asOf = null, className }: ConnectionWordProps) {
   const { icon: Icon, color } = CONNECTION[connection.state];
-  const words = connectionWords(connection, waits);
+  const isOld = connection.state === "live" && asOf !== null;
+  const words = isOld ? `As of ${formatAsOf(asOf)}` : connectionWords(connection, waits);
   const content = (
     <>
       <Icon aria-hidden className={cn("size-3.5 shrink-0", color)} />

@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveQueries } from "../../hooks/use-live-query.ts";
+import { askOnce, useLiveQueries } from "../../hooks/use-live-query.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
 import { RowKeeper } from "./row-keeper.ts";
 
@@ -41,8 +41,7 @@ function useFirstPages(projectIds: readonly string[]): readonly Page[] | undefin
   useEffect(() => {
     let isLeft = false;
     const ask = async (projectId: string): Promise<readonly Page[]> => {
-      const ranges = await convex
-        .query(api.board.pages, { projectId })
+      const ranges = await askOnce(convex, api.board.pages, { projectId })
         // The page itself says why it cannot be read.
         .catch((): readonly BoardRange[] => [{ after: 0, through: null }]);
       return ranges.map((range) => ({ projectId, ...range }));

@@ -1,4 +1,6 @@
 import type { Viewer } from "../../hooks/use-viewer.ts";
+import { answers } from "../../lib/answers/answers.ts";
+import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { apiGet } from "../../lib/api-client.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
@@ -10,6 +12,9 @@ export type FirstAnswer =
   | { kind: "nobody" }
   | { kind: "failed"; error: unknown };
 
+/** A page waits so long for the server before it begins with the one who was signed in here before. */
+const GRACE_MS = 300;
+
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {
   try {
@@ -18,5 +23,31 @@ export async function fetchViewer(): Promise<FirstAnswer> {
     return body === null ? { kind: "nobody" } : { kind: "viewer", viewer: body as Viewer };
   } catch (error) {
     return { kind: "failed", error };
+  }
+}
+
+/**
+ * Asks the server, and begins without its answer where there is no network, or a slow one, and this device knows who was
+ * signed in last. The server has the last word, when it comes.
+ */
+export async function beginSession(take: (answer: FirstAnswer) => void): Promise<void> {
+  const asked = fetchViewer();
+  const soon = await Promise.race([
+    asked,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), GRACE_MS)),
+  ]);
+  const isAnswered = soon !== null && soon.kind !== "failed";
+  const kept = isAnswered ? null : ((await keptAnswers.viewer()) as Viewer | null);
+  if (kept !== null) {
+    answers.offer("users:viewer", {}, kept);
+    take({ kind: "viewer", viewer: kept });
+  }
+
+  const answer = await asked;
+  if (kept === null || answer.kind === "nobody") return take(answer);
+  // Nothing of one person may be left on the screen of another.
+  if (answer.kind === "viewer" && answer.viewer.id !== kept.id) {
+    await keptAnswers.drop();
+    window.location.reload();
   }
 }

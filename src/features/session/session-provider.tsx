@@ -4,15 +4,17 @@ import { api } from "../../../convex/_generated/api.js";
 import { useLiveStatus } from "../../hooks/use-live-query.ts";
 import { SessionContext, type Session } from "../../hooks/use-session.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { answers } from "../../lib/answers/answers.ts";
+import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { offerEarlyAnswers } from "../../lib/early-answers.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
-import { fetchViewer, type FirstAnswer } from "./first-answer.ts";
+import { beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 
 /**
- * Knows who is signed in. The first answer comes from GET /api/auth/user, every later one from the
- * live query, so a changed role and an ended session reach this window at once.
+ * Knows who is signed in. The first answer comes from GET /api/auth/user, or without a network from what this device keeps;
+ * every later one comes from the live query, so a changed role and an ended session reach this window at once.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [first, retry] = useFirstAnswer();
@@ -33,21 +35,45 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return { state: "signed-in", viewer: live ?? first.viewer };
   }, [first, ended, live, retry]);
 
+  useKeeping(session);
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Keeps what this person sees on this device as long as the session lasts, and nothing longer. */
+function useKeeping(session: Session): void {
+  const viewer = session.state === "signed-in" ? session.viewer : null;
+  const isSignedOut = session.state === "signed-out";
+  useEffect(() => {
+    if (viewer !== null) keptAnswers.begin(viewer);
+  }, [viewer]);
+  useEffect(() => {
+    if (isSignedOut) void keptAnswers.drop();
+  }, [isSignedOut]);
+  useEffect(() => {
+    const keep = () => {
+      if (document.hidden) void answers.keepAll();
+    };
+    document.addEventListener("visibilitychange", keep);
+    return () => document.removeEventListener("visibilitychange", keep);
+  }, []);
 }
 
 function useFirstAnswer(): [FirstAnswer | null, () => void] {
   const [answer, setAnswer] = useState<FirstAnswer | null>(null);
 
-  const ask = useCallback(async () => {
-    const next = await fetchViewer();
-    // Before the first live query is sent, so that it is sent signed in.
-    if (next.kind === "viewer") {
-      authenticateConnection();
-      void offerEarlyAnswers(window.location.pathname);
-    }
-    setAnswer(next);
-  }, []);
+  const ask = useCallback(
+    () =>
+      beginSession((next) => {
+        if (next.kind === "viewer") {
+          // Before the first live query is sent, so that it is sent signed in.
+          authenticateConnection();
+          keptAnswers.begin(next.viewer);
+          void offerEarlyAnswers(window.location.pathname);
+        }
+        setAnswer(next);
+      }),
+    [],
+  );
 
   useEffect(() => void ask(), [ask]);
 
@@ -55,6 +81,14 @@ function useFirstAnswer(): [FirstAnswer | null, () => void] {
     setAnswer(null);
     void ask();
   }, [ask]);
+
+  const hasFailed = answer?.kind === "failed";
+  useEffect(() => {
+    if (!hasFailed) return;
+    const askAgain = () => void ask();
+    window.addEventListener("online", askAgain);
+    return () => window.removeEventListener("online", askAgain);
+  }, [ask, hasFailed]);
 
   return [answer, retry];
 }

@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveQueries } from "../../hooks/use-live-query.ts";
+import { askOnce, useLiveQueries } from "../../hooks/use-live-query.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 /** A list of more units is read in pages, of which a change sends one and not the whole project. */
@@ -38,7 +38,7 @@ function useRanges(projectId: string, isWanted: boolean): Ranges {
     let isLeft = false;
     const take = (found: Ranges) => (isLeft ? undefined : setRanges(found));
     // Without pages the whole list goes on.
-    convex.query(api.board.pages, { projectId }).then(take, () => undefined);
+    askOnce(convex, api.board.pages, { projectId }).then(take, () => undefined);
     return () => {
       isLeft = true;
     };

@@ -2,13 +2,18 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { errorCode } from "../errors.ts";
+import { connection } from "../connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
+import { keptAnswers } from "./kept/kept-answers.ts";
 import { keyOf, questionOf, type Question } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
 
 /** The part of the live client that answers come from. */
 export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
+
+/** An answer of an earlier visit shows after this time, so that nothing flickers where the live one is quick. */
+const RECALL_MS = 250;
 
 /** The knowledge about one question; another object only when something of it is another. */
 export interface Seen {
@@ -18,7 +23,18 @@ export interface Seen {
   error: Error | undefined;
 }
 
+/** The knowledge about all that is read now. */
+interface Summary {
+  /** True while something had answered and cannot be brought up to date. */
+  isStale: boolean;
+  /** True while something has no answer, neither live nor kept. */
+  hasGaps: boolean;
+  /** The moment in ms of the oldest answer of an earlier visit that is shown; null when there is none. */
+  asOf: number | null;
+}
+
 interface Entry {
+  key: string;
   question: Question;
   client: LiveClient;
   watch: ReturnType<LiveClient["watchQuery"]>;
@@ -26,6 +42,8 @@ interface Entry {
   read: unknown;
   /** The last answer of the server, without the changes on top. */
   base: unknown;
+  /** The moment up to which the base was live, when it is of an earlier visit. */
+  asOf: number | null;
   seen: Seen;
   listeners: Set<() => void>;
   stop: (() => void) | undefined;
@@ -38,12 +56,12 @@ interface Entry {
 class Answers {
   readonly #entries = new Map<string, Entry>();
   readonly #offered = new Map<string, unknown>();
-  readonly #stale = createStore(false);
+  readonly #summary = createStore<Summary>({ isStale: false, hasGaps: false, asOf: null });
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
 
-  /** True while something is on the screen that had answered and cannot be brought up to date. */
-  readonly stale = { snapshot: this.#stale.snapshot, subscribe: this.#stale.subscribe };
+  /** The state of all that is on the screen. */
+  readonly summary = { snapshot: this.#summary.snapshot, subscribe: this.#summary.subscribe };
 
   /** Shows these changes, in this order, on top of the answers, in place of those shown before. */
   setOverlays(overlays: readonly Overlay[]): void {
@@ -70,6 +88,7 @@ class Answers {
     this.#offered.set(key, answer);
     if (entry === undefined) return;
     entry.base = answer;
+    entry.asOf = null;
     this.#isDirty = true;
     this.#show();
   }
@@ -91,9 +110,31 @@ class Answers {
       entry.listeners.delete(listener);
       if (entry.listeners.size > 0) return;
       entry.stop?.();
+      if (isLive(entry)) keptAnswers.touch(key);
       this.#entries.delete(key);
-      this.#tellStale();
+      this.#tell();
     };
+  }
+
+  /** The answer of a question that is asked once: the kept one where there is one, else the next of the server. */
+  async ask(client: Pick<ConvexReactClient, "query">, key: string): Promise<unknown> {
+    const { name, args } = questionOf(key);
+    const live = client
+      .query(makeFunctionReference<"query">(name), args)
+      .then((answer: unknown) => {
+        keptAnswers.keep(key, answer);
+        return answer;
+      });
+    const kept = await keptAnswers.read(key);
+    if (kept === undefined) return await live;
+    live.catch(() => undefined);
+    return kept.answer;
+  }
+
+  /** Keeps what is on the screen now, as the page goes. */
+  async keepAll(): Promise<void> {
+    for (const entry of this.#entries.values()) if (isLive(entry)) keptAnswers.touch(entry.key);
+    await keptAnswers.write();
   }
 
   /** Asks anew for what is stale. A failed read runs again only once nobody has been asking. */
@@ -106,6 +147,21 @@ class Answers {
   #start(entry: Entry): void {
     entry.stop = entry.watch.onUpdate(() => this.#take(entry));
     this.#take(entry);
+    this.#tell();
+    if (entry.base === undefined) void this.#recall(entry);
+  }
+
+  /** Shows the answer of an earlier visit when the live one is not there yet. */
+  async #recall(entry: Entry): Promise<void> {
+    const kept = await keptAnswers.read(entry.key);
+    if (kept === undefined) return;
+    if (connection.snapshot().state === "live")
+      await new Promise((resolve) => setTimeout(resolve, RECALL_MS));
+    if (this.#entries.get(entry.key) !== entry || entry.base !== undefined) return;
+    entry.base = kept.answer;
+    entry.asOf = kept.at;
+    this.#isDirty = true;
+    this.#show();
   }
 
   /** Takes what the client has. It tells of each answer of a batch by itself and holds them all when it tells of the first. */
@@ -124,10 +180,11 @@ class Answers {
     if (known?.client === client) return known;
     const question = questionOf(key);
     const entry: Entry = {
+      key,
       question,
       client,
       watch: client.watchQuery(makeFunctionReference<"query">(question.name), question.args),
-      ...{ read: undefined, base: this.#offered.get(key), stop: undefined },
+      ...{ read: undefined, base: this.#offered.get(key), asOf: null, stop: undefined },
       seen: { answer: this.#offered.get(key), error: undefined },
       listeners: new Set(),
     };
@@ -141,17 +198,19 @@ class Answers {
     const read = resultOf(entry.watch);
     if (isSameResult(entry.read, read)) return false;
     entry.read = read;
-    if (read !== undefined && !(read instanceof Error)) {
+    if (isLive(entry)) {
       entry.base = withSharedParts(entry.base, read);
-      this.#offered.delete(keyOf(entry.question.name, entry.question.args));
-    }
+      entry.asOf = null;
+      this.#offered.delete(entry.key);
+      keptAnswers.keep(entry.key, read);
+    } else if (read instanceof Error && errorCode(read) !== null) keptAnswers.forget(entry.key);
     this.#isDirty = true;
     return true;
   }
 
   #show(): void {
     for (const { listeners } of this.#replay()) for (const listener of listeners) listener();
-    this.#tellStale();
+    this.#tell();
   }
 
   /** Brings what is seen up to date, once for any number of changes; returns what is seen differently now. */
@@ -172,9 +231,17 @@ class Answers {
     });
   }
 
-  #tellStale(): void {
-    const hasStale = [...this.#entries.values()].some(isStale);
-    if (hasStale !== this.#stale.snapshot()) this.#stale.set(hasStale);
+  #tell(): void {
+    const read = [...this.#entries.values()].filter(({ listeners }) => listeners.size > 0);
+    const next = {
+      isStale: read.some(isStale),
+      hasGaps: read.some(({ seen }) => seen.answer === undefined && seen.error === undefined),
+      asOf: read.reduce<number | null>((oldest, { asOf }) => earlier(oldest, asOf), null),
+    };
+    const now = this.#summary.snapshot();
+    if (next.isStale === now.isStale && next.hasGaps === now.hasGaps && next.asOf === now.asOf)
+      return;
+    this.#summary.set(next);
   }
 }
 
@@ -183,6 +250,14 @@ export const answers = new Answers();
 
 function isStale({ seen, listeners }: Entry): boolean {
   return listeners.size > 0 && seen.error !== undefined && seen.answer !== undefined;
+}
+
+function isLive({ read }: Entry): boolean {
+  return read !== undefined && !(read instanceof Error);
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 function resultOf(watch: Entry["watch"]): unknown {

@@ -20,12 +20,17 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 async function openSocket() {
-  const { SILENCE_LIMIT_MS, WatchfulWebSocket } =
+  const { giveUpOpening, SILENCE_LIMIT_MS, WatchfulWebSocket } =
     await import("../../../src/lib/watchful-web-socket.ts");
   const socket = new WatchfulWebSocket("ws://turnboard.test");
   const closed = vi.fn();
   socket.onclose = closed;
-  return { socket: socket as unknown as QuietSocket, closed, limit: SILENCE_LIMIT_MS };
+  return {
+    socket: socket as unknown as QuietSocket,
+    closed,
+    giveUpOpening,
+    limit: SILENCE_LIMIT_MS,
+  };
 }
 
 test("a server that is silent for too long counts as gone, once, within 20 s", async () => {
@@ -60,4 +65,21 @@ test("a connection ends at once when the browser says that there is no network [
   window.dispatchEvent(new Event("offline"));
   expect(closed).toHaveBeenCalledOnce();
   expect(socket.closed).toBe(true);
+});
+
+test("a connection that is stuck while it opens is given up when the server is found, an open one never [FIELD-05]", async () => {
+  const { socket, closed, giveUpOpening } = await openSocket();
+  vi.advanceTimersByTime(900);
+  giveUpOpening(1000);
+  expect(closed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  giveUpOpening(1000);
+  expect(closed).toHaveBeenCalledOnce();
+  expect(socket.closed).toBe(true);
+
+  const second = await openSocket();
+  second.socket.dispatchEvent(new Event("open"));
+  vi.advanceTimersByTime(2000);
+  second.giveUpOpening(1000);
+  expect(second.closed).not.toHaveBeenCalled();
 });

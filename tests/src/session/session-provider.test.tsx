@@ -1,9 +1,11 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useSession } from "../../../src/hooks/use-session.ts";
+import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/convex.ts";
 import { sessionEnd } from "../../../src/lib/session-end.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -21,7 +23,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetchMock);
   backend = new FakeConvex();
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  await keptAnswers.drop();
+});
 
 function Probe() {
   const session = useSession();
@@ -83,6 +88,40 @@ test("a live query that fails leaves everything as it was, and what it tells lat
   expect(screen.getByText("account_administrator")).toBeVisible();
   act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();
+});
+
+test("without a network the person of the last visit is signed in, and the server has the last word [FIELD-02]", async () => {
+  keptAnswers.begin(viewerOf());
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  show();
+  await screen.findByText("project_manager");
+  expect(state()).toBe("signed-in");
+  expect(authenticateConnection).toHaveBeenCalledOnce();
+  expect(backend.watched.has("users:viewer {}")).toBe(true);
+
+  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  expect(screen.getByText("project_supervisor")).toBeVisible();
+});
+
+test("a slow server is not waited for, and its word that nobody is signed in ends it and drops what is kept [FIELD-02] [FIELD-08]", async () => {
+  keptAnswers.begin(viewerOf());
+  let arrive: (response: Response) => void = () => undefined;
+  fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  show();
+  await screen.findByText("project_manager");
+
+  arrive(Response.json({ message: "no" }, { status: 401 }));
+  await waitFor(() => expect(state()).toBe("signed-out"));
+  await waitFor(async () => expect(await keptAnswers.viewer()).toBeNull());
+});
+
+test("a page that nobody was signed in to asks again when the network is back [FIELD-02]", async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  show();
+  await screen.findByText("retry");
+  answer(200, viewerOf());
+  window.dispatchEvent(new Event("online"));
+  await screen.findByText("project_manager");
 });
 
 test("a session that ends anywhere ends here [AUTH-17]", async () => {

@@ -1,0 +1,118 @@
+import { connection } from "../../connection.ts";
+import { isKeepable, toKeptText } from "./keepable.ts";
+import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
+
+/** Answers are written at most so often; the writing waits for a moment in which the page is idle. */
+const WRITE_AFTER_MS = 2000;
+
+/** What is beyond the bounds is looked for once in so many writings. */
+const SWEEP_EVERY = 20;
+
+/** More than the 20 projects visited last, with their units; in characters, which are about bytes. */
+const BOUNDS: Bounds = { answers: 5000, size: 100_000_000 };
+
+/** What was seen on this device, of the person who is signed in. Nothing of it stands in the way of a page that works. */
+export class KeptAnswers {
+  readonly #database: KeptDatabase;
+  readonly #bounds: Bounds;
+  #personId: string | null = null;
+  #begun: Promise<unknown> = Promise.resolve();
+  /** What is to be written: an answer, or only the moment up to which the kept one was live. */
+  #news = new Map<string, { answer?: unknown; at: number }>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writes = 0;
+
+  constructor(database = new KeptDatabase(), bounds = BOUNDS) {
+    this.#database = database;
+    this.#bounds = bounds;
+  }
+
+  /** The one who was signed in here last; null where nobody was, or the browser keeps nothing. */
+  async viewer(): Promise<unknown> {
+    return (await this.#database.person().catch(() => undefined))?.viewer ?? null;
+  }
+
+  /** Reads and keeps answers of this person from now on; those of anybody else are dropped. */
+  begin(viewer: { id: string }): void {
+    this.#personId = viewer.id;
+    this.#begun = this.#database.begin(viewer.id, viewer).catch(() => undefined);
+  }
+
+  /** Drops everything, as signing out does; nothing is kept until somebody begins anew. */
+  async drop(): Promise<void> {
+    this.#personId = null;
+    this.#news.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#database.clear().catch(() => undefined);
+  }
+
+  async read(key: string): Promise<KeptAnswer | undefined> {
+    const personId = this.#personId;
+    if (personId === null || !isKeepable(key)) return undefined;
+    const { answer, at } = this.#news.get(key) ?? {};
+    if (answer !== undefined && at !== undefined) return { answer, at };
+    await this.#begun;
+    const found = await this.#database.read(personId, key).catch(() => undefined);
+    return this.#personId === personId ? found : undefined;
+  }
+
+  /** Keeps a live answer, later. */
+  keep(key: string, answer: unknown): void {
+    this.#note(key, { answer, at: liveUntil() });
+  }
+
+  /** Notes that the answer that is kept was live until now. */
+  touch(key: string): void {
+    this.#note(key, { ...this.#news.get(key), at: liveUntil() });
+  }
+
+  /** Forgets what the viewer may not read any more. */
+  forget(key: string): void {
+    this.#news.delete(key);
+    if (isKeepable(key)) void this.#database.drop([key]).catch(() => undefined);
+  }
+
+  /** Writes what is to be written now. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const news = [...this.#news];
+    if (news.length === 0) return;
+    this.#news = new Map();
+    await this.#begun;
+    try {
+      for (const [key, { answer, at }] of news) {
+        const personId = this.#personId;
+        if (personId === null) return;
+        const text = answer === undefined ? {} : { text: toKeptText(answer) };
+        await this.#database.write(personId, key, { ...text, at });
+      }
+      if (this.#writes % SWEEP_EVERY === 0) await this.#database.sweep(this.#bounds);
+      this.#writes += 1;
+    } catch {
+      // A full or locked store keeps what it has; room is made by giving up the older half.
+      const half = { answers: this.#bounds.answers, size: this.#bounds.size / 2 };
+      await this.#database.sweep(half).catch(() => undefined);
+    }
+  }
+
+  #note(key: string, news: { answer?: unknown; at: number }): void {
+    if (this.#personId === null || !isKeepable(key)) return;
+    this.#news.set(key, news);
+    this.#timer ??= setTimeout(() => whenIdle(() => void this.write()), WRITE_AFTER_MS);
+  }
+}
+
+function liveUntil(): number {
+  const { state, since } = connection.snapshot();
+  return state === "live" ? Date.now() : since;
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 2000 });
+  else work();
+}
+
+/** The answers that this device keeps. */
+export const keptAnswers = new KeptAnswers();

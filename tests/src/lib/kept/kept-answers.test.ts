@@ -1,0 +1,132 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, test, vi } from "vitest";
+import { permissionByFunction } from "../../../../convex/rules/permissions.ts";
+import { keepableNames } from "../../../../src/lib/answers/kept/keepable.ts";
+import { KeptAnswers } from "../../../../src/lib/answers/kept/kept-answers.ts";
+import { KeptDatabase } from "../../../../src/lib/answers/kept/kept-database.ts";
+
+const mia = { id: "mia", role: "project_manager" };
+const tom = { id: "tom", role: "project_supervisor" };
+const keyOf = (unitId: string) => `tasks:list {"unitId":"${unitId}"}`;
+const tasks = (name: string) => [{ id: "task", name }];
+
+let names = 0;
+/** One visit of a device: another object over the same database is the next. */
+function device(bounds = { answers: 100, size: 100_000 }) {
+  names += 1;
+  const name = `device ${String(names)}`;
+  return () => new KeptAnswers(new KeptDatabase(name), bounds);
+}
+
+afterEach(() => void vi.useRealTimers());
+
+async function keepAs(visit: KeptAnswers, viewer: typeof mia, answers: Record<string, unknown>) {
+  visit.begin(viewer);
+  for (const [key, answer] of Object.entries(answers)) visit.keep(key, answer);
+  await visit.write();
+}
+
+test("what a person saw is there at the next visit, with the moment up to which it was live [FIELD-02]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-02T10:31:00Z") });
+  const visit = device();
+  await keepAs(visit(), mia, { [keyOf("101")]: tasks("Paint") });
+
+  const next = visit();
+  expect(await next.viewer()).toEqual(mia);
+  next.begin(mia);
+  expect(await next.read(keyOf("101"))).toEqual({ answer: tasks("Paint"), at: Date.now() });
+  expect(await next.read(keyOf("102"))).toBeUndefined();
+
+  // The same answer was live for longer.
+  vi.setSystemTime(Date.parse("2026-03-02T11:00:00Z"));
+  next.touch(keyOf("101"));
+  await next.write();
+  expect((await next.read(keyOf("101")))?.at).toBe(Date.now());
+});
+
+test("nobody reads what another person saw, and signing out leaves nothing [FIELD-08]", async () => {
+  const visit = device();
+  await keepAs(visit(), mia, { [keyOf("101")]: tasks("Paint") });
+  const toms = visit();
+  toms.begin(tom);
+  expect(await toms.read(keyOf("101"))).toBeUndefined();
+  await keepAs(toms, tom, { [keyOf("102")]: tasks("Clean") });
+  await toms.drop();
+
+  const after = visit();
+  expect(await after.viewer()).toBeNull();
+  after.begin(tom);
+  expect(await after.read(keyOf("102"))).toBeUndefined();
+});
+
+test("an open page of the person before keeps nothing more [FIELD-08]", async () => {
+  const visit = device();
+  const old = visit();
+  await keepAs(old, mia, { [keyOf("101")]: tasks("Paint") });
+  const next = visit();
+  await keepAs(next, tom, {});
+  next.keep(keyOf("103"), tasks("Doors"));
+  await next.write();
+  old.keep(keyOf("102"), tasks("Clean"));
+  await old.write();
+  const again = visit();
+  again.begin(tom);
+  expect(await again.read(keyOf("102"))).toBeUndefined();
+  expect(await again.read(keyOf("103"))).toBeDefined();
+  expect(await old.read(keyOf("103"))).toBeUndefined();
+});
+
+test("what was seen longest ago goes first when there is too much [FIELD-09]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1000 });
+  const visit = device({ answers: 2, size: 100_000 });
+  const first = visit();
+  await keepAs(first, mia, { [keyOf("101")]: tasks("a"), [keyOf("102")]: tasks("b") });
+  const second = visit();
+  vi.setSystemTime(2000);
+  await keepAs(second, mia, { [keyOf("103")]: tasks("c") });
+  second.begin(mia);
+  const left = await Promise.all(["101", "102", "103"].map((id) => second.read(keyOf(id))));
+  expect(left.filter((kept) => kept !== undefined)).toHaveLength(2);
+  expect(left[2]).toBeDefined();
+});
+
+test("answers go also when together they are too large [FIELD-09]", async () => {
+  const visit = device({ answers: 100, size: 1000 });
+  const now = visit();
+  await keepAs(now, mia, { [keyOf("101")]: tasks("a".repeat(2000)) });
+  expect(await now.read(keyOf("101"))).toBeUndefined();
+});
+
+test("no money is kept, whoever may see it, and no users or audit log [FIELD-02] [GEN-05]", async () => {
+  const visit = device();
+  const now = visit();
+  const key = 'units:list {"projectId":"oak"}';
+  const unit = { name: "101", monthlyRent: 1500, turn: { vacancyLoss: 300, daysVacant: 4 } };
+  await keepAs(now, mia, {
+    [key]: [unit],
+    "users:list {}": [mia],
+    "audit:list {}": [{ id: "entry" }],
+    "analytics:risk {}": { vacancyLossThisMonth: 500 },
+  });
+  const next = visit();
+  next.begin(mia);
+  expect((await next.read(key))?.answer).toEqual([
+    { name: "101", monthlyRent: null, turn: { vacancyLoss: null, daysVacant: 4 } },
+  ]);
+  for (const other of ["users:list {}", "audit:list {}", "analytics:risk {}"])
+    expect(await next.read(other)).toBeUndefined();
+
+  const open = ["open", "project:read", "time:read", "projectTeam:write"];
+  for (const name of keepableNames) expect(open).toContain(permissionByFunction[name]);
+});
+
+test("a browser that keeps nothing changes nothing else [FIELD-02]", async () => {
+  const broken = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new Error("Storage is switched off.");
+  });
+  const now = device()();
+  await keepAs(now, mia, { [keyOf("101")]: tasks("Paint") });
+  expect(await now.viewer()).toBeNull();
+  await now.drop();
+  broken.mockRestore();
+});
