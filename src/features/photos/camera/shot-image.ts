@@ -8,7 +8,7 @@ import {
 } from "../drawn-image.ts";
 
 /** The longer side of a photo that was taken here: enough for print, about a megabyte. */
-export const SHOT_PX = 2560;
+const SHOT_PX = 2560;
 
 const QUALITY = 0.85;
 

@@ -17,7 +17,7 @@ export const shotEncoder = new ShotEncoder(() => {
 });
 
 /** The shots of this window. */
-export const cameraRoll = new CameraRoll(
+const cameraRoll = new CameraRoll(
   (picture) => shotEncoder.encode(picture),
   (place, shot) => {
     followUnsentPhotos(place.unitId, unitPhotosAddress(place));
