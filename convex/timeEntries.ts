@@ -84,10 +84,11 @@ export const update = staffMutation("time:write")({
   returns: TimeEntries.vTimeEntry,
   handler: async (ctx, { timeEntryId, key, madeAt, ...sent }) => {
     const entry = await Writes.requireOwnTimeEntry(ctx, timeEntryId);
+    const { projectId, unitId, userId, teamMemberId } = sent;
+    const subjects = { projectId, unitId, userId, teamMemberId };
     const input = { ...parseInput(updateTimeEntryInput, sent), time: actTime(madeAt) };
     const once = { operation: "timeEntries:update", key, record: timeEntryId };
     if (!(await isFirstTime(ctx, once))) return TimeEntries.toTimeEntry(entry);
-    const subjects = await Writes.changedSubjects(ctx, entry, sent);
     const updated = await Writes.updateTimeEntry(ctx, entry, { ...input, ...subjects });
     return TimeEntries.toTimeEntry(updated);
   },

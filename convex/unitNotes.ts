@@ -7,7 +7,7 @@ import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import * as Notes from "./model/projects/notes.ts";
 import * as Writes from "./model/projects/noteWrites.ts";
 import { requireUnit } from "./model/projects/units.ts";
-import { noteInput } from "./rules/inputs/units.ts";
+import { changeNoteInput, noteInput } from "./rules/inputs/units.ts";
 
 /** The notes of a unit with their authors, newest first. */
 export const list = staffQuery("project:read")({
@@ -35,16 +35,15 @@ export const create = staffMutation("unit:write")({
   },
 });
 
-/** Replaces what a note says; for its author, and for managers. */
+/** Replaces what a note says, or adds to it where it does not say `base` any more; for its author, and for managers. */
 export const update = staffMutation("unit:write")({
-  args: { noteId: v.string(), content: v.string(), ...actArgs },
+  args: { noteId: v.string(), content: v.string(), base: v.optional(v.string()), ...actArgs },
   returns: Notes.vUnitNote,
   handler: async (ctx, { noteId, key, madeAt, ...sent }) => {
     const note = await Notes.requireChangeableNote(ctx, noteId);
-    const { content } = parseInput(noteInput, sent);
-    const time = actTime(madeAt);
+    const change = { ...parseInput(changeNoteInput, sent), time: actTime(madeAt) };
     const isFirst = await isFirstTime(ctx, { operation: "unitNotes:update", key, record: noteId });
-    const updated = isFirst ? await Writes.updateNote(ctx, note, { content, time }) : note;
+    const updated = isFirst ? await Writes.updateNote(ctx, note, change) : note;
     return await Notes.toNote(ctx, updated);
   },
 });

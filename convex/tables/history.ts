@@ -35,6 +35,11 @@ export const historyTables = {
     label: v.optional(v.string()),
     count: v.optional(v.number()),
     changes: v.optional(v.array(vChange)),
+    /**
+     * What did not come about, because somebody had made a later change before this act arrived: `from` is what stands, `to` what
+     * was meant. Empty for a deletion that did not come about.
+     */
+    overtaken: v.optional(v.array(vChange)),
     inFeed: v.optional(v.boolean()),
   })
     .index("inFeed_at", ["inFeed", "at"])

@@ -62,7 +62,7 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
       { projectId: id("projects"), companyName: text("Tiles & Co") },
       { ...contractorFields, key },
     ),
-    weight: 3,
+    weight: 4,
   },
   "contractors:update": {
     args: record(

@@ -190,7 +190,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: record({ projectId: id("projects") }, { unitId: id("units"), type: status(photoTypes) }),
     sweep: { projectId: "projects" },
   },
-  "photos:get": { args: record({ projectId: id("projects"), photoId: id("photos") }) },
+  "photos:get": {
+    args: record({ projectId: id("projects"), photoId: id("photos") }),
+    sweep: { projectId: "projects" },
+  },
   "photos:uploadAddress": { args: none },
   "photos:create": {
     args: record(
@@ -223,7 +226,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     weight: 4,
   },
   "unitNotes:update": {
-    args: record({ noteId: id("unitNotes"), content: text("Door is fine") }, act),
+    args: record(
+      { noteId: id("unitNotes"), content: text("Door is fine") },
+      { ...act, base: text("Door") },
+    ),
     weight: 2,
   },
   "unitNotes:remove": { args: record({ noteId: id("unitNotes") }, act), weight: 3 },

@@ -1,7 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
+import { bothTexts } from "../../rules/overtaken.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { recordEvent } from "../history/events.ts";
+import { laterActs } from "../history/laterActs.ts";
 
 /** Adds a note of the caller to a unit. */
 export async function addNote(
@@ -27,28 +29,46 @@ export async function addNote(
   return id;
 }
 
-/** Replaces the content of a note, whose author stays; the note as it is then. */
+/**
+ * Replaces the content of a note, whose author stays; the note as it is then. Where its writer did not see what it says by
+ * now, by `base` or by the time of writing, the note keeps both texts.
+ */
 export async function updateNote(
   ctx: WriterCtx,
   note: Doc<"unitNotes">,
-  { content, time }: { content: string; time: ActTime },
+  { content: sent, base, time }: { content: string; base?: string | undefined; time: ActTime },
 ): Promise<Doc<"unitNotes">> {
+  const wasSeen =
+    base === undefined ? !(await wasEditedLater(ctx, note, time)) : base.trim() === note.content;
+  const content = wasSeen ? sent : bothTexts(note.content, sent);
   if (content === note.content) return note;
   // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
-  const updatedAt = Math.max(momentOf(time), note.createdAt + 1);
+  const updatedAt = Math.max(momentOf(time), note.createdAt + 1, note.updatedAt);
   await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
   await recordEvent(ctx, { kind: "note.updated", ...time, ...(await subjectOf(ctx, note)) });
   return { ...note, content, updatedAt };
 }
 
-/** Deletes a note. */
+/** Deletes a note, unless somebody edited it after the moment of the deletion. */
 export async function deleteNote(
   ctx: WriterCtx,
   note: Doc<"unitNotes">,
   time: ActTime,
 ): Promise<void> {
-  await ctx.db.delete("unitNotes", note._id);
-  await recordEvent(ctx, { kind: "note.removed", ...time, ...(await subjectOf(ctx, note)) });
+  const isOvertaken = await wasEditedLater(ctx, note, time);
+  if (!isOvertaken) await ctx.db.delete("unitNotes", note._id);
+  await recordEvent(ctx, {
+    ...{ kind: "note.removed", ...time, ...(await subjectOf(ctx, note)) },
+    ...(isOvertaken && { overtaken: [] }),
+  });
+}
+
+async function wasEditedLater(
+  ctx: WriterCtx,
+  { _id: noteId, unitId }: Doc<"unitNotes">,
+  time: ActTime,
+): Promise<boolean> {
+  return (await laterActs(ctx, { kind: "note.updated", unitId, noteId }, time)).length > 0;
 }
 
 /** The subject of a note's history; the text of the note is not kept there. */

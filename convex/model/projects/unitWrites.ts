@@ -7,7 +7,13 @@ import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
+import {
+  effectOn,
+  fieldsChangedLater,
+  withoutFields,
+  withoutOvertaken,
+} from "../history/laterActs.ts";
 import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
@@ -62,14 +68,48 @@ export async function addUnits(
 export async function updateUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  { time, ...input }: UpdateUnitInput & { time: ActTime },
+  { time, ...sent }: UpdateUnitInput & { time: ActTime },
 ): Promise<Doc<"units">> {
   const at = momentOf(time);
-  requirePlanInOrder(unit, input);
+  const later = await fieldsChangedLater(ctx, { kind: "unit.updated", unitId: unit._id }, time);
+  const { kept, overtaken } = withoutOvertaken(unit, sent, {
+    fields: later,
+    effectOf: (part) => effectOn(unit, () => transitionOf(ctx, unit, { input: part, at })),
+  });
+  requirePlanInOrder(unit, kept);
+  const fields = changesOf(unit, transitionOf(ctx, unit, { input: kept, at }));
+  const changes = await nameChanges(ctx, withoutFields(fields, later));
+  if (changes.length + overtaken.length === 0) return unit;
+  const updated = changes.length === 0 ? unit : await writeChanges(ctx, unit, { changes, time });
+  await recordEvent(ctx, {
+    kind: "unit.updated",
+    ...time,
+    projectId: unit.projectId,
+    unitId: unit._id,
+    label: unit.name,
+    changes,
+    ...(overtaken.length > 0 && { overtaken: await nameChanges(ctx, overtaken) }),
+  });
+  return updated;
+}
+
+/** The sent fields, and the status, dates and block that follow from them. */
+function transitionOf(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  { input, at }: { input: UpdateUnitInput; at: number },
+) {
   const sent = unitTransition(unit, input, at);
-  const block = blockTransition("unit", { record: unit, sent, at, by: ctx.viewer._id });
-  const changes = await nameChanges(ctx, changesOf(unit, { ...sent, ...block }));
-  if (changes.length === 0) return unit;
+  return { ...sent, ...blockTransition("unit", { record: unit, sent, at, by: ctx.viewer._id }) };
+}
+
+/** Writes the changes of a unit and what is counted of them; the unit as it is then. */
+async function writeChanges(
+  ctx: WriterCtx,
+  unit: Doc<"units">,
+  { changes, time }: { changes: readonly Change[]; time: ActTime },
+): Promise<Doc<"units">> {
+  const at = momentOf(time);
   await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: time.at });
   const updated = await requireUnit(ctx, unit._id);
   const place = { projectId: unit.projectId, unitId: unit._id };
@@ -78,14 +118,6 @@ export async function updateUnit(
   counts.unit(unit, -1);
   counts.unit(updated, 1);
   await counts.apply(ctx);
-  await recordEvent(ctx, {
-    kind: "unit.updated",
-    ...time,
-    projectId: unit.projectId,
-    unitId: unit._id,
-    label: unit.name,
-    changes,
-  });
   return updated;
 }
 

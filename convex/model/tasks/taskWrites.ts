@@ -7,6 +7,12 @@ import { taskTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 import { type Change, changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
+import {
+  effectOn,
+  fieldsChangedLater,
+  withoutFields,
+  withoutOvertaken,
+} from "../history/laterActs.ts";
 import { deleteBlocksOfTask, keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireAssignees, withoutLeavers } from "../people/assignees.ts";
@@ -31,20 +37,18 @@ export async function insertTask(
 export async function updateTask(
   ctx: WriterCtx,
   task: Doc<"tasks">,
-  { time, ...input }: UpdateTaskInput & { time: ActTime },
+  { time, ...sent }: UpdateTaskInput & { time: ActTime },
 ): Promise<Doc<"tasks">> {
   const at = momentOf(time);
-  const fields = await fieldsOf(ctx, task, { input, at });
-  const changes = await nameChanges(ctx, changesOf(task, fields));
-  if (changes.length === 0) return task;
-  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: time.at });
-  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
-  const { projectId, unitId, _id: taskId } = task;
-  await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at });
-  const counts = new CountChanges();
-  counts.task(task, -1);
-  counts.task(updated, 1);
-  await counts.apply(ctx);
+  const later = await fieldsChangedLater(ctx, { kind: "task.updated", taskId: task._id }, time);
+  const { kept, overtaken } = withoutOvertaken(task, sent, {
+    fields: later,
+    effectOf: (part) => effectOn(task, () => transitionOf(ctx, task, { input: part, at })),
+  });
+  const fields = changesOf(task, await fieldsOf(ctx, task, { input: kept, at }));
+  const changes = await nameChanges(ctx, withoutFields(fields, later));
+  if (changes.length + overtaken.length === 0) return task;
+  const updated = changes.length === 0 ? task : await writeChanges(ctx, task, { changes, time });
   await recordEvent(ctx, {
     kind: "task.updated",
     ...time,
@@ -53,8 +57,27 @@ export async function updateTask(
     taskId: task._id,
     label: task.name,
     changes,
+    ...(overtaken.length > 0 && { overtaken: await nameChanges(ctx, overtaken) }),
     ...(updated.status === task.status ? {} : { inFeed: true }),
   });
+  return updated;
+}
+
+/** Writes the changes of a task and what is counted of them; the task as it is then. */
+async function writeChanges(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  { changes, time }: { changes: readonly Change[]; time: ActTime },
+): Promise<Doc<"tasks">> {
+  const at = momentOf(time);
+  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: time.at });
+  const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
+  const { projectId, unitId, _id: taskId } = task;
+  await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at });
+  const counts = new CountChanges();
+  counts.task(task, -1);
+  counts.task(updated, 1);
+  await counts.apply(ctx);
   return updated;
 }
 
@@ -64,19 +87,28 @@ async function fieldsOf(
   task: Doc<"tasks">,
   { input, at }: { input: UpdateTaskInput; at: number },
 ): Promise<Record<string, Change["to"] | undefined>> {
-  const sent = taskTransition(input, at);
+  const sent = transitionOf(ctx, task, { input, at });
   const isReopened =
     task.status === "completed" && sent.status !== undefined && sent.status !== "completed";
   const isCompleted = task.status !== "completed" && sent.status === "completed";
   return {
     ...sent,
-    ...blockTransition("task", { record: task, sent, at, by: ctx.viewer._id }),
     ...(isCompleted && { completedBy: ctx.viewer._id }),
     ...(isReopened && { completedBy: null, crewMemberName: null }),
     ...(isReopened && (await withoutLeavers(ctx, task))),
     ...(await requireAssignees(ctx, task.projectId, input)),
     ...(input.crewMemberId !== undefined && { crewMemberName: null }),
   };
+}
+
+/** The sent fields, and the status, dates and block that follow from them. */
+function transitionOf(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  { input, at }: { input: UpdateTaskInput; at: number },
+) {
+  const sent = taskTransition(input, at);
+  return { ...sent, ...blockTransition("task", { record: task, sent, at, by: ctx.viewer._id }) };
 }
 
 /** Deletes a task from its unit. */

@@ -9,6 +9,12 @@ import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
+import {
+  fieldsChangedLater,
+  laterActs,
+  type Subject,
+  withoutOvertaken,
+} from "../history/laterActs.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireProject } from "../projects/projects.ts";
 import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
@@ -61,7 +67,7 @@ export async function requireSubjects(
 }
 
 /** The rows that a changed entry is about then; what was not sent stays. */
-export async function changedSubjects(
+async function changedSubjects(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
   sent: SentSubjects,
@@ -75,7 +81,7 @@ export async function changedSubjects(
   const isPlaced = sent.unitId !== undefined || projectId !== entry.projectId;
   const { unitId: sentUnit = entry.unitId } = sent;
   return {
-    projectId,
+    ...(sent.projectId === undefined ? {} : { projectId }),
     ...(userId === undefined ? {} : { userId }),
     ...(isPlaced ? { unitId: await unitOf(ctx, projectId, sentUnit) } : {}),
     ...(sentMember === undefined ? {} : { teamMemberId: await memberOf(ctx, sentMember) }),
@@ -126,12 +132,16 @@ export async function addTimeEntry(
 export async function updateTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
-  { time, ...sent }: UpdateTimeEntryInput & ChangedSubjects & { time: ActTime },
+  { time, ...sent }: UpdateTimeEntryInput & SentSubjects & { time: ActTime },
 ): Promise<Doc<"timeEntries">> {
-  const { startTime = entry.startTime, endTime = entry.endTime } = sent;
+  const later = await fieldsChangedLater(ctx, subjectOfEdits(entry), time);
+  const { kept, overtaken } = withoutOvertaken(entry, sent, { fields: later });
+  const { projectId, unitId, userId, teamMemberId, ...input } = kept;
+  const subjects = await changedSubjects(ctx, entry, { projectId, unitId, userId, teamMemberId });
+  const { startTime = entry.startTime, endTime = entry.endTime } = input;
   const totalHours = hoursOf(startTime, endTime);
-  const changes = changesOf(entry, { ...sent, totalHours });
-  if (changes.length === 0) return entry;
+  const changes = changesOf(entry, { ...input, ...subjects, totalHours });
+  if (changes.length + overtaken.length === 0) return entry;
   // Written down now where it was not: the user may be another one from here on, the creator stays.
   const createdBy = creatorOf(entry);
   await ctx.db.patch("timeEntries", entry._id, {
@@ -152,29 +162,36 @@ export async function updateTimeEntry(
     ...time,
     label: await ownerName(ctx, updated),
     changes,
+    ...(overtaken.length > 0 && { overtaken }),
     ...(totalHours === undefined ? {} : { count: totalHours, inFeed: isListedAnew }),
   });
   return updated;
 }
 
-/** Deletes a time entry. */
+/** Deletes a time entry, unless somebody changed it after the moment of the deletion. */
 export async function deleteTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
   time: ActTime,
 ): Promise<void> {
-  const counts = new CountChanges();
-  await ctx.db.delete("timeEntries", entry._id);
-  counts.timeEntry(entry, -1);
-  await counts.apply(ctx);
-  await unlistTimeEntry(ctx, entry._id);
+  const isOvertaken = (await laterActs(ctx, subjectOfEdits(entry), time)).length > 0;
+  if (!isOvertaken) await deleteRow(ctx, entry);
   await recordEvent(ctx, {
     ...subjectOf(entry),
     kind: "time.removed",
     ...time,
     label: await ownerName(ctx, entry),
     ...(entry.totalHours === undefined ? {} : { count: entry.totalHours }),
+    ...(isOvertaken && { overtaken: [] }),
   });
+}
+
+async function deleteRow(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+  const counts = new CountChanges();
+  await ctx.db.delete("timeEntries", entry._id);
+  counts.timeEntry(entry, -1);
+  await counts.apply(ctx);
+  await unlistTimeEntry(ctx, entry._id);
 }
 
 /** The hours of a shift; nothing while it is not over. */
@@ -184,6 +201,10 @@ function hoursOf(startTime: number, endTime: number | null | undefined): number 
   if (hours <= maxPaidHours) return hours;
   const message = `A time entry has at most ${maxPaidHours} hours`;
   throw new AppError("invalid", message, [{ path: "endTime", message }]);
+}
+
+function subjectOfEdits({ _id }: Doc<"timeEntries">): Subject {
+  return { kind: "time.updated", timeEntryId: _id };
 }
 
 function subjectOf({ _id, projectId, unitId }: Doc<"timeEntries">) {

@@ -5,7 +5,7 @@ import type { Id } from "../../_generated/dataModel.js";
 import { errorData } from "../../lib/errors.ts";
 import { vUnitListItem } from "../../model/projects/units.ts";
 import { addUnitsInput } from "../../rules/inputs/newUnits.ts";
-import { noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
+import { changeNoteInput, noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
 import { actFields, type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import type { Route } from "../door/route.ts";
 
@@ -64,7 +64,7 @@ export const noteRoutes: readonly Route[] = [
   changeRoute("PATCH", "/api/unit-notes/:noteId", {
     summary: "Replace what a note says; for its author, and for managers",
     calls: api.unitNotes.update,
-    body: noteInput.safeExtend(actFields),
+    body: changeNoteInput.safeExtend(actFields),
   }),
   changeRoute("DELETE", "/api/unit-notes/:noteId", {
     summary: "Delete a note; for its author, and for managers",

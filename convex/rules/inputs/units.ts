@@ -16,3 +16,8 @@ export type UpdateUnitInput = z.output<typeof updateUnitInput>;
 
 /** The text of a note: never empty, without blanks around it. */
 export const noteInput = z.object({ content: requiredText("Note", 10_000) });
+
+/** The same for a note that is changed, and the text that its writer saw. */
+export const changeNoteInput = noteInput.extend({
+  base: z.string("The text before must be text").optional(),
+});
