@@ -55,7 +55,7 @@ export const photoTables = {
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
     .index("unitId_type", ["unitId", "type"])
     .index("unitId_sha256", ["unitId", "sha256"])
-    .index("taskId", ["taskId"])
+    .index("taskId_photoDate_createdAt", ["taskId", "photoDate", "createdAt"])
     .index("projectId_photoDate_createdAt", ["projectId", "photoDate", "createdAt"])
     .index("projectId_type_photoDate_createdAt", ["projectId", "type", "photoDate", "createdAt"])
     .index("projectId_uploadedBy_photoDate_createdAt", [

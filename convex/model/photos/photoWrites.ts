@@ -56,7 +56,9 @@ export async function leaveTask(
   ctx: MutationCtx,
   { _id, unitId }: Pick<Doc<"tasks">, "_id" | "unitId">,
 ): Promise<void> {
-  const photos = ctx.db.query("photos").withIndex("taskId", (q) => q.eq("taskId", _id));
+  const photos = ctx.db
+    .query("photos")
+    .withIndex("taskId_photoDate_createdAt", (q) => q.eq("taskId", _id));
   let count = 0;
   for await (const photo of photos) {
     await ctx.db.patch("photos", photo._id, { taskId: undefined });

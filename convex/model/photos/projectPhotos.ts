@@ -68,7 +68,7 @@ export async function requireProjectPhoto(ctx: QueryCtx, project: Doc<"projects"
   const unit = await ctx.db.get("units", photo.unitId);
   if (photo.projectId !== project._id || unit === null)
     throw new AppError("not_found", "Photo not found");
-  return await toProjectPhoto(nameReader(ctx), { photo, unit });
+  return await toProjectPhoto(ctx, nameReader(ctx), { photo, unit });
 }
 
 type Place = [photoDate: number, createdAt: number, creationTime: number];
@@ -76,6 +76,7 @@ type Place = [photoDate: number, createdAt: number, creationTime: number];
 type Filter = Pick<ProjectPhotosInput, "type"> & {
   projectId: Id<"projects">;
   unitId: Id<"units"> | undefined;
+  taskId: Id<"tasks"> | undefined;
   uploadedBy: Id<"users"> | undefined;
   /** The number of a day. */
   day: number | undefined;
@@ -90,16 +91,19 @@ function filterOf(
   const unitId = sent.unitId === undefined ? undefined : ctx.db.normalizeId("units", sent.unitId);
   const uploadedBy =
     sent.uploadedBy === undefined ? undefined : ctx.db.normalizeId("users", sent.uploadedBy);
-  if (unitId === null || uploadedBy === null || sent.taskId !== undefined) return null;
+  const taskId = sent.taskId === undefined ? undefined : ctx.db.normalizeId("tasks", sent.taskId);
+  if (unitId === null || taskId === null || uploadedBy === null) return null;
   const day = sent.day === undefined ? undefined : utcDay(Date.parse(sent.day));
-  return { projectId, type, unitId, uploadedBy, day };
+  return { projectId, type, unitId, taskId, uploadedBy, day };
 }
 
-function fits(photo: Doc<"photos">, { projectId, type, unitId, uploadedBy, day }: Filter): boolean {
+function fits(photo: Doc<"photos">, filter: Filter): boolean {
+  const { projectId, type, unitId, taskId, uploadedBy, day } = filter;
   return (
     photo.projectId === projectId &&
     (type === undefined || photo.type === type) &&
     (unitId === undefined || photo.unitId === unitId) &&
+    (taskId === undefined || photo.taskId === taskId) &&
     (uploadedBy === undefined || photo.uploadedBy === uploadedBy) &&
     (day === undefined || dayIn(companyTimeZone(), photo.photoDate) === day)
   );
@@ -157,26 +161,28 @@ function rangesBehind([photoDate, createdAt, creationTime]: Place): Range[] {
 
 /** The photos of a range, by the index that knows most of the filter. */
 function photosIn(ctx: QueryCtx, filter: Filter, range: Range) {
-  const { projectId, type, unitId, uploadedBy } = filter;
+  const { projectId, type, unitId, taskId, uploadedBy } = filter;
   const photos = ctx.db.query("photos");
   const found =
-    unitId !== undefined
-      ? photos.withIndex("unitId_photoDate_createdAt", (q) => range(q.eq("unitId", unitId)))
-      : type !== undefined && uploadedBy !== undefined
-        ? photos.withIndex("projectId_type_uploadedBy_photoDate_createdAt", (q) =>
-            range(q.eq("projectId", projectId).eq("type", type).eq("uploadedBy", uploadedBy)),
-          )
-        : type !== undefined
-          ? photos.withIndex("projectId_type_photoDate_createdAt", (q) =>
-              range(q.eq("projectId", projectId).eq("type", type)),
+    taskId !== undefined
+      ? photos.withIndex("taskId_photoDate_createdAt", (q) => range(q.eq("taskId", taskId)))
+      : unitId !== undefined
+        ? photos.withIndex("unitId_photoDate_createdAt", (q) => range(q.eq("unitId", unitId)))
+        : type !== undefined && uploadedBy !== undefined
+          ? photos.withIndex("projectId_type_uploadedBy_photoDate_createdAt", (q) =>
+              range(q.eq("projectId", projectId).eq("type", type).eq("uploadedBy", uploadedBy)),
             )
-          : uploadedBy !== undefined
-            ? photos.withIndex("projectId_uploadedBy_photoDate_createdAt", (q) =>
-                range(q.eq("projectId", projectId).eq("uploadedBy", uploadedBy)),
+          : type !== undefined
+            ? photos.withIndex("projectId_type_photoDate_createdAt", (q) =>
+                range(q.eq("projectId", projectId).eq("type", type)),
               )
-            : photos.withIndex("projectId_photoDate_createdAt", (q) =>
-                range(q.eq("projectId", projectId)),
-              );
+            : uploadedBy !== undefined
+              ? photos.withIndex("projectId_uploadedBy_photoDate_createdAt", (q) =>
+                  range(q.eq("projectId", projectId).eq("uploadedBy", uploadedBy)),
+                )
+              : photos.withIndex("projectId_photoDate_createdAt", (q) =>
+                  range(q.eq("projectId", projectId)),
+                );
   return found.order("desc");
 }
 
@@ -225,17 +231,19 @@ function unitReader(ctx: QueryCtx) {
 
 async function toProjectPhotos(ctx: QueryCtx, shown: readonly Shown[]) {
   const names = nameReader(ctx);
-  return await Promise.all(shown.map((each) => toProjectPhoto(names, each)));
+  return await Promise.all(shown.map((each) => toProjectPhoto(ctx, names, each)));
 }
 
 async function toProjectPhoto(
+  ctx: QueryCtx,
   names: NameReader,
   { photo, unit }: Shown,
 ): Promise<Infer<typeof vProjectPhoto>> {
+  const task = photo.taskId && (await ctx.db.get("tasks", photo.taskId));
   return {
     ...toPhoto(photo),
     unitName: unit.name,
-    taskName: null,
+    taskName: task?.name ?? null,
     uploadedByName: (await names.user(photo.uploadedBy)) ?? "Unknown",
   };
 }

@@ -30,11 +30,11 @@ interface ComparePageProps {
 
 /** Two photos of a project compared: before and after of a unit, or any two. */
 export function ComparePage(props: ComparePageProps) {
-  const { left = "", right = "", unit = "" } = props.search;
+  const { left = "", right = "", unit = "", task = "" } = props.search;
   return (
     <Page>
       <CatchBoundary
-        getResetKey={() => `${left} ${right} ${unit}`}
+        getResetKey={() => `${left} ${right} ${unit} ${task}`}
         errorComponent={(failure) => <PairFailed {...failure} projectId={props.projectId} />}
       >
         <Comparison {...props} />
@@ -72,7 +72,7 @@ function Comparison({ projectId, search, address }: ComparePageProps) {
       {pair === undefined ? (
         <CompareSkeleton />
       ) : left === null && right === null ? (
-        <NoPair projectId={projectId} unitId={search.unit} />
+        <NoPair projectId={projectId} isOfPlace={(search.unit ?? search.task) !== undefined} />
       ) : (
         <PairView projectId={projectId} pair={pair} mode={mode} />
       )}
@@ -126,15 +126,15 @@ function titleOf({ left, right }: Pair): string | undefined {
   return names.length === 0 ? undefined : names.join(" and ");
 }
 
-function NoPair({ projectId, unitId }: { projectId: string; unitId: string | undefined }) {
+function NoPair({ projectId, isOfPlace }: { projectId: string; isOfPlace: boolean }) {
   return (
     <EmptyState
       icon={Images}
-      title={unitId === undefined ? "No photos chosen" : "No photos to compare yet"}
+      title={isOfPlace ? "No photos to compare yet" : "No photos chosen"}
       description={
-        unitId === undefined
-          ? "Choose two photos of the project."
-          : "The newest photo from before the work stands here beside the newest one of its completion."
+        isOfPlace
+          ? "The newest photo from before the work stands here beside the newest one of its completion."
+          : "Choose two photos of the project."
       }
       action={<ToWall projectId={projectId} />}
     />

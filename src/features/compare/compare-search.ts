@@ -7,11 +7,12 @@ export const COMPARE_MODES = ["side", "slider"] as const;
 
 export type CompareMode = (typeof COMPARE_MODES)[number];
 
-/** The search parameters of a comparison: the pair, or the unit whose newest before and completion photos it is. */
+/** The search parameters of a comparison: the pair, or the unit or task whose newest before and completion photos it is. */
 export const compareSearch = z.object({
   left: id,
   right: id,
   unit: id,
+  task: id,
   /** Without it a phone has the slider, and a desk both photos next to each other. */
   mode: z.catch(z.optional(z.enum(COMPARE_MODES)), undefined),
 });

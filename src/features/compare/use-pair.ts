@@ -11,22 +11,21 @@ export interface Pair {
 
 /**
  * The pair of an address, live; undefined while it is read. A side that the address leaves open is the newest photo of its
- * unit from before the work, or from its completion.
+ * unit or task from before the work, or from its completion.
  */
 export function usePair(projectId: string, search: CompareSearch): Pair | undefined {
-  const { left, right, unit } = search;
+  const { left, right, unit, task } = search;
   const named = [left, right].filter((photoId) => photoId !== undefined);
   const photos = useLiveQueries(
     api.photos.get,
     named.map((photoId) => ({ projectId, photoId })),
   );
-  const newest = (type: ProjectPhoto["type"]) => ({
-    projectId,
-    unitId: unit ?? "",
-    type,
-    limit: 1,
-  });
-  const isOpen = unit !== undefined && named.length < 2;
+  const place = {
+    ...(unit !== undefined && { unitId: unit }),
+    ...(task !== undefined && { taskId: task }),
+  };
+  const newest = (type: ProjectPhoto["type"]) => ({ projectId, ...place, type, limit: 1 });
+  const isOpen = (unit ?? task) !== undefined && named.length < 2;
   const defaults = useLiveQueries(
     api.photos.ofProject,
     isOpen ? [newest("before"), newest("completion")] : [],

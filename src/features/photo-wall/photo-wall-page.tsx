@@ -121,11 +121,12 @@ function headingOf({ photoDate }: ProjectPhoto): string {
   return formatDate(`${dayOf(photoDate)}T12:00`);
 }
 
-function questionOf(projectId: string, { unit, stage, who, day }: WallSearch): WallQuestion {
+function questionOf(projectId: string, { unit, stage, task, who, day }: WallSearch): WallQuestion {
   return {
     projectId,
     ...(unit !== undefined && { unitId: unit }),
     ...(stage !== undefined && { type: stage }),
+    ...(task !== undefined && { taskId: task }),
     ...(who !== undefined && { uploadedBy: who }),
     ...(day !== undefined && { day }),
   };

@@ -10,6 +10,7 @@ export interface WallQuestion {
   projectId: string;
   unitId?: string;
   type?: ProjectPhoto["type"];
+  taskId?: string;
   uploadedBy?: string;
   day?: string;
 }

@@ -62,7 +62,8 @@ function Choices({ projectId, search, onChange }: WallFiltersProps) {
         className="w-44 max-md:w-full"
         value={search.unit ?? ALL}
         placeholder="One unit"
-        onValueChange={choose("unit")}
+        // Another unit has other tasks.
+        onValueChange={(unit) => onChange({ unit: unit === ALL ? null : unit, task: null })}
         options={[
           { value: ALL, label: "All units" },
           ...(units ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -79,6 +80,9 @@ function Choices({ projectId, search, onChange }: WallFiltersProps) {
           ...photoTypes.map((type) => ({ value: type, label: PHOTO_STAGE[type] })),
         ]}
       />
+      {search.unit !== undefined && (
+        <TaskChoice unitId={search.unit} taskId={search.task} onChoose={choose("task")} />
+      )}
       <LongSelect
         quiet
         aria-label="Filter by person"
@@ -103,5 +107,27 @@ function Choices({ projectId, search, onChange }: WallFiltersProps) {
         onChange={(day) => onChange({ day })}
       />
     </>
+  );
+}
+
+function TaskChoice(props: {
+  unitId: string;
+  taskId: string | undefined;
+  onChoose: (taskId: string) => void;
+}) {
+  const tasks = useLiveQuery(api.tasks.list, { unitId: props.unitId });
+  return (
+    <LongSelect
+      quiet
+      aria-label="Filter by task"
+      className="w-44 max-md:w-full"
+      value={props.taskId ?? ALL}
+      placeholder="One task"
+      onValueChange={props.onChoose}
+      options={[
+        { value: ALL, label: "All tasks" },
+        ...(tasks ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }

@@ -7,6 +7,8 @@ const id = z.catch(z.optional(z.string()), undefined);
 export const wallSearch = z.object({
   unit: id,
   stage: z.catch(z.optional(z.enum(photoTypes)), undefined),
+  /** A task of the unit. */
+  task: id,
   who: id,
   day: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
   photo: id,
@@ -17,4 +19,4 @@ export const wallSearch = z.object({
 export type WallSearch = z.infer<typeof wallSearch>;
 
 /** The parameters that narrow the photos. */
-export const WALL_FILTERS = ["unit", "stage", "who", "day"] as const;
+export const WALL_FILTERS = ["unit", "stage", "task", "who", "day"] as const;

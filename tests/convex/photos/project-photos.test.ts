@@ -89,6 +89,21 @@ test("photos are narrowed by unit, stage and person, alone and together, page by
   expect(await captions({ unitId: otherUnitId, type, limit: 1, cursor })).toEqual(["6"]);
 });
 
+test("photos of a task carry its name, and lose it with the task [COMPARE-02]", async () => {
+  const { manager, unitId, templateIds, addPhotos, ask, captions } = await setup();
+  const tasks = await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
+  const [taskId, otherTaskId] = tasks.map(({ id }) => id);
+  if (taskId === undefined || otherTaskId === undefined) throw new Error("There are two tasks");
+  await addPhotos([{ taskId, type: "before" }, { taskId: otherTaskId }, {}, { taskId }]);
+
+  expect(await captions({ taskId })).toEqual(["3", "0"]);
+  expect(await captions({ taskId, type: "before" })).toEqual(["0"]);
+  expect((await ask({ taskId })).page).toMatchObject([{ taskId, taskName: "Task 1" }, { taskId }]);
+  expect(await captions({ taskId: "none" })).toEqual([]);
+  await manager.mutation(api.tasks.remove, { taskId });
+  expect((await ask()).page.map(({ taskName }) => taskName)).toEqual([null, null, "Task 2", null]);
+});
+
 test("a day is the company's, and a picked day is that day wherever the company is [COMPARE-02]", async () => {
   vi.stubEnv("COMPANY_TIME_ZONE", "Pacific/Auckland");
   const { addPhotos, captions } = await setup();

@@ -46,6 +46,19 @@ test("a unit's newest photos from before and after the work are the pair, with s
   expect(right.textContent).toContain("101 · Paint walls · Bo Berg");
 });
 
+test("a task has a pair of its own [COMPARE-01]", async () => {
+  for (const photo of [before, after]) {
+    const asked = { projectId, taskId: "task", type: photo.type, limit: 1 };
+    backend.answer(api.photos.ofProject, asked, { page: [photo], continueCursor: null });
+  }
+  await renderPage(backend, { at: at("task=task&mode=side") });
+
+  expect((await sides()).map((side) => side.textContent)).toMatchObject([
+    expect.stringContaining("Before"),
+    expect.stringContaining("Paint walls"),
+  ]);
+});
+
 test("an address names a pair, which can be swapped and have another photo on a side [COMPARE-01]", async () => {
   const { user, history } = await renderPage(backend, { at: at("left=b&right=a&mode=side") });
   const [left] = await sides();
