@@ -2,8 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { PhotoWallPage } from "../features/photo-wall/photo-wall-page.tsx";
 import type { WallSearch } from "../features/photo-wall/wall-search.ts";
 import { PhotoViewer } from "../features/photos/photo-viewer.tsx";
+import { usePhotoActions } from "../features/photos/use-photo-actions.ts";
 import { usePhotoAddress } from "../features/photos/use-photo-address.ts";
 import { useDialogAddress } from "../hooks/use-dialog-address.ts";
+import { useCan } from "../hooks/use-viewer.ts";
 import { PHOTO_STAGE, type ProjectPhoto } from "../lib/photo.ts";
 
 interface PhotoWallScreenProps {
@@ -14,6 +16,8 @@ interface PhotoWallScreenProps {
 /** The photos of a project and, over them, the one that is opened. */
 export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
   const photoAddress = usePhotoAddress();
+  const mayChange = useCan("file:write");
+  const { turnPhoto } = usePhotoActions();
   return (
     <PhotoWallPage
       projectId={projectId}
@@ -26,6 +30,7 @@ export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
           readMore={readMore}
           shownId={search.photo}
           address={photoAddress}
+          onTurn={mayChange ? turnPhoto : undefined}
           renderPlace={(photo) => <PhotoPlace projectId={projectId} photo={photo} />}
         />
       )}

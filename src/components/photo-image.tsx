@@ -1,8 +1,10 @@
 import type { ComponentProps } from "react";
+import type { rotations } from "../../convex/rules/labels.ts";
 import { cn } from "../lib/cn.ts";
+import { isAcross } from "../lib/zoom.ts";
 
 /** The quarters by which a photo is turned clockwise, in degrees. */
-export type Rotation = 0 | 90 | 180 | 270;
+export type Rotation = (typeof rotations)[number];
 
 type PhotoImageProps = Omit<ComponentProps<"img">, "alt"> & {
   alt: string;
@@ -20,7 +22,6 @@ const TURN: Record<Rotation, string> = {
 
 /** A photo in a box of any size, turned as people turned it; the file itself is as it was sent. */
 export function PhotoImage({ alt, rotation = 0, fit, className, ...image }: PhotoImageProps) {
-  const isAcross = rotation === 90 || rotation === 270;
   return (
     <span className="[container-type:size] block size-full overflow-hidden">
       <img
@@ -29,7 +30,7 @@ export function PhotoImage({ alt, rotation = 0, fit, className, ...image }: Phot
         className={cn(
           fit === "cover" ? "object-cover" : "object-contain",
           // Lying on its side, the photo is as wide as the box is high.
-          isAcross
+          isAcross(rotation)
             ? "relative top-1/2 left-1/2 h-[100cqw] w-[100cqh] max-w-none -translate-1/2"
             : "size-full",
           TURN[rotation],

@@ -49,14 +49,19 @@ export function fitInto(window: Size, photo: Size): Size {
 }
 
 /** The size at which an image is shown that fits its box; its box where nothing is loaded yet. */
-export function fittedSizeOf(image: HTMLImageElement | null, isAcross = false): Size {
+export function fittedSizeOf(image: HTMLImageElement | null, rotation = 0): Size {
   const { clientWidth = 0, clientHeight = 0, naturalWidth = 0, naturalHeight = 0 } = image ?? {};
   const box = { width: clientWidth, height: clientHeight };
   const isLoaded = naturalWidth > 0 && naturalHeight > 0;
   const { width, height } = isLoaded
     ? fitInto(box, { width: naturalWidth, height: naturalHeight })
     : box;
-  return isAcross ? { width: height, height: width } : { width, height };
+  return isAcross(rotation) ? { width: height, height: width } : { width, height };
+}
+
+/** True for a turn that makes a wide photo a high one. */
+export function isAcross(rotation: number): boolean {
+  return rotation % 180 !== 0;
 }
 
 /** The style of an element that shows this view of what is in it. */

@@ -24,6 +24,7 @@ export function ComparePhoto({ photo, ref, onShape }: ComparePhotoProps) {
     <PhotoImage
       ref={ref}
       fit="contain"
+      rotation={photo.rotation}
       src={src}
       alt={`${describePhoto(photo)}, ${photo.unitName}`}
       draggable={false}

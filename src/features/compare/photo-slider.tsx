@@ -1,6 +1,7 @@
 import { ChevronsLeftRight } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { PHOTO_STAGE, type ProjectPhoto } from "../../lib/photo.ts";
+import { isAcross } from "../../lib/zoom.ts";
 import { ComparePhoto } from "./compare-photo.tsx";
 import { boundShare, SHARE, shareAfterKey, shareAt } from "./slider-share.ts";
 
@@ -15,7 +16,8 @@ const HEIGHT = "max(16rem, min(46rem, 100dvh - 21rem))";
 /** Two photos in one place, parted by a line that a finger, a mouse or the arrow keys move. */
 export function PhotoSlider({ left, right }: PhotoSliderProps) {
   const [share, setShare] = useState<number>(SHARE.start);
-  const [ratio, setRatio] = useState(4 / 3);
+  const [fileRatio, setFileRatio] = useState(4 / 3);
+  const ratio = isAcross(left.rotation) ? 1 / fileRatio : fileRatio;
   const handle = useRef<HTMLDivElement>(null);
   const drag = useDrag(setShare, handle);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +41,7 @@ export function PhotoSlider({ left, right }: PhotoSliderProps) {
           <ComparePhoto
             photo={left}
             onShape={({ naturalWidth, naturalHeight }) =>
-              naturalHeight > 0 && setRatio(naturalWidth / naturalHeight)
+              naturalHeight > 0 && setFileRatio(naturalWidth / naturalHeight)
             }
           />
         </div>

@@ -1,4 +1,4 @@
-import { RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { useZoomGestures } from "../../hooks/use-zoom-gestures.ts";
@@ -64,7 +64,7 @@ export function SideBySide({ projectId, pair }: SideBySideProps) {
           title="Reset zoom"
           onClick={() => setView(WHOLE_PHOTO)}
         >
-          <RotateCcw aria-hidden />
+          <Maximize aria-hidden />
         </Button>
       </div>
     </>
@@ -82,7 +82,7 @@ interface SideProps {
 function Side({ projectId, photo, other, view, onView }: SideProps) {
   const image = useRef<HTMLImageElement>(null);
   const gestures = useZoomGestures({
-    ...{ view, onView, fittedSize: () => fittedSizeOf(image.current) },
+    ...{ view, onView, fittedSize: () => fittedSizeOf(image.current, photo?.rotation) },
     // A pair has no next photo.
     onSwipe: () => undefined,
   });

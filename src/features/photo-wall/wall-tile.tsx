@@ -35,6 +35,7 @@ export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: Wal
         >
           <PhotoImage
             fit="cover"
+            rotation={photo.rotation}
             src={previewUrl(photo)}
             alt=""
             loading="lazy"

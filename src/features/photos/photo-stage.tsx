@@ -18,7 +18,7 @@ interface PhotoStageProps {
 export function PhotoStage({ photo, view, onView, onSwipe }: PhotoStageProps) {
   const { src, onError } = usePhotoSource(photo);
   const image = useRef<HTMLImageElement>(null);
-  const fittedSize = () => fittedSizeOf(image.current);
+  const fittedSize = () => fittedSizeOf(image.current, photo.rotation);
   const gestures = useZoomGestures({ view, fittedSize, onView, onSwipe });
 
   if (src === null) {
@@ -40,6 +40,7 @@ export function PhotoStage({ photo, view, onView, onSwipe }: PhotoStageProps) {
         <PhotoImage
           ref={image}
           fit="contain"
+          rotation={photo.rotation}
           src={src}
           alt={describePhoto(photo)}
           draggable={false}

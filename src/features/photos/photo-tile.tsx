@@ -80,6 +80,7 @@ function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) 
     >
       <PhotoImage
         fit="cover"
+        rotation={photo.rotation}
         src={previewUrl(photo)}
         alt=""
         loading="lazy"

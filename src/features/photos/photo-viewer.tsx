@@ -23,6 +23,8 @@ interface PhotoViewerProps<Shown extends Photo> {
   amongAll?: boolean;
   /** Reads further photos; undefined when these are all. */
   readMore?: (() => void) | undefined;
+  /** Turns a photo by a quarter; undefined for who may not. */
+  onTurn?: ((photo: Shown) => void) | undefined;
   /** The unit of a photo and the like, where the page below does not tell it. */
   renderPlace?: (photo: Shown) => ReactNode;
 }
@@ -32,7 +34,7 @@ const LEFT_BEFORE_MORE = 5;
 
 /** One photo on the whole screen, among the others of its section or of all. */
 export function PhotoViewer<Shown extends Photo>(props: PhotoViewerProps<Shown>) {
-  const { photos, shownId, address, amongAll = false, readMore, renderPlace } = props;
+  const { photos, shownId, address, amongAll = false, readMore, onTurn, renderPlace } = props;
   const { step, close } = address;
   const shown = photos?.find((photo) => photo.id === shownId);
   const photo = useLast(shown);
@@ -63,6 +65,7 @@ export function PhotoViewer<Shown extends Photo>(props: PhotoViewerProps<Shown>)
           isWhole={readMore === undefined}
           place={renderPlace?.(photo)}
           onStep={step}
+          onTurn={onTurn && (() => onTurn(photo))}
         />
       )}
     </Dialog>
@@ -77,10 +80,11 @@ interface ViewerContentProps {
   isWhole: boolean;
   place: ReactNode;
   onStep: (photoId: string) => void;
+  onTurn: (() => void) | undefined;
 }
 
 function ViewerContent(props: ViewerContentProps) {
-  const { photo, section, index, isWhole, place, onStep } = props;
+  const { photo, section, index, isWhole, place, onStep, onTurn } = props;
   const [viewed, setViewed] = useState({ photoId: photo.id, view: WHOLE_PHOTO });
   // Every photo starts as a whole.
   const view = viewed.photoId === photo.id ? viewed.view : WHOLE_PHOTO;
@@ -92,6 +96,11 @@ function ViewerContent(props: ViewerContentProps) {
     if (next) onStep(next.id);
   };
   const reset = () => setView(WHOLE_PHOTO);
+  // A moved photo would be turned out of sight.
+  const turn = () => {
+    reset();
+    onTurn?.();
+  };
 
   const actionByKey: Record<string, () => void> = {
     ArrowLeft: () => stepBy(-1),
@@ -101,6 +110,7 @@ function ViewerContent(props: ViewerContentProps) {
     "=": () => zoomBy(1),
     "-": () => zoomBy(-1),
     "0": reset,
+    r: turn,
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionByKey[event.key];
@@ -146,6 +156,7 @@ function ViewerContent(props: ViewerContentProps) {
           onStep={stepBy}
           onZoom={zoomBy}
           onReset={reset}
+          onTurn={onTurn && turn}
         />
       </div>
     </DialogContent>

@@ -30,7 +30,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
-  const { setPhotoDate, deletePhoto } = usePhotoActions();
+  const { setPhotoDate, turnPhoto, deletePhoto } = usePhotoActions();
   const { chosen: deleting, choose: chooseToDelete } = useChosen(photos, "photo");
   const asked = useLast(deleting);
   // Pasted files go to the section that was used last.
@@ -64,7 +64,12 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
         />
       ))}
       <DoubtfulQuestion unitId={unitId} />
-      <PhotoViewer photos={photos} shownId={shownId} address={address} />
+      <PhotoViewer
+        photos={photos}
+        shownId={shownId}
+        address={address}
+        onTurn={mayChange ? turnPhoto : undefined}
+      />
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(open) => !open && chooseToDelete(null)}

@@ -4,20 +4,27 @@ import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyPhotoDeletion, applyPhotoUpdate } from "./optimistic-photos.ts";
+import { applyTurn, nextTurn } from "./optimistic-turns.ts";
+import type { Photo } from "./photo-sections.ts";
 
-/** Dates and deletes photos: seen at once here, taken back with a message when the server refuses. */
+/** Dates, turns and deletes photos: seen at once here, taken back with a message when the server refuses. */
 export function usePhotoActions() {
   const update = useMutation(api.photos.update);
   const remove = useMutation(api.photos.remove);
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyPhotoUpdate);
+    const turnNow = update.withOptimisticUpdate(applyTurn);
     const deleteNow = remove.withOptimisticUpdate(applyPhotoDeletion);
     return {
       setPhotoDate: (photoId: string, photoDate: string) =>
         void updateNow({ photoId, photoDate }).then(
           () => toast({ title: "Photo date updated successfully" }),
           (error: unknown) => showError(error, "Failed to update photo date"),
+        ),
+      turnPhoto: ({ id, rotation }: Pick<Photo, "id" | "rotation">) =>
+        void turnNow({ photoId: id, rotation: nextTurn(rotation) }).catch((error: unknown) =>
+          showError(error, "Failed to turn photo"),
         ),
       deletePhoto: (photoId: string) =>
         void deleteNow({ photoId }).then(

@@ -2,7 +2,8 @@ import {
   ChevronLeft,
   ChevronRight,
   Download,
-  RotateCcw,
+  Maximize,
+  RotateCw,
   ZoomIn,
   ZoomOut,
   type LucideIcon,
@@ -21,11 +22,13 @@ interface ViewerBarProps {
   onStep: (steps: 1 | -1) => void;
   onZoom: (steps: 1 | -1) => void;
   onReset: () => void;
+  /** Undefined for who may not turn it. */
+  onTurn: (() => void) | undefined;
 }
 
 /** The buttons below the photo. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset } = props;
+  const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset, onTurn } = props;
   return (
     <div className="flex flex-wrap items-center justify-center gap-1">
       <BarButton
@@ -55,7 +58,8 @@ export function ViewerBar(props: ViewerBarProps) {
         disabled={scale >= ZOOM.max}
         onClick={() => onZoom(1)}
       />
-      <BarButton label="Reset zoom" icon={RotateCcw} onClick={onReset} />
+      <BarButton label="Reset zoom" icon={Maximize} onClick={onReset} />
+      {onTurn && <BarButton label="Turn clockwise" icon={RotateCw} onClick={onTurn} />}
       <Button variant="ghost" size="icon" asChild>
         <a
           href={originalUrl(photo)}

@@ -44,6 +44,7 @@ function Thumbnail({ photo }: { photo: Photo }) {
   return (
     <PhotoImage
       fit="cover"
+      rotation={photo.rotation}
       src={previewUrl(photo)}
       alt={description}
       loading="lazy"

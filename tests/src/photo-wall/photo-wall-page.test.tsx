@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
-import { projectPhotoOf } from "../support/records.ts";
+import { photoOf, projectPhotoOf, taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
 const projectId = "project";
@@ -73,6 +73,23 @@ test("filters stand in the address, and leave nothing hidden unsaid [COMPARE-02]
   expect(history.location.search).toBe("");
 });
 
+test("a unit's photos are narrowed to a task of it, which goes with the unit [COMPARE-02]", async () => {
+  backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({ id: "t", name: "Paint walls" })]);
+  answer({ limit: 100, unitId: "unit", taskId: "t" }, [older]);
+  answer({ limit: 100 }, [newest, older]);
+  const { user, history } = await renderPage(backend, { at: `${wall}?unit=unit&task=t` });
+  expect(await screen.findByRole("button", { name: /^Open Door/ })).toBeVisible();
+  const task = () => screen.queryByRole("combobox", { name: "Filter by task" });
+  expect(task()?.textContent).toBe("Paint walls");
+
+  await user.click(screen.getByRole("combobox", { name: "Filter by unit" }));
+  await user.click(await screen.findByRole("option", { name: "All units" }));
+
+  expect(await screen.findByRole("button", { name: /^Open Sink/ })).toBeVisible();
+  expect(task()).toBeNull();
+  expect(history.location.search).toBe("");
+});
+
 test("a project without photos says how they get here [COMPARE-02]", async () => {
   answer({ limit: 100 }, []);
   await renderPage(backend, { at: wall });
@@ -106,6 +123,37 @@ test("a photo opens in its place among all, and leads to its unit [COMPARE-02]",
   expect(unit.getAttribute("href")).toBe("/projects/project/units?unit=other&tab=photos");
   await user.keyboard("{ArrowRight}");
   expect(await screen.findByRole("dialog", { name: "Door" })).toBeVisible();
+});
+
+test("a photo is turned by a quarter at once, and turned back when the server refuses [CAM-04]", async () => {
+  answer({ limit: 100 }, [newest, older]);
+  let refuse: (error: Error) => void = () => undefined;
+  backend.handle(api.photos.update, () => new Promise((_, reject) => (refuse = reject)));
+  const { user } = await renderPage(backend, { at: `${wall}?photo=p3` });
+  const viewer = await screen.findByRole("dialog", { name: "Sink" });
+  const image = () => within(viewer).getByRole("img", { name: "Sink" });
+  const tileOf = () => document.querySelector('[aria-label^="Open Sink"] img');
+
+  await user.click(within(viewer).getByRole("button", { name: "Turn clockwise" }));
+
+  expect(backend.calls(api.photos.update)).toEqual([{ photoId: "p3", rotation: 90 }]);
+  await waitFor(() => expect([...image().classList]).toContain("rotate-90"));
+  expect([...(tileOf()?.classList ?? [])]).toContain("rotate-90");
+  refuse(new Error("no"));
+  expect(await screen.findByText("Failed to turn photo")).toBeVisible();
+  expect([...image().classList]).not.toContain("rotate-90");
+});
+
+test("the key R turns a photo of a unit [CAM-04]", async () => {
+  backend.answer(api.units.list, { projectId }, [unitOf({})]);
+  backend.answer(api.photos.list, { unitId: "unit" }, [photoOf({ id: "a", rotation: 270 })]);
+  const at = "/projects/project/units?unit=unit&tab=photos&photo=a";
+  const { user } = await renderPage(backend, { at });
+  await screen.findByRole("dialog", { name: "wall.jpg" });
+
+  await user.keyboard("r");
+
+  expect(backend.calls(api.photos.update)).toEqual([{ photoId: "a", rotation: 0 }]);
 });
 
 test("a link to a photo on a later page reads on until it is there [COMPARE-02]", async () => {

@@ -1,0 +1,28 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { api } from "../../../convex/_generated/api.js";
+import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
+import { applyPhotoUpdate } from "./optimistic-photos.ts";
+import type { Photo } from "./photo-sections.ts";
+
+type SentTurn = { photoId: string; rotation?: number };
+
+/** The turn of a photo that is turned by a quarter more, clockwise. */
+export function nextTurn(rotation: Photo["rotation"]): Photo["rotation"] {
+  return ((rotation + 90) % 360) as Photo["rotation"];
+}
+
+/** Shows a photo turned at once: in its unit, among all photos of the project, and in a comparison. */
+export function applyTurn(store: OptimisticLocalStore, sent: SentTurn): void {
+  applyPhotoUpdate(store, sent);
+  const { photoId } = sent;
+  const { rotation = 0 } = updatePhotoInput.parse(sent);
+  const turned = <Shown extends Photo>(photo: Shown) =>
+    photo.id === photoId ? { ...photo, rotation } : photo;
+  for (const { args, value } of store.getAllQueries(api.photos.ofProject)) {
+    if (value?.page.some(({ id }) => id === photoId))
+      store.setQuery(api.photos.ofProject, args, { ...value, page: value.page.map(turned) });
+  }
+  for (const { args, value } of store.getAllQueries(api.photos.get)) {
+    if (value?.id === photoId) store.setQuery(api.photos.get, args, turned(value));
+  }
+}
