@@ -4,8 +4,11 @@ import { cn } from "../lib/cn.ts";
 
 /** A quiet sign that a record has changes which the server has not confirmed; it comes late, so that a good line shows none. */
 export function PendingMark({ of: recordId, className }: { of: string; className?: string }) {
-  const isPending = usePending(recordId);
-  if (!isPending) return null;
+  return usePending(recordId) && <PendingSign className={className} />;
+}
+
+/** The sign itself. */
+export function PendingSign({ className }: { className?: string | undefined }) {
   return (
     <span
       title="Not sent yet"

@@ -5,12 +5,34 @@ import {
 } from "../../src/components/layout/connection-status.tsx";
 import { MessagePage } from "../../src/components/layout/message-page.tsx";
 import { PartBoundary } from "../../src/components/part-boundary.tsx";
+import { PendingMark, PendingSign } from "../../src/components/pending-mark.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import { Card } from "../../src/components/ui/card.tsx";
 import { EmptyState } from "../../src/components/ui/empty-state.tsx";
 import { MissingPartButtons, missingPartSentence } from "../../src/components/ui/missing-part.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
+import { WaitingItem } from "../../src/features/outbox/waiting-item.tsx";
+import type { Operation } from "../../src/lib/outbox/operation.ts";
 import { Columns, Exhibit, longName, Row } from "./exhibit.tsx";
+
+const waitingWords = [
+  { state: "refused", text: "Not accepted. You don't have permission to do this." },
+  { state: "waiting", text: "Waiting for network" },
+  { state: "sending", text: "Being sent" },
+  {
+    state: "unknown",
+    text: "Made by another version of Turnboard. It is kept until that version is back.",
+  },
+] as const;
+
+function waitingOf(at: number): Operation {
+  const texts = [`Note on 101: ${longName}`, "Paint walls, 101: Completed", "101: Ready-by Jul 14"];
+  return {
+    ...{ seq: at, id: String(at), kind: "task.update", version: 1, args: {}, record: "task" },
+    ...{ text: texts[at] ?? "Clean oven, 102: Started", address: null, by: "user", dependsOn: [] },
+    ...{ madeAt: 1_780_000_000_000, state: "waiting", tries: 0, refusal: null },
+  };
+}
 
 /** States of a part of a page without content: empty, loading, failed. */
 export function StateExhibits() {
@@ -77,6 +99,27 @@ export function StateExhibits() {
             waits={{ count: 3, refused: 1, open: () => undefined }}
           />
         </Row>
+      </Exhibit>
+      <Exhibit name="What is not sent yet">
+        <Row>
+          Paint walls <PendingSign /> <PendingMark of="task" />
+        </Row>
+        <ul className="max-w-lg">
+          {waitingWords.map((words, at) => (
+            <WaitingItem
+              key={words.text}
+              operation={waitingOf(at)}
+              words={words}
+              onCopy={() => undefined}
+              onDiscard={() => undefined}
+              onOpen={() => undefined}
+              {...(words.state === "refused" && {
+                onRetry: () => undefined,
+                onChange: () => undefined,
+              })}
+            />
+          ))}
+        </ul>
       </Exhibit>
       <Exhibit name="A page with one message">
         <MessagePage

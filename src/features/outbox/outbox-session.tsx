@@ -1,9 +1,18 @@
 import { useConvex } from "convex/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
+import { useConnection } from "../../hooks/use-connection.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
+import { waiting } from "../../lib/waiting.ts";
 
-/** Opens the outbox of the signed-in person for as long as it is on the page. */
+const WaitingDialog = lazyPart(() => import("./waiting-dialog.tsx"), { waiting: null });
+
+/** On a good line nothing waits for so long; a count that comes and goes with each tap tells nothing. */
+const CALM_MS = 1000;
+
+/** Opens the outbox of the signed-in person for as long as it is on the page, and tells how much waits in it. */
 export function OutboxSession() {
   const client = useConvex();
   const viewer = useViewer();
@@ -13,5 +22,47 @@ export function OutboxSession() {
   });
   const { id } = viewer;
   useEffect(() => outbox.start(client, { ...person.current, id }), [client, id]);
-  return null;
+
+  const [isOpen, setIsOpen] = useState(false);
+  useCount(() => setIsOpen(true));
+  useQuestionBeforeLoss();
+  return isOpen && <WaitingDialog onClose={() => setIsOpen(false)} />;
+}
+
+/** Tells the status of the connection how much waits. */
+function useCount(onOpen: () => void): void {
+  const count = useStore(
+    outbox,
+    ({ operations }) => operations.filter(({ state }) => state !== "refused").length,
+  );
+  const refused = useStore(outbox, ({ operations }) => operations.length) - count;
+  const isLive = useConnection().state === "live";
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    const tell = () => {
+      const hasList = count + refused > 0;
+      waiting.set({ count, refused, open: hasList ? () => open.current() : null });
+    };
+    if (count === 0 || !isLive) {
+      tell();
+      return;
+    }
+    const timer = setTimeout(tell, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [count, refused, isLive]);
+  useEffect(() => () => waiting.set({ count: 0, refused: 0, open: null }), []);
+}
+
+/** Where the browser keeps nothing, it asks before the page goes with what waits. */
+function useQuestionBeforeLoss(): void {
+  const isAtRisk = useStore(outbox, ({ operations, isKept }) => !isKept && operations.length > 0);
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isAtRisk]);
 }

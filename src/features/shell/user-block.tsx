@@ -3,13 +3,22 @@ import { useState } from "react";
 
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useViewer } from "../../hooks/use-viewer.ts";
+import { showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
+import { signOut } from "../../lib/sign-out.ts";
 import { DevicesDialog } from "./devices-dialog.tsx";
+
+const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"), { waiting: null });
+
+const hasWaiting = () => outbox.snapshot().operations.length > 0;
 
 /** The signed-in person, the button that opens their devices, and the way out. */
 export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
+  const [asks, setAsks] = useState(false);
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
@@ -18,11 +27,11 @@ export function UserBlock() {
         size="icon"
         title="Log out"
         aria-label="Log out"
-        // Signing out is a navigation of the whole page: the server ends the session.
-        onClick={() => window.location.assign("/api/logout")}
+        onClick={() => (hasWaiting() ? setAsks(true) : void signOut().catch(showError))}
       >
         <LogOut aria-hidden />
       </Button>
+      {asks && <SignOutQuestion onClose={() => setAsks(false)} onSignOut={signOut} />}
       {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}
     </div>
   );

@@ -23,6 +23,8 @@ export interface Operation<Args = unknown> {
   record: string;
   /** The names of what it is about, and what was done. */
   text: string;
+  /** The page where it was done, as far as that is known. */
+  address: string | null;
   /** The id of the person who did it; only their session sends and shows it. */
   by: string;
   /** The moment it was done, in milliseconds. */
@@ -67,6 +69,7 @@ export interface Description<Args = unknown, Answer = unknown> {
   version: number;
   recordOf(args: Args, id: string): string;
   textOf(args: Args, shown: Shown): string;
+  addressOf?(args: Args, shown: Shown): string | null;
   /** Shows it at once on top of what the server has answered. */
   show?(store: OptimisticLocalStore, operation: Operation<Args>, by: Maker): void;
   send(operation: Operation<Args>, means: Means): Promise<Answer>;

@@ -76,7 +76,7 @@ export const outbox = {
   discard: async (id: string): Promise<void> => await (await running()).discard(id),
 
   /** Removes everything of the person from the device. */
-  forget: async (): Promise<void> => await (await running()).forget(),
+  forget: async (): Promise<void> => await (await opened)?.forget(),
 
   /** The id that the server has given to what was shown under a pending one, where this tab knows it. */
   recordOf: (pending: string): string | undefined => engine?.recordOf(pending),

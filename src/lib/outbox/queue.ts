@@ -36,7 +36,10 @@ export function addition(
   }
   const maker = makerOf(made.record);
   const waitsFor = operations.filter(({ id }) => id === maker && id !== made.id);
-  return { put: [{ ...made, dependsOn: waitsFor.map(({ id }) => id) }], drop: [], id: made.id };
+  // The later of two acts on a record says so, whatever the clock of the device does.
+  const madeAt = Math.max(made.madeAt, (earlier?.madeAt ?? 0) + 1);
+  const put = [{ ...made, madeAt, dependsOn: waitsFor.map(({ id }) => id) }];
+  return { put, drop: [], id: made.id };
 }
 
 function fold(earlier: Operation, made: NewOperation, table: Table): unknown {

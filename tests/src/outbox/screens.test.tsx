@@ -51,7 +51,7 @@ test("nothing says saved without a line, and a mark says what is not sent [FIELD
   await user.click(screen.getByRole("button", { name: "Completed" }));
   await screen.findByText("1 of 1 tasks complete");
   const row = within(screen.getByRole("listitem", { name: "Paint walls" }));
-  expect(await row.findByText(", not sent yet")).toBeDefined();
+  expect(await row.findByText(", not sent yet")).toBeVisible();
   expect(waiting()).toEqual(["Paint walls, 101: Completed"]);
   expect(screen.queryByText("Task updated successfully")).toBeNull();
 

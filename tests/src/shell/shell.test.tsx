@@ -128,7 +128,7 @@ test("logging out is a navigation of the whole page [AUTH-13]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   const { user } = await show();
   await user.click(sidebar().getByRole("button", { name: "Log out" }));
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout");
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout"));
 });
 
 test("the drawer holds the same items and closes when one is chosen [SHELL-22]", async () => {

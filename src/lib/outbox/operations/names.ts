@@ -1,42 +1,69 @@
 import { api } from "../../../../convex/_generated/api.js";
 import type { Shown } from "../operation.ts";
 
-/** A task by its name and that of its unit, as far as they are on the screen. */
+/** A unit as far as something on the screen tells of it. */
+interface Place {
+  id: string;
+  name: string;
+  projectId: string;
+}
+
+/** A task by its name and that of its unit. */
 export function taskName(shown: Shown, taskId: string): string {
+  const { task, unit } = findTask(shown, taskId);
+  if (task === undefined) return "A task";
+  return unit === undefined ? task.name : `${task.name}, ${unit.name}`;
+}
+
+/** The page of the unit of a task. */
+export function taskAddress(shown: Shown, taskId: string): string | null {
+  return addressOf(findTask(shown, taskId).unit, "tasks");
+}
+
+/** A unit by its name; undefined when nothing on the screen tells of it. */
+export function unitName(shown: Shown, unitId: string): string | undefined {
+  return findUnit(shown, unitId)?.name;
+}
+
+/** The page of a unit, at one of its tabs. */
+export function unitAddress(shown: Shown, unitId: string, tab: string): string | null {
+  return addressOf(findUnit(shown, unitId), tab);
+}
+
+function addressOf(unit: Place | undefined, tab: string): string | null {
+  return unit === undefined ? null : `/projects/${unit.projectId}/units?unit=${unit.id}&tab=${tab}`;
+}
+
+function findUnit(shown: Shown, unitId: string): Place | undefined {
+  const listed = shown.getAllQueries(api.units.list).flatMap(({ value }) => value ?? []);
+  return (
+    listed.find(({ id }) => id === unitId) ??
+    groupsOf(shown).find(({ unit }) => unit.id === unitId)?.unit
+  );
+}
+
+function findTask(
+  shown: Shown,
+  taskId: string,
+): { task?: { name: string }; unit?: Place | undefined } {
   for (const { value: tasks } of shown.getAllQueries(api.tasks.list)) {
     const task = tasks?.find(({ id }) => id === taskId);
-    if (task) return joined(task.name, unitName(shown, task.unitId));
+    if (task) return { task, unit: findUnit(shown, task.unitId) };
   }
-  for (const { value: page } of shown.getAllQueries(api.board.page)) {
-    for (const { unit, tasks } of page?.rows ?? []) {
-      const task = tasks.find(({ id }) => id === taskId);
-      if (task) return joined(task.name, unit.name);
-    }
+  for (const { unit, tasks } of groupsOf(shown)) {
+    const task = tasks.find(({ id }) => id === taskId);
+    if (task) return { task, unit };
   }
-  for (const { value: day } of shown.getAllQueries(api.myDay.mine)) {
-    if (!day) continue;
-    const { overdue, dueToday, nextSevenDays, blocked, noDate } = day;
-    for (const { unit, tasks } of [overdue, dueToday, nextSevenDays, blocked, noDate].flat()) {
-      const task = tasks.find(({ id }) => id === taskId);
-      if (task) return joined(task.name, unit.name);
-    }
-  }
-  return "A task";
+  return {};
 }
 
-/** A unit by its name, where a list of units is on the screen. */
-export function unitName(shown: Shown, unitId: string): string | undefined {
-  for (const { value: units } of shown.getAllQueries(api.units.list)) {
-    const unit = units?.find(({ id }) => id === unitId);
-    if (unit) return unit.name;
-  }
-  for (const { value: page } of shown.getAllQueries(api.board.page)) {
-    const row = page?.rows.find(({ unit }) => unit.id === unitId);
-    if (row) return row.unit.name;
-  }
-  return undefined;
-}
-
-function joined(name: string, place: string | undefined): string {
-  return place === undefined ? name : `${name}, ${place}`;
+/** The units with their tasks that boards and lists of the day show. */
+function groupsOf(shown: Shown): { unit: Place; tasks: { id: string; name: string }[] }[] {
+  const rows = shown.getAllQueries(api.board.page).flatMap(({ value }) => value?.rows ?? []);
+  const days = shown.getAllQueries(api.myDay.mine).flatMap(({ value }) => {
+    if (!value) return [];
+    const { overdue, dueToday, nextSevenDays, blocked, noDate } = value;
+    return [overdue, dueToday, nextSevenDays, blocked, noDate].flat();
+  });
+  return [...rows, ...days];
 }

@@ -2,7 +2,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import { applyNewNote, applyNoteDeletion, applyNoteUpdate } from "../../optimistic-notes.ts";
 import { type Description, pendingId, type Shown } from "../operation.ts";
 import { actOf } from "./act.ts";
-import { unitName } from "./names.ts";
+import { unitAddress, unitName } from "./names.ts";
 
 interface NewNote {
   unitId: string;
@@ -18,6 +18,7 @@ export const noteAdd: Description<NewNote, { id: string }> = {
   version: 1,
   recordOf: (_, id) => pendingId(id),
   textOf: ({ unitId, content }, shown) => `Note${placeOf(shown, unitId)}: ${short(content)}`,
+  addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "notes"),
   show: (store, { id, args, madeAt }, { person, created }) =>
     applyNewNote(store, args, { id: pendingId(id), at: madeAt, by: person, known: created }),
   send: (operation, { mutation }) =>
@@ -31,6 +32,7 @@ export const noteEdit: Description<EditedNote> = {
   version: 1,
   recordOf: ({ noteId }) => noteId,
   textOf: ({ unitId, content }, shown) => `Edited note${placeOf(shown, unitId)}: ${short(content)}`,
+  addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "notes"),
   show: (store, { args, madeAt }) => applyNoteUpdate(store, args, madeAt),
   send: ({ args: { noteId, content }, ...operation }, { mutation }) =>
     mutation(api.unitNotes.update, { noteId, content, ...actOf(operation) }),
@@ -45,6 +47,7 @@ export const noteDelete: Description<{ noteId: string; unitId: string }> = {
   version: 1,
   recordOf: ({ noteId }) => noteId,
   textOf: ({ unitId }, shown) => `Note${placeOf(shown, unitId)}: Deleted`,
+  addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "notes"),
   show: (store, { args }) => applyNoteDeletion(store, args),
   send: ({ args: { noteId }, ...operation }, { mutation }) =>
     mutation(api.unitNotes.remove, { noteId, ...actOf(operation) }),

@@ -3,7 +3,7 @@ import { applyTaskUpdate } from "../../optimistic-tasks.ts";
 import type { TaskPatch } from "../../task-change.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
-import { taskName } from "./names.ts";
+import { taskAddress, taskName } from "./names.ts";
 import { changesInWords } from "./words.ts";
 
 /** The change of a task's status, dates, people or block. */
@@ -11,6 +11,7 @@ export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
   version: 1,
   recordOf: ({ taskId }) => taskId,
   textOf: ({ taskId, ...patch }, shown) => `${taskName(shown, taskId)}: ${changesInWords(patch)}`,
+  addressOf: ({ taskId }, shown) => taskAddress(shown, taskId),
   show: (store, { args, madeAt }, { person }) =>
     applyTaskUpdate(store, args, { at: madeAt, by: person }),
   send: (operation, { mutation }) =>

@@ -22,6 +22,7 @@ export const timeAdd: Description<EntryFields, { id: string }> = {
   version: 1,
   recordOf: (_, id) => pendingId(id),
   textOf: ({ date, description }) => `${timeOn(date, description)}: Added`,
+  addressOf: ({ projectId }) => timesheetOf(projectId),
   show: (store, { id, args, madeAt }, { person, created }) =>
     applyNewEntry(store, args, {
       ...{ id: pendingId(id), at: madeAt, by: person.id, known: created },
@@ -38,6 +39,7 @@ export const timeEdit: Description<ChangedEntry> = {
   recordOf: ({ entry }) => entry.id,
   textOf: ({ entry, fields }) =>
     `${timeOn(fields.date ?? entry.date, fields.description ?? entry.description)}: Changed`,
+  addressOf: ({ entry }) => timesheetOf(entry.projectId),
   show: (store, { args, madeAt }) => applyEntryUpdate(store, args, madeAt),
   send: ({ args: { entry, fields }, ...operation }, { mutation }) =>
     mutation(api.timeEntries.update, { timeEntryId: entry.id, ...fields, ...actOf(operation) }),
@@ -59,6 +61,7 @@ export const timeDelete: Description<{ entry: TimeEntry }> = {
   version: 1,
   recordOf: ({ entry }) => entry.id,
   textOf: ({ entry }) => `${timeOn(entry.date, entry.description)}: Deleted`,
+  addressOf: ({ entry }) => timesheetOf(entry.projectId),
   show: (store, { args }) => applyEntryDeletion(store, { timeEntryId: args.entry.id }),
   send: ({ args, ...operation }, { mutation }) => {
     const sent: FunctionArgs<typeof api.timeEntries.remove> = { timeEntryId: args.entry.id };
@@ -67,6 +70,10 @@ export const timeDelete: Description<{ entry: TimeEntry }> = {
   withRecord: ({ entry }, id) => ({ entry: { ...entry, id: id as typeof entry.id } }),
   foldInto: ({ kind }) => (kind === "time.add" ? "nothing" : null),
 };
+
+function timesheetOf(projectId: string): string {
+  return `/projects/${projectId}/time-tracking`;
+}
 
 function timeOn(date: string, description: string | null): string {
   const text = description?.trim() ?? "";

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import { applyUnitUpdate } from "../../optimistic-units.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
-import { unitName } from "./names.ts";
+import { unitAddress, unitName } from "./names.ts";
 import { changesInWords } from "./words.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;
@@ -14,6 +14,7 @@ export const unitUpdate: Description<Omit<SentUpdate, "key" | "madeAt">> = {
   recordOf: ({ unitId }) => unitId,
   textOf: ({ unitId, ...patch }, shown) =>
     `${unitName(shown, unitId) ?? "A unit"}: ${changesInWords(patch)}`,
+  addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "tasks"),
   show: (store, { args, madeAt }, { person }) =>
     applyUnitUpdate(store, args, { at: madeAt, by: person }),
   send: (operation, { mutation }) =>

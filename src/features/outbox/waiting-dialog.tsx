@@ -1,0 +1,105 @@
+import { useRouter } from "@tanstack/react-router";
+import { CloudCheck } from "lucide-react";
+import { useState } from "react";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useConnection } from "../../hooks/use-connection.ts";
+import { drafts } from "../../hooks/use-draft.ts";
+import { useStore } from "../../hooks/use-store.ts";
+import type { Operation } from "../../lib/outbox/operation.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
+import { WaitingItem } from "./waiting-item.tsx";
+import { copyOf, noteIn, stateInWords } from "./waiting-words.ts";
+
+/** Everything that this person has done on this device and the server has not confirmed, refused things first. */
+export default function WaitingDialog({ onClose }: { onClose: () => void }) {
+  const { operations, isKept } = useStore(outbox, (state) => state);
+  const isLive = useConnection().state === "live";
+  const [discarding, setDiscarding] = useState<Operation | null>(null);
+  const router = useRouter();
+  const isRefused = ({ state }: Operation) => state === "refused";
+  const listed = [
+    ...operations.filter(isRefused),
+    ...operations.filter((each) => !isRefused(each)),
+  ];
+
+  const change = (operation: Operation, note: { unitId: string; content: string }) => {
+    drafts.restore(note.unitId, note.content);
+    void outbox.discard(operation.id);
+    onClose();
+    if (operation.address !== null) void router.navigate({ href: operation.address });
+  };
+
+  return (
+    <>
+      <TitledDialog
+        open
+        onClose={onClose}
+        title="Not sent yet"
+        description={
+          isKept
+            ? "Kept on this device until the server has it, also when you close the page."
+            : "This browser keeps nothing: what waits here is lost when you close the page."
+        }
+      >
+        <DialogBody>
+          {listed.length === 0 ? (
+            <EmptyState
+              icon={CloudCheck}
+              title="Everything is sent"
+              description="The server has confirmed all that was done on this device."
+            />
+          ) : (
+            <ul aria-label="Not sent yet">
+              {listed.map((operation) => {
+                const words = stateInWords(operation, isLive);
+                const note = words.state === "refused" ? noteIn(operation) : null;
+                return (
+                  <WaitingItem
+                    key={operation.id}
+                    operation={operation}
+                    words={words}
+                    onOpen={onClose}
+                    onCopy={() => void copy(operation)}
+                    onDiscard={() => setDiscarding(operation)}
+                    onRetry={
+                      words.state === "refused" ? () => void outbox.retry(operation.id) : undefined
+                    }
+                    onChange={note ? () => change(operation, note) : undefined}
+                  />
+                );
+              })}
+            </ul>
+          )}
+        </DialogBody>
+      </TitledDialog>
+      <ConfirmDialog
+        open={discarding !== null}
+        onOpenChange={(next) => !next && setDiscarding(null)}
+        title="Discard this change?"
+        description={`${discarding?.text ?? ""}. It is removed from this device and not sent.`}
+        confirmLabel="Discard"
+        destructive
+        onConfirm={async () => {
+          if (discarding) await outbox.discard(discarding.id);
+        }}
+      />
+    </>
+  );
+}
+
+async function copy(operation: Operation): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(copyOf(operation));
+    toast({ title: "Copied" });
+  } catch {
+    toast({
+      title: "Error",
+      description: "The browser allows no copying here.",
+      variant: "destructive",
+    });
+  }
+}

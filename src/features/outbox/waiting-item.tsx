@@ -1,0 +1,93 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, CloudUpload, Copy, History, Pencil, RotateCw, Trash2 } from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+import { cn } from "../../lib/cn.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import type { Operation } from "../../lib/outbox/operation.ts";
+import type { WaitingWords } from "./waiting-words.ts";
+
+const icons = {
+  refused: CircleAlert,
+  waiting: CloudUpload,
+  sending: CloudUpload,
+  unknown: History,
+} as const;
+
+interface WaitingItemProps {
+  operation: Operation;
+  words: WaitingWords;
+  onCopy: () => void;
+  onDiscard: () => void;
+  /** There for what was refused. */
+  onRetry?: (() => void) | undefined;
+  /** There for what can go back to where it was typed. */
+  onChange?: (() => void) | undefined;
+  onOpen: () => void;
+}
+
+/** Something that waits for the server: what was done, when, how it stands, and what can be done about it. */
+export function WaitingItem(props: WaitingItemProps) {
+  const { operation, words, onCopy, onDiscard, onRetry, onChange, onOpen } = props;
+  const { text, madeAt, address } = operation;
+  const Icon = icons[words.state];
+  const time = new Date(madeAt).toISOString();
+  return (
+    <li
+      aria-label={text}
+      className="grid gap-1 border-b border-line py-2.5 [contain-intrinsic-size:auto_4rem] last:border-b-0 [content-visibility:auto]"
+    >
+      <div className="flex items-start gap-2.5">
+        <Icon
+          aria-hidden
+          className={cn(
+            "mt-0.5 size-4 shrink-0",
+            words.state === "refused" ? "text-danger-text" : "text-ink-muted",
+          )}
+        />
+        <div className="min-w-0 flex-1">
+          {address === null ? (
+            <p className="text-base break-words">{text}</p>
+          ) : (
+            <Link
+              to={address}
+              onClick={onOpen}
+              className="block text-base break-words hover:underline touch:py-1"
+            >
+              {text}
+            </Link>
+          )}
+          <p
+            className={cn(
+              "text-sm",
+              words.state === "refused" ? "text-danger-text" : "text-ink-muted",
+            )}
+          >
+            {words.text}
+            <span className="text-ink-muted">
+              {" · "}
+              <time dateTime={time}>{formatDateTime(time)}</time>
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className="-mr-2 flex flex-wrap justify-end gap-1">
+        {onRetry && (
+          <Button variant="ghost" size="sm" onClick={onRetry}>
+            <RotateCw aria-hidden /> Try again
+          </Button>
+        )}
+        {onChange && (
+          <Button variant="ghost" size="sm" onClick={onChange}>
+            <Pencil aria-hidden /> Change
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={onCopy}>
+          <Copy aria-hidden /> Copy
+        </Button>
+        <Button variant="ghost" size="sm" className="text-danger-text" onClick={onDiscard}>
+          <Trash2 aria-hidden /> Discard
+        </Button>
+      </div>
+    </li>
+  );
+}

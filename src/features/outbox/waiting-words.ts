@@ -1,0 +1,54 @@
+import { errorSentence } from "../../lib/errors.ts";
+import { describe, type Operation } from "../../lib/outbox/operation.ts";
+import { table } from "../../lib/outbox/operations/table.ts";
+import { errorOf } from "../../lib/outbox/verdict.ts";
+
+/** The state of something that waits, as people are told of it. */
+export interface WaitingWords {
+  state: "refused" | "waiting" | "sending" | "unknown";
+  text: string;
+}
+
+/** The state of an operation in plain words. */
+export function stateInWords(operation: Operation, isLive: boolean): WaitingWords {
+  if (!isKnown(operation)) {
+    const text = "Made by another version of Turnboard. It is kept until that version is back.";
+    return { state: "unknown", text };
+  }
+  if (operation.state === "refused") return { state: "refused", text: refusalInWords(operation) };
+  if (!isLive) return { state: "waiting", text: "Waiting for network" };
+  return operation.state === "sending"
+    ? { state: "sending", text: "Being sent" }
+    : { state: "waiting", text: "Waiting for its turn" };
+}
+
+/** The whole of what was typed, or what was done, for the clipboard. */
+export function copyOf(operation: Operation): string {
+  const typed = isKnown(operation)
+    ? describe(table, operation)?.typedIn?.(operation.args)
+    : JSON.stringify(operation.args);
+  return typed === undefined || typed === "" ? operation.text : typed;
+}
+
+/** The note whose text goes back to its editor, where an operation is of a note: its unit, and the note that exists. */
+export function noteIn(operation: Operation): { unitId: string; content: string } | null {
+  const { kind, args } = operation;
+  if (!isKnown(operation) || (kind !== "note.add" && kind !== "note.edit")) return null;
+  return args as { unitId: string; content: string };
+}
+
+function isKnown(operation: Operation): boolean {
+  return describe(table, operation) !== undefined;
+}
+
+/** What the server says about a clash is for people; the rest has a sentence of its own. */
+function refusalInWords({ refusal }: Operation): string {
+  if (refusal === null) return "Not accepted.";
+  const isTold = (refusal.code === "conflict" || refusal.code === "invalid") && refusal.message;
+  const reason = isTold ? withStop(refusal.message) : errorSentence(errorOf(refusal));
+  return `Not accepted. ${reason}`;
+}
+
+function withStop(sentence: string): string {
+  return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,88 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { UserBlock } from "../../../src/features/shell/user-block.tsx";
+import { drafts } from "../../../src/hooks/use-draft.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { waiting } from "../../../src/lib/waiting.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { unitOf } from "../support/records.ts";
+import { renderAt } from "../support/render-at.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  drafts.clear("unit");
+  backend = new FakeConvex();
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  backend.disconnect();
+});
+afterEach(cleanup);
+
+const note = { unitId: "unit", content: "Mind the step" };
+const items = () => within(screen.getByRole("list", { name: "Not sent yet" }));
+const item = (name: RegExp) => within(items().getByRole("listitem", { name }));
+
+async function openList() {
+  await waitFor(() => expect(waiting.snapshot().open).not.toBeNull());
+  act(() => waiting.snapshot().open?.());
+  await screen.findByRole("dialog", { name: "Not sent yet" });
+}
+
+test("what waits is listed in words, refused things first, and can be tried again, changed and discarded [FIELD-05] [FIELD-06]", async () => {
+  const { user } = await renderAt(backend, <p>Page</p>);
+  await act(() => outbox.do("unit.update", { unitId: "unit", status: "completed" }));
+  await act(() => outbox.do("note.add", note));
+  await openList();
+  expect(waiting.snapshot()).toMatchObject({ count: 2, refused: 0 });
+  expect(item(/^A unit: Completed$/).getByText(/^Waiting for/)).toBeVisible();
+
+  const gone = new ConvexError({ code: "not_found", message: "Unit not found" });
+  backend.handle(api.unitNotes.create, () => Promise.reject(gone));
+  const clash = new ConvexError({ code: "conflict", message: "This unit needs a passed walk" });
+  backend.handle(api.units.update, () => Promise.reject(clash));
+  act(() => backend.connect());
+  await waitFor(() => expect(waiting.snapshot()).toMatchObject({ count: 0, refused: 2 }));
+  expect(item(/^Note/).getByText(/^Not accepted. This is no longer here/)).toBeVisible();
+  expect(item(/^A unit/).getByText(/needs a passed walk\./)).toBeVisible();
+
+  backend.handle(api.units.update, () => null);
+  await user.click(item(/^A unit/).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(items().getAllByRole("listitem")).toHaveLength(1));
+  await user.click(item(/^Note/).getByRole("button", { name: "Change" }));
+  await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
+  expect(drafts.get("unit")).toBe("Mind the step");
+});
+
+test("discarding asks first, and copying takes the whole of what was typed [FIELD-06]", async () => {
+  const { user } = await renderAt(backend, <p>Page</p>);
+  const content = `Mind the step. ${"It is steep. ".repeat(20)}`;
+  await act(() => outbox.do("note.add", { unitId: "unit", content }));
+  await openList();
+  await user.click(item(/^Note/).getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toBe(content);
+  await user.click(item(/^Note/).getByRole("button", { name: "Discard" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Discard" }));
+  await screen.findByText("Everything is sent");
+  expect(backend.sent).toEqual([]);
+});
+
+test("signing out with things waiting asks first, and sends them before where it can [FIELD-08]", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  const { user } = await renderAt(backend, <UserBlock />);
+  await act(() => outbox.do("note.add", note));
+  await user.click(screen.getByRole("button", { name: "Log out" }));
+  const question = within(await screen.findByRole("dialog", { name: "1 change is not sent yet" }));
+  await user.click(question.getByRole("button", { name: "Stay signed in" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(assign).not.toHaveBeenCalled();
+
+  backend.handle(api.unitNotes.create, () => ({ id: "named" }));
+  await user.click(screen.getByRole("button", { name: "Log out" }));
+  await user.click(await screen.findByRole("button", { name: "Sign out and lose them" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/api/logout"));
+  expect(outbox.snapshot().operations).toEqual([]);
+  expect(backend.sent).toEqual([]);
+});
