@@ -7,7 +7,8 @@ interface Group {
 }
 
 const components = "/src/components/";
-const basicParts = "badge|card|checkbox|dialog|empty-state|field|field-context|input|progress";
+const basicParts =
+  "badge|card|checkbox|dialog|empty-state|field|field-context|input|lazy-part|missing-part|progress";
 
 /**
  * The chunks that screens share: on a poor line a request costs more than the bytes that it saves. A screen is its own chunk
@@ -29,7 +30,7 @@ export const sharedChunks: Group[] = [
         "/src/(hooks|lib)/(?!csv)",
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
-        String.raw`${components}(part-boundary|search-field|task-circle|titled-dialog)\.`,
+        String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
         String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
         "/lucide-react/|/convex-helpers/",
       ].join("|"),

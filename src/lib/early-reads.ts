@@ -14,10 +14,7 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
     { path: "/api/analytics/risk", name: "analytics:risk" },
     { path: "/api/projects", name: "projects:list" },
   ],
-  "/my-day": [
-    { path: "/api/my-day", name: "myDay:mine" },
-    { path: "/api/my-day/people", name: "myDay:people" },
-  ],
+  "/my-day": [{ path: "/api/my-day", name: "myDay:mine" }],
   "/projects/$projectId/team": [
     { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
   ],

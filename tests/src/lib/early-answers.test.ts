@@ -31,12 +31,12 @@ test("what came early over HTTP answers the live question of the screen until th
 });
 
 test("a refused early read leaves the question to the live connection", async () => {
-  answersOverHttp({ "/api/my-day": { today: "2026-03-02" } });
+  answersOverHttp({ "/api/analytics/risk": { unitsAtRisk: [] } });
 
-  await offerEarlyAnswers("/my-day");
+  await offerEarlyAnswers("/");
 
-  expect(answers.look(silent, keyOf("myDay:mine", {})).answer).toEqual({ today: "2026-03-02" });
-  expect(answers.look(silent, keyOf("myDay:people", {})).answer).toBeUndefined();
+  expect(answers.look(silent, keyOf("analytics:risk", {})).answer).toEqual({ unitsAtRisk: [] });
+  expect(answers.look(silent, keyOf("projects:list", {})).answer).toBeUndefined();
 });
 
 test("an address without early reads asks for nothing", async () => {
@@ -51,7 +51,7 @@ test("an address without early reads asks for nothing", async () => {
 test("each early read names a live question", () => {
   const questions = [
     ...[api.analytics.risk, api.projects.list, api.myDay.mine],
-    ...[api.myDay.people, api.projectTeams.list],
+    ...[api.projectTeams.list],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
