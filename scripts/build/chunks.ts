@@ -27,7 +27,7 @@ export const sharedChunks: Group[] = [
     name: "basics",
     test: new RegExp(
       [
-        "/src/(hooks|lib)/(?!csv)",
+        "/src/(hooks|lib)/(?!csv|version/(watch|quiet))",
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,

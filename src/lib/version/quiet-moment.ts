@@ -1,5 +1,6 @@
 import { backgroundWork } from "../background-work.ts";
 import { convexClient } from "../convex.ts";
+import { outbox } from "../outbox/outbox.ts";
 
 const typedIn = new Set<Element>();
 
@@ -36,5 +37,6 @@ function textOf(field: Element): string {
 
 function isWorking(): boolean {
   const { inflightMutations, inflightActions } = convexClient.connectionState();
-  return inflightMutations + inflightActions > 0 || backgroundWork.snapshot().length > 0;
+  const waits = outbox.snapshot().operations.some(({ state }) => state !== "refused");
+  return waits || inflightMutations + inflightActions > 0 || backgroundWork.snapshot().length > 0;
 }
