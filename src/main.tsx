@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { fetchFilesFirst } from "./lib/load-chunk.ts";
 import { listenForInstallOffer } from "./lib/version/installing.ts";
 import { startWorker } from "./lib/version/start-worker.ts";
 import "./lib/zod-config.ts";
@@ -14,6 +15,7 @@ if (!root) throw new Error("index.html has no #root");
 
 listenForInstallOffer();
 startWorker();
+router.subscribe("onResolved", fetchFilesFirst);
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,12 @@
 import { PartNotLoaded } from "./part-not-loaded.ts";
 
 const arrivalByFile = new Map<string, Promise<void>>();
+let fetchesFirst = false;
+
+/** Begins to fetch files first. The server names those of the first screen with the page, and they are on the way already. */
+export function fetchFilesFirst(): void {
+  fetchesFirst = true;
+}
 
 /**
  * Imports a part of the app once all of its files are there. The build puts this call around each `import()`: a browser
@@ -15,7 +21,7 @@ export async function loadChunk<Module>(
     await Promise.all(files.map((file) => arrivalOf(`/${file}`)));
   };
   try {
-    await bring();
+    if (fetchesFirst) await bring();
     return await importModule();
   } catch (error) {
     throw new PartNotLoaded({ bring, isServerThere: await isServerThere(), cause: error });

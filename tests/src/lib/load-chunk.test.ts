@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { loadChunk } from "../../../src/lib/load-chunk.ts";
+import { fetchFilesFirst, loadChunk } from "../../../src/lib/load-chunk.ts";
 import { PartNotLoaded } from "../../../src/lib/part-not-loaded.ts";
 
 let asked: string[];
 let network: "there" | "away" | "with another version";
 
 beforeEach(() => {
+  fetchFilesFirst();
   asked = [];
   network = "there";
   vi.stubGlobal("fetch", (address: string) => {
