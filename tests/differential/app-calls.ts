@@ -161,7 +161,10 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: record({ assignmentId: id("bulkAssignments") }),
     sweep: { assignmentId: "bulkAssignments" },
   },
-  "tasks:cancelAssignment": { args: record({ assignmentId: id("bulkAssignments") }) },
+  "tasks:cancelAssignment": {
+    args: record({ assignmentId: id("bulkAssignments") }),
+    weight: 3,
+  },
   "tasks:assignToUnit": {
     args: record({ unitId: id("units"), templateIds }, { ...assignees, key }),
     weight: 5,
@@ -192,7 +195,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   },
   "photos:get": {
     args: record({ projectId: id("projects"), photoId: id("photos") }),
-    sweep: { projectId: "projects" },
+    sweep: { projectId: "projects", photoId: "photos" },
   },
   "photos:uploadAddress": { args: none },
   "photos:create": {

@@ -139,12 +139,13 @@ async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): P
   const kinds = new Map<string, Kind>();
   for (const [path, { sweep }] of Object.entries(callsByFunction)) {
     if (sweep === undefined) continue;
-    const [[name, table] = ["", null]] = Object.entries(sweep);
-    const ids = table === null ? [null] : transcript.idsOf(table);
-    for (const id of ids) {
-      const args = id === null ? {} : { [name]: id };
+    let asked: Record<string, string>[] = [{}];
+    for (const [name, table] of Object.entries(sweep))
+      asked = asked.flatMap((args) =>
+        transcript.idsOf(table).map((id) => ({ ...args, [name]: id })),
+      );
+    for (const args of asked)
       await carryOut({ path, args, caller: "admin", callers, kinds, transcript });
-    }
   }
 }
 

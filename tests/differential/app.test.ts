@@ -4,9 +4,9 @@ import { callsByFunction } from "./app-calls.ts";
 import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
 import { expectSame, programTimeout, seedsOf } from "convex-host/comparing";
 
-const usualPrograms = 20;
+const usualPrograms = 14;
 const seeds = seedsOf(usualPrograms);
-const operationCount = 100;
+const operationCount = 150;
 
 const functions = await publicFunctions();
 

@@ -145,21 +145,29 @@ test("100 templates are assigned at once [OP-56]", async () => {
   expect(await manager.query(api.tasks.list, { unitId })).toHaveLength(100);
 });
 
+// Only the host has limits; convex-test takes four times as long for the same.
+const manyUnits = process.env["TEST_ENGINE"] === "host" ? 200 : 40;
+
 test(
   "50 templates are applied to 200 units in one call [LIMIT-09]",
   { timeout: 60_000 },
   async () => {
     const { manager, newProject, templateIds } = await setupWorkspace({ templates: 50 });
-    const names = Array.from({ length: 200 }, (_, index) => `Unit ${index}`);
+    const names = Array.from({ length: manyUnits }, (_, index) => `Unit ${index}`);
     const { projectId } = await newProject(names);
 
     const answer = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
 
     const units = await manager.query(api.units.list, { projectId });
     const again = await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
-    expect(answer).toEqual({ created: 10_000, skipped: 0, unitCount: 200, pending: null });
+    const taskCount = 50 * manyUnits;
+    expect(answer).toEqual({
+      ...{ created: taskCount, skipped: 0, unitCount: manyUnits, pending: null },
+    });
     expect(units.every((unit) => unit.notStartedTasks === 50)).toBe(true);
-    expect(again).toEqual({ created: 0, skipped: 10_000, unitCount: 200, pending: null });
+    expect(again).toEqual({
+      ...{ created: 0, skipped: taskCount, unitCount: manyUnits, pending: null },
+    });
   },
 );
 
