@@ -27,7 +27,7 @@ export const sharedChunks: Group[] = [
     name: "basics",
     test: new RegExp(
       [
-        "/src/(hooks|lib)/(?!csv|version/(watch|quiet))",
+        "/src/(hooks|lib)/(?!csv|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))",
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
@@ -56,6 +56,8 @@ export const sharedChunks: Group[] = [
     test: /\/src\/(features\/(units|tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\/|routes\/_workspace\/projects\.\$projectId\.units\./,
     priority: 2,
   },
+  // The outbox comes after the first page: nobody has done anything before.
+  { name: "outbox", test: /\/src\/lib\/outbox\/|\/node_modules\/idb\//, priority: 2 },
   { name: "csv", test: /\/src\/lib\/csv\./, priority: 2 },
   {
     // The boards of a project and of all projects.

@@ -30,7 +30,7 @@ function waitingOf(at: number): Operation {
   return {
     ...{ seq: at, id: String(at), kind: "task.update", version: 1, args: {}, record: "task" },
     ...{ text: texts[at] ?? "Clean oven, 102: Started", address: null, by: "user", dependsOn: [] },
-    ...{ madeAt: 1_780_000_000_000, state: "waiting", tries: 0, refusal: null },
+    ...{ madeAt: 1_780_000_000_000, madeOffline: true, state: "waiting", tries: 0, refusal: null },
   };
 }
 

@@ -155,6 +155,7 @@ export class Outbox {
     return {
       ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
       ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
+      madeOffline: !this.#around.line.isConnected(),
       address: description.addressOf?.(args, shown()) ?? null,
       ...{ dependsOn: [], state: "waiting", tries: 0, refusal: null },
     };

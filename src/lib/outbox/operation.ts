@@ -29,6 +29,8 @@ export interface Operation<Args = unknown> {
   by: string;
   /** The moment it was done, in milliseconds. */
   madeAt: number;
+  /** True when there was no line at that moment. */
+  madeOffline: boolean;
   /** The operations that must be confirmed before. */
   dependsOn: readonly string[];
   state: "waiting" | "sending" | "refused";

@@ -36,6 +36,11 @@ export async function readPhotos(page: Page, unitId: string) {
   return await (await functionClient(page)).query(api.photos.list, { unitId });
 }
 
+/** The tasks of a unit as the person of this page may read them. */
+export async function readTasks(page: Page, unitId: string) {
+  return await (await functionClient(page)).query(api.tasks.list, { unitId });
+}
+
 /** The dashboard's figures as the person of this page may read them. */
 export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});

@@ -53,7 +53,8 @@ class FieldRun {
   readonly #tabs: Tab[] = [];
   readonly #done: Done[] = [];
   readonly #madeAt = new Map<string, number>();
-  readonly #takenBack = new Set<string>();
+  /** The tries to take an operation back that did, or may have. */
+  readonly #takenBack = new Map<string, number>();
   #cuts = 0;
   #kills = 0;
 
@@ -165,8 +166,14 @@ class FieldRun {
     const chosen = waiting[this.#below(waiting.length)];
     if (!chosen) return;
     // A tab that dies meanwhile never tells whether it was in time.
-    this.#takenBack.add(chosen.id);
-    if (!(await tab.outbox.takeBack(chosen.id))) this.#takenBack.delete(chosen.id);
+    this.#countTakenBack(chosen.id, 1);
+    if (!(await tab.outbox.takeBack(chosen.id))) this.#countTakenBack(chosen.id, -1);
+  }
+
+  #countTakenBack(id: string, change: number): void {
+    const count = (this.#takenBack.get(id) ?? 0) + change;
+    if (count > 0) this.#takenBack.set(id, count);
+    else this.#takenBack.delete(id);
   }
 
   async #keep(tab: Tab, at: number, done: { kind: string; args: Record<string, string> }) {

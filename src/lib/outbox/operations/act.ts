@@ -4,10 +4,14 @@ import type { NewOperation } from "../operation.ts";
 const PROMPT_MS = 2000;
 
 /** The key of an operation, and the moment it was made unless it goes out at once. */
-export function actOf({ id, madeAt }: Pick<NewOperation, "id" | "madeAt">): {
+export function actOf({
+  id,
+  madeAt,
+  madeOffline,
+}: Pick<NewOperation, "id" | "madeAt" | "madeOffline">): {
   key: string;
   madeAt?: string;
 } {
-  if (Date.now() - madeAt < PROMPT_MS) return { key: id };
+  if (!madeOffline && Date.now() - madeAt < PROMPT_MS) return { key: id };
   return { key: id, madeAt: new Date(madeAt).toISOString() };
 }

@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+import { assignTasks, createProject, readTasks, readUnits } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const status = (page: Page) => page.locator('[data-slot="connection"]').first();
+const unitDialog = (page: Page) => page.getByRole("dialog", { name: "A1" });
+
+test("ticks and a note made without a network outlive their tab, and arrive once with their time [FIELD-03] [FIELD-04] [FIELD-05]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { id } = await createProject(page, { name: "Basement House", units: ["A1"] });
+  await assignTasks(page, id, 2);
+  const [unit] = await readUnits(page, id);
+  const unitId = unit?.id ?? "";
+  const address = `/projects/${id}/units?unit=${unitId}`;
+  await page.goto(address);
+  await unitDialog(page).getByRole("tab", { name: "Notes" }).click();
+  await expect(unitDialog(page).getByText("No notes yet")).toBeVisible();
+  await unitDialog(page).getByRole("tab", { name: "Tasks" }).click();
+  await expect(unitDialog(page).getByRole("heading", { level: 3 })).toHaveCount(2);
+
+  await page.context().setOffline(true);
+  for (const name of await unitDialog(page).getByRole("heading", { level: 3 }).allTextContents()) {
+    const task = unitDialog(page).getByRole("listitem", { name });
+    await task.getByRole("button", { name: "Completed" }).click();
+    await expect(task.getByText("not sent yet")).toBeAttached();
+  }
+  await unitDialog(page).getByRole("tab", { name: "Notes" }).click();
+  await unitDialog(page).getByLabel("New note").fill("Mind the step");
+  await unitDialog(page).getByRole("button", { name: "Add Note" }).click();
+  await expect(unitDialog(page).getByText("Mind the step")).toBeVisible();
+  await expect(page.getByText("Offline, 3 waiting").first()).toBeAttached();
+  const madeBefore = Date.now();
+  expect((await readTasks(page, unitId)).map(({ status: is }) => is)).not.toContain("completed");
+
+  const next = await page.context().newPage();
+  await page.close();
+  await page.context().setOffline(false);
+  await next.goto(address);
+  await unitDialog(next).getByRole("tab", { name: "Notes" }).click();
+  await expect(unitDialog(next).getByText("Mind the step")).toHaveCount(1);
+  await expect(status(next)).toHaveText("Live");
+  const tasks = await readTasks(next, unitId);
+  expect(tasks.map(({ status: is }) => is)).toEqual(["completed", "completed"]);
+  for (const { completionDate } of tasks)
+    expect(Date.parse(completionDate ?? "")).toBeLessThanOrEqual(madeBefore);
+});
