@@ -1,9 +1,11 @@
 import { Download, FileImage } from "lucide-react";
+import { useLocalPhoto } from "../hooks/use-local-photo.ts";
 import { type NamedPhoto, originalUrl } from "../lib/photo.ts";
 import { Button } from "./ui/button.tsx";
 
 /** Stands for a photo that this browser cannot show: its file name, and a link to have it. */
 export function PhotoPlaceholder({ photo }: { photo: NamedPhoto }) {
+  const local = useLocalPhoto(photo);
   const fileName = photo.originalName ?? photo.filename;
   return (
     <div className="flex aspect-4/3 min-w-0 flex-col items-center justify-center gap-1 rounded-md border border-dashed border-line-strong bg-sunken p-2 text-ink-muted">
@@ -12,7 +14,7 @@ export function PhotoPlaceholder({ photo }: { photo: NamedPhoto }) {
         {fileName}
       </span>
       <Button variant="ghost" size="sm" asChild>
-        <a href={originalUrl(photo)} download={fileName}>
+        <a href={local?.original ?? originalUrl(photo)} download={fileName}>
           <Download aria-hidden /> Download
         </a>
       </Button>

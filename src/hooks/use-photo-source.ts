@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type NamedPhoto, originalUrl, previewUrl } from "../lib/photo.ts";
+import { useLocalPhoto } from "./use-local-photo.ts";
 
 /**
  * The best image of a photo that can be shown now: the preview at once, the original when it is there, and null when
@@ -9,8 +10,9 @@ export function usePhotoSource(photo: Pick<NamedPhoto, "filename">): {
   src: string | null;
   onError: () => void;
 } {
-  const original = originalUrl(photo);
-  const preview = previewUrl(photo);
+  const local = useLocalPhoto(photo);
+  const original = local?.original ?? originalUrl(photo);
+  const preview = local?.preview ?? previewUrl(photo);
   const [loaded, setLoaded] = useState("");
   const [broken, setBroken] = useState<readonly string[]>([]);
   const markBroken = (url: string) => setBroken((urls) => [...urls, url]);

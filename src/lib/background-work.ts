@@ -7,6 +7,8 @@ export interface BackgroundWork {
   /** The progress of the work, from 0 to 1; null when nothing moves. */
   share: number | null;
   hasFailed?: boolean;
+  /** It is on the device, so that leaving the page loses nothing. */
+  survivesReload?: boolean;
   /** The address where it is seen in full. */
   address: string;
   /** Gives it up; only what does not move can be given up from afar. */
@@ -29,7 +31,8 @@ export const backgroundWork = {
       ? works.flatMap((other) => (other.id === id ? shown : [other]))
       : [...works, ...shown];
     window.removeEventListener("beforeunload", askBeforeLeaving);
-    if (next.length > 0) window.addEventListener("beforeunload", askBeforeLeaving);
+    const isLostOnLeaving = next.some(({ survivesReload }) => survivesReload !== true);
+    if (isLostOnLeaving) window.addEventListener("beforeunload", askBeforeLeaving);
     store.set(next);
   },
 };

@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CloudUpload, Copy, History, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
+import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatPercent } from "../../lib/format.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
+import { photoProgress } from "../../lib/photos/photo-progress.ts";
 import type { WaitingWords } from "./waiting-words.ts";
 
 const icons = {
@@ -31,6 +33,8 @@ export function WaitingItem(props: WaitingItemProps) {
   const { text, madeAt, address } = operation;
   const Icon = icons[words.state];
   const time = new Date(madeAt).toISOString();
+  const share = useStore(photoProgress, (shares) => shares.get(operation.id));
+  const isMoving = words.state === "sending" && share !== undefined;
   return (
     <li
       aria-label={text}
@@ -63,6 +67,7 @@ export function WaitingItem(props: WaitingItemProps) {
             )}
           >
             {words.text}
+            {isMoving && `, ${formatPercent(share * 100)}`}
             <span className="text-ink-muted">
               {" · "}
               <time dateTime={time}>{formatDateTime(time)}</time>

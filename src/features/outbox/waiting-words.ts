@@ -45,7 +45,9 @@ function isKnown(operation: Operation): boolean {
 function refusalInWords({ refusal }: Operation): string {
   if (refusal === null) return "Not accepted.";
   const isTold = (refusal.code === "conflict" || refusal.code === "invalid") && refusal.message;
-  const reason = isTold ? withStop(refusal.message) : errorSentence(errorOf(refusal));
+  const reason = isTold
+    ? withStop(refusal.message.replace(/^\d{3}: /u, ""))
+    : errorSentence(errorOf(refusal));
   return `Not accepted. ${reason}`;
 }
 

@@ -1,6 +1,6 @@
 import { doubtfulPhotos } from "./doubtful-photos.ts";
 import { isInUnit, sha256Of } from "./known-photos.ts";
-import type { OutgoingPhoto } from "./send-photo.ts";
+import type { OutgoingPhoto } from "./keep-photo.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 

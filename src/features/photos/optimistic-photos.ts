@@ -2,6 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
+import { byDateThenAge } from "../../lib/photos/optimistic-photo.ts";
 import type { Photo } from "./photo-sections.ts";
 
 type SentUpdate = Omit<FunctionArgs<typeof api.photos.update>, "session">;
@@ -41,10 +42,4 @@ function replacePhotos(
     if (photos?.some((photo) => photo.id === photoId))
       store.setQuery(api.photos.list, args, change(photos));
   }
-}
-
-// The order of the server; its texts have one form, so they compare as the moments do.
-function byDateThenAge(a: Photo, b: Photo): number {
-  const [left, right] = [a, b].map(({ photoDate, createdAt }) => `${photoDate} ${createdAt}`);
-  return (left ?? "") < (right ?? "") ? 1 : -1;
 }

@@ -4,6 +4,8 @@ import { useState, type DragEvent } from "react";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
+import { makerOf } from "../../lib/outbox/operation.ts";
+import { localPhotos } from "../../lib/photos/local-photos.ts";
 import { PhotoComposer } from "./photo-composer.tsx";
 import { PhotoFileInput } from "./photo-file-input.tsx";
 import { groupByDay, type Photo } from "./photo-sections.ts";
@@ -111,10 +113,15 @@ function PhotoGrid({ photos, mayChange, actions }: PhotoGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
       {photos.map((photo) => (
-        <PhotoTile key={photo.id} photo={photo} mayChange={mayChange} actions={actions} />
+        <PhotoTile key={tileKey(photo)} photo={photo} mayChange={mayChange} actions={actions} />
       ))}
     </ul>
   );
+}
+
+/** The same before and after the server has named a photo, so that its tile stays. */
+function tileKey({ id, filename }: Photo): string {
+  return makerOf(id) ?? localPhotos.find(filename)?.key ?? id;
 }
 
 function PhotosSkeleton() {

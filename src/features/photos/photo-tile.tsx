@@ -1,12 +1,17 @@
-import { Trash2 } from "lucide-react";
+import { CloudUpload, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
+import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { formatDate } from "../../lib/format.ts";
 import { describePhoto, previewUrl } from "../../lib/photo.ts";
+import { makerOf } from "../../lib/outbox/operation.ts";
 import type { Photo } from "./photo-sections.ts";
+import { uploadQueue } from "./uploads.ts";
+import { useUploadWords } from "./use-upload-words.ts";
 
 /** The actions on a photo in the grid. */
 export interface PhotoTileActions {
@@ -24,6 +29,7 @@ interface PhotoTileProps {
 /** A photo in the grid with its caption; progress photos have a date to change. */
 export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: PhotoTileProps) {
   const name = describePhoto(photo);
+  const pending = makerOf(photo.id);
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <Thumbnail photo={photo} onShow={actions.show} />
@@ -39,8 +45,9 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
               {formatDate(photo.photoDate)}
             </time>
           )}
+          {pending !== null && <PendingMark operationId={pending} />}
         </div>
-        {photo.type === "progress" && mayChange && (
+        {photo.type === "progress" && mayChange && pending === null && (
           <DatePicker
             quiet
             required
@@ -51,7 +58,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
             className="-ml-1 w-8 justify-center border-transparent bg-transparent px-0 shadow-none hover:bg-hover touch:w-11 [&>span]:sr-only"
           />
         )}
-        {mayChange && (
+        {mayChange && pending === null && (
           <Button
             variant="ghost"
             size="icon"
@@ -68,9 +75,25 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
   );
 });
 
+/** Says that a photo is on this device alone, and how far it is. */
+function PendingMark({ operationId }: { operationId: string }) {
+  const upload = useStore(uploadQueue, (all) => all.find(({ key }) => key === operationId));
+  const words = useUploadWords(upload);
+  return (
+    <p className="flex items-center gap-1 text-sm text-ink-muted">
+      <CloudUpload aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{words}</span>
+    </p>
+  );
+}
+
 function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) => void }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <PhotoPlaceholder photo={photo} />;
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const local = useLocalPhoto(photo);
+  const url = local?.preview ?? previewUrl(photo);
+  // Its file is read from the device first.
+  const isRead = local !== undefined || makerOf(photo.filename) === null;
+  if (brokenUrl === url) return <PhotoPlaceholder photo={photo} />;
   return (
     <button
       type="button"
@@ -81,11 +104,11 @@ function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) 
       <PhotoImage
         fit="cover"
         rotation={photo.rotation}
-        src={previewUrl(photo)}
+        src={isRead ? url : undefined}
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(true)}
+        onError={() => setBrokenUrl(url)}
         className="transition-opacity hover:opacity-90"
       />
     </button>

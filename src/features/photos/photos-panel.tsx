@@ -9,6 +9,8 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { DoubtfulQuestion } from "./doubtful-question.tsx";
+import { makerOf } from "../../lib/outbox/operation.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
 import { PhotoSection } from "./photo-section.tsx";
 import { PHOTO_SECTIONS, type PhotoType } from "./photo-sections.ts";
 import { describePhoto } from "../../lib/photo.ts";
@@ -30,6 +32,8 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
+  // The server has named it since it was opened.
+  const shown = shownId && (outbox.recordOf(shownId) ?? shownId);
   const { setPhotoDate, turnPhoto, deletePhoto } = usePhotoActions();
   const { chosen: deleting, choose: chooseToDelete } = useChosen(photos, "photo");
   const asked = useLast(deleting);
@@ -66,9 +70,9 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
       <DoubtfulQuestion unitId={unitId} />
       <PhotoViewer
         photos={photos}
-        shownId={shownId}
+        shownId={shown}
         address={address}
-        onTurn={mayChange ? turnPhoto : undefined}
+        onTurn={mayChange && makerOf(shown ?? "") === null ? turnPhoto : undefined}
       />
       <ConfirmDialog
         open={deleting !== undefined}

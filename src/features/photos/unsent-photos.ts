@@ -1,5 +1,7 @@
 import { backgroundWork, type BackgroundWork } from "../../lib/background-work.ts";
+import { connection } from "../../lib/connection.ts";
 import { formatCount } from "../../lib/format.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
 import { doubtfulPhotos } from "./doubtful-photos.ts";
 import { stagedPhotos } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
@@ -12,6 +14,7 @@ const queuedByUnit = new Map<string, Set<string>>();
 export function followUnsentPhotos(unitId: string, address: string): void {
   if (addressByUnit.size === 0) {
     uploadQueue.subscribe(showAll);
+    connection.subscribe(showAll);
     stagedPhotos.subscribe(showAll);
     doubtfulPhotos.subscribe(showAll);
   }
@@ -40,14 +43,22 @@ function unsentOf(unitId: string): Omit<BackgroundWork, "address"> | null {
     queuedByUnit.set(unitId, queued);
     for (const { key } of pending) queued.add(key);
     const done = queued.size - pending.length;
-    const text = `Uploading photo ${String(done + 1)} of ${String(queued.size)}`;
-    return { text, share: (done + (pending[0]?.progress ?? 0)) / queued.size };
+    const survivesReload = outbox.snapshot().isKept && !pending.some(({ isKept }) => !isKept);
+    const isMoving = pending.some(({ state }) => state === "sending");
+    if (connection.snapshot().state !== "live" && !isMoving) {
+      const text = `${formatCount(pending.length, "photo")} waiting for network`;
+      return { text, share: null, survivesReload };
+    }
+    const text = `Uploading photo ${String(Math.min(done + 1, queued.size))} of ${String(queued.size)}`;
+    const sent = pending.reduce((sum, { progress }) => sum + progress, 0);
+    return { text, share: (done + sent) / queued.size, survivesReload };
   }
   queuedByUnit.delete(unitId);
   if (failed.length > 0) {
     const discard = () => uploadQueue.cancel(...failed.map(({ key }) => key));
     const text = `${formatCount(failed.length, "photo")} not uploaded`;
-    return { text, share: null, hasFailed: true, discard };
+    const survivesReload = outbox.snapshot().isKept;
+    return { text, share: null, hasFailed: true, discard, survivesReload };
   }
   const doubtful = doubtfulPhotos.ofUnit(unitId).length;
   if (doubtful > 0) {

@@ -2,10 +2,9 @@ import { CircleAlert, RotateCw, X } from "lucide-react";
 import { memo } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
-import { formatPercent } from "../../lib/format.ts";
-import type { Upload } from "./upload-queue.ts";
 import { refusalOf } from "./upload-report.ts";
-import { uploadQueue } from "./uploads.ts";
+import { type Upload, uploadQueue } from "./uploads.ts";
+import { useUploadWords } from "./use-upload-words.ts";
 
 /** The photos of a section that are on their way, and those that did not make it. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
@@ -40,6 +39,7 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
 const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const { key, name, state, error, progress } = upload;
   const hasFailed = state === "failed";
+  const words = useUploadWords(upload);
   const refusal = refusalOf(error);
   return (
     <li className="flex min-h-8 items-center gap-2 [contain-intrinsic-size:auto_2rem] [content-visibility:auto]">
@@ -53,9 +53,7 @@ const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
               <CircleAlert aria-hidden className="size-3.5" /> {refusal ?? "Failed"}
             </span>
           ) : (
-            <span className="shrink-0 text-ink-muted">
-              {state === "waiting" ? "Waiting" : formatPercent(progress * 100)}
-            </span>
+            <span className="shrink-0 text-ink-muted">{words}</span>
           )}
         </p>
         {!hasFailed && <Progress value={progress * 100} label={`Upload of ${name}`} />}

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
+import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
 import { formatPercent } from "../../lib/format.ts";
 import { originalUrl } from "../../lib/photo.ts";
 import { ZOOM } from "../../lib/zoom.ts";
@@ -29,6 +30,7 @@ interface ViewerBarProps {
 /** The buttons below the photo. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset, onTurn } = props;
+  const local = useLocalPhoto(photo);
   return (
     <div className="flex flex-wrap items-center justify-center gap-1">
       <BarButton
@@ -62,7 +64,7 @@ export function ViewerBar(props: ViewerBarProps) {
       {onTurn && <BarButton label="Turn clockwise" icon={RotateCw} onClick={onTurn} />}
       <Button variant="ghost" size="icon" asChild>
         <a
-          href={originalUrl(photo)}
+          href={local?.original ?? originalUrl(photo)}
           download={photo.originalName ?? photo.filename}
           aria-label="Download original"
           title="Download original"

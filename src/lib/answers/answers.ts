@@ -57,6 +57,7 @@ class Answers {
   readonly #entries = new Map<string, Entry>();
   readonly #offered = new Map<string, unknown>();
   readonly #summary = createStore<Summary>({ isStale: false, hasGaps: false, asOf: null });
+  readonly #followers = new Set<() => void>();
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
 
@@ -78,6 +79,12 @@ class Answers {
       new Map(entries.map(([key, { question, seen }]) => [key, { question, base: seen.answer }])),
       new Map(),
     );
+  }
+
+  /** Calls back after each change of what is shown, until the returned function is called. */
+  follow(listener: () => void): () => void {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
   }
 
   /** Takes an answer that came another way; it serves until the first live one. */
@@ -210,6 +217,7 @@ class Answers {
 
   #show(): void {
     for (const { listeners } of this.#replay()) for (const listener of listeners) listener();
+    for (const listener of this.#followers) listener();
     this.#tell();
   }
 

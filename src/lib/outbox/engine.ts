@@ -84,15 +84,15 @@ export class Outbox {
 
   /**
    * The end of an operation for a screen that tells of a refusal itself, so that the outbox need not keep it. Without a
-   * line nobody waits: "waiting".
+   * line nobody waits: "waiting". With `keepsRefusal` the screen shows what was refused, so it stays.
    */
-  async answered(id: string): Promise<Outcome | "waiting"> {
+  async answered(id: string, { keepsRefusal = false } = {}): Promise<Outcome | "waiting"> {
     this.#awaited.add(id);
     const [offline, endOffline] = this.#offline();
     try {
       return await Promise.race([this.#outcomes.of(id), offline]);
     } catch (error) {
-      await this.discard(id);
+      if (!keepsRefusal) await this.discard(id);
       throw error;
     } finally {
       this.#awaited.delete(id);
@@ -148,7 +148,7 @@ export class Outbox {
     const { table, person, shown } = this.#around;
     const description = table[kind];
     if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
-    const id = newRequestKey();
+    const id = description.idOf?.(given) ?? newRequestKey();
     const created = this.#display.recordOf(makerOf(description.recordOf(given, id)) ?? "");
     const args =
       created === undefined ? given : (description.withRecord?.(given, created) ?? given);

@@ -69,6 +69,8 @@ export interface Maker {
 export interface Description<Args = unknown, Answer = unknown> {
   /** Rises when the meaning of the arguments changes. */
   version: number;
+  /** The id that whoever does it has given already: done twice, it is one operation. */
+  idOf?(args: Args): string;
   recordOf(args: Args, id: string): string;
   textOf(args: Args, shown: Shown): string;
   addressOf?(args: Args, shown: Shown): string | null;

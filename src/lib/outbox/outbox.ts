@@ -66,8 +66,8 @@ export const outbox = {
   confirmed: async (id: string): Promise<Outcome> => await (await running()).confirmed(id),
 
   /** The same for a screen that tells of a refusal itself; "waiting" as soon as there is no line to wait for. */
-  answered: async (id: string): Promise<Outcome | "waiting"> =>
-    await (await running()).answered(id),
+  answered: async (id: string, options?: { keepsRefusal: boolean }): Promise<Outcome | "waiting"> =>
+    await (await running()).answered(id, options),
 
   /** Takes back what was never sent; false when the server may have it. */
   takeBack: async (id: string): Promise<boolean> => await (await running()).takeBack(id),

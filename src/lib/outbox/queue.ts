@@ -28,6 +28,7 @@ export function addition(
   made: NewOperation,
   table: Table,
 ): Step & { id: string | null } {
+  if (operations.some(({ id }) => id === made.id)) return { put: [], drop: [], id: made.id };
   const earlier = operations.findLast(({ record, by }) => record === made.record && by === made.by);
   const folded = earlier && isUnsent(earlier) ? fold(earlier, made, table) : null;
   if (earlier && folded === "nothing") return { put: [], drop: [earlier], id: null };

@@ -134,8 +134,9 @@ export class Sender {
   async #send(operation: Operation): Promise<void> {
     const { id } = operation;
     const description = describe(this.#table, operation);
-    const signal = this.#onItsWay.get(id)?.signal;
-    if (!description || !signal) return;
+    const way = this.#onItsWay.get(id);
+    if (!description || !way) return;
+    const { signal } = way;
     try {
       const answer = await this.#answerTo(description, operation, signal);
       await this.#employer.confirmed(id, description.createdBy?.(answer));
@@ -143,7 +144,8 @@ export class Sender {
     } catch (error) {
       if (!signal.aborted) await this.#fail(id, error);
     }
-    this.#onItsWay.delete(id);
+    // A failed one may be on its way anew by now.
+    if (this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
     this.pump();
   }
 

@@ -30,8 +30,15 @@ export function errorOf({ code, message }: Refusal): Error {
 }
 
 function announcedBy(error: unknown): string {
+  if (error instanceof ApiError) return wordsOf(error);
   if (!(error instanceof ConvexError)) return "";
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("message" in data)) return "";
   return typeof data.message === "string" ? data.message : "";
+}
+
+/** The status of a refusal and what the server said, in its words and without the JSON around them. */
+function wordsOf({ status, message }: ApiError): string {
+  const words = /"message":("(?:[^"\\]|\\.)*")/.exec(message)?.[1];
+  return words === undefined ? message : `${String(status)}: ${String(JSON.parse(words))}`;
 }

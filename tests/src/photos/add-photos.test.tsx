@@ -6,6 +6,9 @@ import { addPhotos, type Shot } from "../../../src/features/photos/add-photos.ts
 import { DoubtfulQuestion } from "../../../src/features/photos/doubtful-question.tsx";
 import { doubtfulPhotos } from "../../../src/features/photos/doubtful-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import type { Editor } from "../../../src/lib/block-change.ts";
+import type { Client } from "../../../src/lib/outbox/open.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
 import { FakeUpload, stubUploads } from "./fake-upload.ts";
 
@@ -19,9 +22,20 @@ function shotOf(content: string, name = `${content}.jpg`): Shot {
   };
 }
 
-beforeEach(() => stubUploads([hashOf("wall")]));
+let close: () => void;
+
+beforeEach(() => {
+  stubUploads([hashOf("wall")]);
+  const client = {
+    mutation: () => Promise.reject(new Error("Photos go another way")),
+    connectionState: () => ({ isWebSocketConnected: true }),
+    subscribeToConnectionState: () => () => undefined,
+  } as unknown as Client;
+  close = outbox.start(client, { id: "user" } as Editor);
+});
 afterEach(() => {
   cleanup();
+  close();
   doubtfulPhotos.leaveOut("unit");
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
 });

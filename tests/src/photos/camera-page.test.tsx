@@ -7,7 +7,7 @@ import { lastUnit } from "../../../src/lib/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
-import { FakeUpload, stubUploads } from "./fake-upload.ts";
+import { FakeUpload, followUploads, stubUploads } from "./fake-upload.ts";
 
 let backend: FakeConvex;
 
@@ -24,6 +24,7 @@ beforeEach(() => {
   ]);
   localStorage.clear();
   stubUploads();
+  followUploads(backend);
 });
 afterEach(() => {
   cleanup();

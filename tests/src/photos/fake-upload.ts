@@ -1,51 +1,124 @@
 import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
+import { photoOf } from "../support/records.ts";
 
-type Answer = { status: number; body?: string } | "never";
+type Photo = ReturnType<typeof photoOf>;
 
-/** An XMLHttpRequest that notes the form and answers in the next turn, as the test has said. */
+/** An answer of the server; or none; or one that is lost on the way after the photo was stored; or a cut line. */
+type Answer = { status: number; body?: string } | "never" | "lost" | "cut";
+
+/** An XMLHttpRequest to a server that stores each key once, and answers in the next turn as the test has said. */
 export class FakeUpload {
   /** The forms sent, in order. */
   static sent: FormData[] = [];
   /** The answers to the next uploads; 201 by default. */
   static answers: Answer[] = [];
+  /** The answer to each further upload of a file. */
+  static answerTo: (name: string) => Answer = () => ({ status: 201 });
+  /** The photos on the server, by key, in the order of their arrival. */
+  static stored = new Map<string, Photo>();
   static mostAtOnce = 0;
-  static #open = 0;
+  /** Takes each photo that is stored. */
+  static onStored: (photo: Photo) => void = () => undefined;
+  /** The requests that are open, in order. */
+  static open: FakeUpload[] = [];
 
-  readonly upload = { onprogress: null };
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = {
+    onprogress: null,
+  };
   onload: (() => void) | null = null;
   onabort: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   status = 0;
   statusText = "";
   responseText = "";
+  form = new FormData();
 
   open(): void {}
 
   send(form: FormData): void {
+    this.form = form;
     FakeUpload.sent.push(form);
-    const answer = FakeUpload.answers.shift() ?? { status: 201 };
-    if (answer === "never") return;
-    FakeUpload.#open++;
-    FakeUpload.mostAtOnce = Math.max(FakeUpload.mostAtOnce, FakeUpload.#open);
-    queueMicrotask(() => {
-      FakeUpload.#open--;
-      this.status = answer.status;
-      this.responseText = answer.body ?? "";
-      this.onload?.();
-    });
+    FakeUpload.open.push(this);
+    FakeUpload.mostAtOnce = Math.max(FakeUpload.mostAtOnce, FakeUpload.open.length);
+    const answer = FakeUpload.answers.shift() ?? FakeUpload.answerTo(nameIn(form));
+    if (answer !== "never") setImmediate(() => this.answer(answer));
+  }
+
+  /** Ends the request. */
+  answer(answer: Exclude<Answer, "never">): void {
+    if (!this.#close()) return;
+    if (answer === "cut") return this.onerror?.();
+    if (answer === "lost") {
+      this.#store();
+      return this.onerror?.();
+    }
+    this.status = answer.status;
+    this.responseText = answer.status === 201 ? JSON.stringify(this.#store()) : (answer.body ?? "");
+    this.onload?.();
   }
 
   abort(): void {
-    this.onabort?.();
+    if (this.#close()) this.onabort?.();
   }
+
+  #close(): boolean {
+    if (!FakeUpload.open.includes(this)) return false;
+    FakeUpload.open = FakeUpload.open.filter((other) => other !== this);
+    return true;
+  }
+
+  #store(): Photo {
+    const text = (field: string) => (this.form.get(field) as string | null) ?? null;
+    const key = text("key") ?? "";
+    const known = FakeUpload.stored.get(key);
+    if (known) return known;
+    const id = `photo ${String(FakeUpload.stored.size + 1)}`;
+    const createdAt = text("madeAt") ?? new Date().toISOString();
+    const photo = photoOf({
+      ...{ id, createdAt, caption: text("caption"), takenAt: text("takenAt") },
+      unitId: text("unitId") ?? "",
+      type: text("type"),
+      originalName: nameIn(this.form),
+      photoDate: new Date(text("photoDate") ?? createdAt).toISOString(),
+    });
+    FakeUpload.stored.set(key, photo);
+    FakeUpload.onStored(photo);
+    return photo;
+  }
+}
+
+function nameIn(form: FormData): string {
+  return (form.get("photo") as File).name;
 }
 
 /** Lets photos go to fake uploads from now on, of units that have the files of these hashes already. */
 export function stubUploads(known: readonly string[] = []): void {
   FakeUpload.sent = [];
   FakeUpload.answers = [];
+  FakeUpload.answerTo = () => ({ status: 201 });
+  FakeUpload.open = [];
+  FakeUpload.stored = new Map();
+  FakeUpload.mostAtOnce = 0;
+  FakeUpload.onStored = () => undefined;
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
   vi.stubGlobal("fetch", (path: string) => {
     const sha256 = new URLSearchParams(path.split("?")[1]).get("sha256") ?? "";
     return Promise.resolve(Response.json(known.includes(sha256) ? [{ sha256 }] : []));
   });
+}
+
+/** Lets the live list of unit "unit" have each photo that is stored, over those it has. */
+export function followUploads(backend: FakeConvex, first: readonly Photo[] = []): void {
+  let photos = first;
+  FakeUpload.onStored = (photo) => {
+    photos = [photo, ...photos];
+    backend.answer(api.photos.list, { unitId: "unit" }, photos);
+  };
+}
+
+/** Lets go at once what rests after a failure. */
+export function wakeOutbox(): void {
+  window.dispatchEvent(new Event("online"));
 }

@@ -1,5 +1,6 @@
 import type { Description } from "../operation.ts";
 import { noteAdd, noteDelete, noteEdit } from "./notes.ts";
+import { photoAdd } from "./photo-add.ts";
 import { taskUpdate } from "./task-update.ts";
 import { timeAdd, timeDelete, timeEdit } from "./time-entries.ts";
 import { unitUpdate } from "./unit-update.ts";
@@ -14,6 +15,7 @@ export const table = {
   "time.add": timeAdd,
   "time.edit": timeEdit,
   "time.delete": timeDelete,
+  "photo.add": photoAdd,
 } satisfies Record<string, Description>;
 
 type ArgsOf<Described> = Described extends Description<infer Args> ? Args : never;

@@ -1,0 +1,112 @@
+import { ConvexError } from "convex/values";
+import { api } from "../../../../convex/_generated/api.js";
+import { answers } from "../../answers/answers.ts";
+import { apiGet } from "../../api-client.ts";
+import { PHOTO_STAGE } from "../../photo.ts";
+import { localPhotos } from "../../photos/local-photos.ts";
+import {
+  applyNewPhoto,
+  isOf,
+  type NewPhoto,
+  type UnitPhoto,
+} from "../../photos/optimistic-photo.ts";
+import { photoProgress } from "../../photos/photo-progress.ts";
+import { sendPhoto } from "../../photos/send-photo.ts";
+import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
+import { unitAddress, unitName } from "./names.ts";
+
+/** Three keep a line full; the small ones first, so that most arrive before it is gone again. */
+const photos = {
+  name: "photos",
+  atOnce: 3,
+  order: (a: Operation, b: Operation) => sizeOf(a) - sizeOf(b) || a.seq - b.seq,
+};
+
+/** A new photo of a unit; its files are kept with it. */
+export const photoAdd: Description<NewPhoto, UnitPhoto> = {
+  version: 1,
+  idOf: ({ key }) => key,
+  recordOf: (_, id) => pendingId(id),
+  textOf: ({ unitId, type, name }, shown) => {
+    const unit = unitName(shown, unitId);
+    const stage = `${PHOTO_STAGE[type]} photo`;
+    return `${unit === undefined ? stage : `${stage} of ${unit}`}: ${name}`;
+  },
+  addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "photos"),
+  show: (store, { id, args, madeAt }, { person, created }) =>
+    applyNewPhoto(store, args, { id: pendingId(id), at: madeAt, by: person.id, known: created }),
+  send: async (operation, { files, signal }) => {
+    const { id } = operation;
+    photoProgress.set(id, 0);
+    try {
+      const photo =
+        (await arrivedBefore(operation, signal)) ?? (await send(operation, await files(), signal));
+      localPhotos.stored(id, photo.filename);
+      await isShown(photo, signal);
+      return photo;
+    } finally {
+      photoProgress.end(id);
+    }
+  },
+  createdBy: ({ id }) => id,
+  typedIn: ({ caption }) => caption ?? "",
+  lane: photos,
+};
+
+async function send(
+  { id, madeAt, args }: Operation<NewPhoto>,
+  files: Files | null,
+  signal: AbortSignal,
+): Promise<UnitPhoto> {
+  const { photo, preview } = files ?? {};
+  if (photo === undefined) {
+    const message = "The file of this photo is no longer on this device.";
+    throw new ConvexError({ code: "not_found", message });
+  }
+  const { unitId, type, caption, photoDate, takenAt, taskId, name } = args;
+  const made = { key: id, madeAt: new Date(madeAt).toISOString() };
+  return await sendPhoto(
+    { unitId, type, ...made, caption, photoDate, takenAt, taskId },
+    { photo, preview, name },
+    { signal, onProgress: (share) => photoProgress.set(id, share) },
+  );
+}
+
+/** The photo whose answer was lost, found by its hash: its many bytes need not go again. */
+async function arrivedBefore(
+  { args, tries, madeAt }: Operation<NewPhoto>,
+  signal: AbortSignal,
+): Promise<UnitPhoto | undefined> {
+  const { unitId, sha256 } = args;
+  if (tries < 2 || sha256 === null) return undefined;
+  const search = { sha256 };
+  const stored = await apiGet(["/api/units", unitId, "photos"], { search, signal });
+  return (stored as UnitPhoto[]).find((photo) => isOf(photo, args, madeAt));
+}
+
+/** The live answers follow the answer to the upload; no tile goes between the two. */
+const LIVE_MS = 2000;
+
+async function isShown({ id, unitId }: UnitPhoto, signal: AbortSignal): Promise<void> {
+  const isThere = () =>
+    answers
+      .shown()
+      .getAllQueries(api.photos.list)
+      .filter(({ args }) => args.unitId === unitId && args.sha256 === undefined)
+      .every(({ value }) => value?.some((photo) => photo.id === id) ?? true);
+  if (isThere()) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      unfollow();
+      clearTimeout(late);
+      resolve();
+    };
+    const unfollow = answers.follow(() => isThere() && end());
+    const late = setTimeout(end, LIVE_MS);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+function sizeOf({ args }: Operation): number {
+  return (args as NewPhoto).size;
+}

@@ -1,0 +1,95 @@
+import { ApiError } from "../api-client.ts";
+import type { UnitPhoto } from "./optimistic-photo.ts";
+
+/** The fields of a photo on its way, as the form carries them; null leaves one out. */
+export type PhotoFields = Readonly<Record<string, string | null>>;
+
+/** The files of a photo. */
+export interface PhotoFiles {
+  photo: Blob;
+  preview?: Blob | undefined;
+}
+
+interface Way {
+  signal: AbortSignal;
+  /** The sent share, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** A line that has moved nothing for so long is dead, whatever the browser believes. */
+const SILENCE_MS = 30_000;
+
+/** Uploads a photo. Not by `fetch`, which cannot tell how far an upload is. */
+export async function sendPhoto(
+  fields: PhotoFields,
+  files: PhotoFiles & { name: string },
+  { signal, onProgress }: Way,
+): Promise<UnitPhoto> {
+  signal.throwIfAborted();
+  const request = new XMLHttpRequest();
+  const silence = new Silence(() => request.abort());
+  const cancel = () => request.abort();
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      request.open("POST", "/api/photos");
+      request.upload.onprogress = ({ loaded, total }) => {
+        silence.begin();
+        onProgress(total > 0 ? loaded / total : 0);
+      };
+      request.onload = () => {
+        const { status, statusText, responseText } = request;
+        if (status >= 200 && status < 300) resolve(responseText);
+        else reject(new ApiError(status, responseText || statusText));
+      };
+      const lost = () => reject(new TypeError("The server could not be reached"));
+      request.onerror = lost;
+      request.onabort = lost;
+      signal.addEventListener("abort", cancel, { once: true });
+      silence.begin();
+      request.send(formOf(fields, files));
+    });
+    return photoIn(answer);
+  } finally {
+    silence.end();
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** What is no photo is no answer of the server, but of a network that wants its visitors to sign in. */
+function photoIn(answer: string): UnitPhoto {
+  try {
+    return JSON.parse(answer) as UnitPhoto;
+  } catch {
+    throw new TypeError("The server could not be reached");
+  }
+}
+
+/** A watch that calls back when nothing was heard for too long. */
+class Silence {
+  readonly #onSilence: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onSilence: () => void) {
+    this.#onSilence = onSilence;
+  }
+
+  begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#onSilence, SILENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function formOf(fields: PhotoFields, { photo, preview, name }: PhotoFiles & { name: string }) {
+  const form = new FormData();
+  // The fields first: they are read before the many bytes.
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== null) form.append(field, value);
+  }
+  form.append("photo", photo, name);
+  if (preview) form.append("preview", preview, "preview");
+  return form;
+}

@@ -1,0 +1,169 @@
+import { Blob as NodeBlob, File as NodeFile } from "node:buffer";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { table } from "../../../src/lib/outbox/operations/table.ts";
+import type { NewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
+import { newRequestKey } from "../../../src/lib/request-key.ts";
+import { Device, type Tab } from "../outbox/device.ts";
+import { stubIndexedDb } from "../outbox/indexed-db.ts";
+import { FakeUpload, stubUploads } from "./fake-upload.ts";
+
+class PlainForm extends Map<string, Blob | string | null> {
+  append(field: string, value: Blob | string, name?: string): void {
+    this.set(field, typeof value === "string" ? value : new File([value], name ?? ""));
+  }
+
+  override get(field: string): Blob | string | null {
+    return super.get(field) ?? null;
+  }
+}
+
+let device: Device;
+
+beforeEach(() => {
+  stubIndexedDb();
+  stubUploads();
+  // The database of the tests keeps the blobs of Node alone, which the forms of the page's stand-in do not take.
+  vi.stubGlobal("Blob", NodeBlob);
+  vi.stubGlobal("File", NodeFile);
+  vi.stubGlobal("FormData", PlainForm);
+  device = new Device({ serve: () => null });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const seen = (look: () => void) => vi.waitFor(look, { interval: 5, timeout: 5000 });
+const open = (isConnected = true) => device.open("ana", { isConnected, kinds: table });
+const sentNames = () => FakeUpload.sent.map((form) => (form.get("photo") as File).name);
+
+async function add(tab: Tab, name: string, fields: Partial<NewPhoto> & { bytes?: number } = {}) {
+  const { bytes = 10, ...other } = fields;
+  const photo = new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
+  const args: NewPhoto = {
+    ...{ key: newRequestKey(), unitId: "unit", type: "before", name, size: bytes },
+    ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
+    ...other,
+  };
+  return await tab.outbox.do("photo.add", args, { photo, preview: new Blob(["small"]) });
+}
+
+test("photos taken without a line outlive the tab, and arrive once with their files, times and tasks [FIELD-03] [FIELD-04] [FIELD-10]", async () => {
+  const tab = await open(false);
+  const takenAt = "2026-03-02T10:00:00.000Z";
+  const ids = [await add(tab, "a.jpg", { takenAt, taskId: "task" }), await add(tab, "b.jpg")];
+  const made = tab.operations().map(({ madeAt }) => new Date(madeAt).toISOString());
+  expect(tab.operations().map(({ text }) => text)).toEqual([
+    "Before photo: a.jpg",
+    "Before photo: b.jpg",
+  ]);
+  tab.kill();
+  expect(FakeUpload.sent).toEqual([]);
+
+  const next = await open();
+  await seen(() => expect(next.operations()).toEqual([]));
+  expect(FakeUpload.sent.map((form) => form.get("key"))).toEqual(ids);
+  expect(FakeUpload.sent.map((form) => form.get("madeAt"))).toEqual(made);
+  expect([...FakeUpload.stored.values()]).toMatchObject([{ takenAt }, { takenAt: null }]);
+  expect(FakeUpload.sent.map((form) => form.get("taskId"))).toEqual(["task", null]);
+  expect(FakeUpload.sent.every((form) => form.has("preview"))).toBe(true);
+  expect(await next.outbox.files(ids[0] ?? "")).toBeNull();
+});
+
+test("three go at once, the smallest first [FIELD-10]", async () => {
+  FakeUpload.answerTo = () => "never";
+  const tab = await open(false);
+  for (const [name, bytes] of Object.entries({ big: 90, small: 10, middle: 50, tiny: 5 })) {
+    await add(tab, name, { bytes });
+  }
+  tab.line.restore();
+  await seen(() => expect(sentNames()).toEqual(["tiny", "small", "middle"]));
+  FakeUpload.open[1]?.answer({ status: 201 });
+  await seen(() => expect(sentNames()).toEqual(["tiny", "small", "middle", "big"]));
+  expect(FakeUpload.mostAtOnce).toBe(3);
+});
+
+test("a photo whose line is cut is sent again and waits all the while; it has not failed [FIELD-10]", async () => {
+  FakeUpload.answers = ["cut", "cut", "cut", "cut", "cut"];
+  const tab = await open();
+  await add(tab, "a.jpg");
+  for (let tries = 1; tries <= 5; tries++) {
+    await seen(() => expect(FakeUpload.sent).toHaveLength(tries));
+    await seen(() => expect(FakeUpload.open).toEqual([]));
+    expect(tab.operations()).toMatchObject([{ refusal: null }]);
+    tab.line.cut();
+    tab.line.restore();
+  }
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
+
+test("a tab that dies while it sends leaves the photo to the next one, and the server has it once [FIELD-04] [FIELD-10]", async () => {
+  FakeUpload.answers = ["never"];
+  const tab = await open();
+  const id = await add(tab, "a.jpg");
+  await seen(() => expect(FakeUpload.open).toHaveLength(1));
+  tab.kill();
+  FakeUpload.open[0]?.answer({ status: 201 });
+  const next = await open();
+  await seen(() => expect(next.operations()).toEqual([]));
+  expect(FakeUpload.sent.map((form) => form.get("key"))).toEqual([id, id]);
+  expect(FakeUpload.stored.size).toBe(1);
+});
+
+test("a photo that arrived and whose answer was lost is found by its hash, and its bytes go no second time [FIELD-10]", async () => {
+  FakeUpload.answers = ["lost"];
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return Promise.resolve(Response.json([...FakeUpload.stored.values()]));
+  });
+  const tab = await open();
+  const sha256 = "a".repeat(64);
+  await add(tab, "a.jpg", { sha256 });
+  await seen(() => expect(FakeUpload.stored.size).toBe(1));
+  tab.line.cut();
+  tab.line.restore();
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.sent).toHaveLength(1);
+  expect(asked).toEqual([`/api/units/unit/photos?sha256=${sha256}`]);
+});
+
+test("a refused photo stays with its files and reason, holds up no other, and can be sent again [FIELD-06]", async () => {
+  const message = "Unit not found";
+  FakeUpload.answerTo = (name) =>
+    name === "a.jpg" ? { status: 404, body: JSON.stringify({ message }) } : { status: 201 };
+  const tab = await open();
+  const id = await add(tab, "a.jpg");
+  await add(tab, "b.jpg");
+  await seen(() =>
+    expect(tab.operations()).toMatchObject([
+      { id, state: "refused", refusal: { code: "not_found", message: `404: ${message}` } },
+    ]),
+  );
+  expect(await tab.outbox.files(id)).not.toBeNull();
+  FakeUpload.answerTo = () => ({ status: 201 });
+  await tab.outbox.retry(id);
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(2);
+});
+
+test("a photo added twice under one key is one photo [FIELD-04]", async () => {
+  const tab = await open(false);
+  const key = newRequestKey();
+  await add(tab, "a.jpg", { key });
+  await add(tab, "a.jpg", { key });
+  expect(tab.operations().map(({ id }) => id)).toEqual([key]);
+});
+
+test("a page of a network that wants a sign-in is no answer of the server [FIELD-10]", async () => {
+  FakeUpload.answers = [{ status: 200, body: "<!doctype html>Welcome to our hotel" }];
+  const tab = await open();
+  await add(tab, "a.jpg");
+  await seen(() => expect(FakeUpload.sent).toHaveLength(1));
+  await seen(() => expect(FakeUpload.open).toEqual([]));
+  expect(tab.operations()).toMatchObject([{ refusal: null }]);
+  tab.line.cut();
+  tab.line.restore();
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
