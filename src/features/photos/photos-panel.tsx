@@ -11,6 +11,7 @@ import { useCan } from "../../hooks/use-viewer.ts";
 import { DoubtfulQuestion } from "./doubtful-question.tsx";
 import { makerOf } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
+import { DeviceFullNote } from "./device-full-note.tsx";
 import { PhotoSection } from "./photo-section.tsx";
 import { PHOTO_SECTIONS, type PhotoType } from "./photo-sections.ts";
 import { describePhoto } from "../../lib/photo.ts";
@@ -55,6 +56,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {photos && photos.length > 1 && <CompareLink projectId={projectId} unitId={unitId} />}
+      {mayChange && <DeviceFullNote />}
       {PHOTO_SECTIONS.map(({ type, title }) => (
         <PhotoSection
           key={type}

@@ -50,9 +50,9 @@ export const uploadQueue = {
     const ends: Promise<UploadEnd>[] = [];
     for (const photo of photos) {
       // Somebody may have taken it back by now.
-      if (coming.includes(photo) && (await keepPhoto(photo))) {
-        ends.push(endOfUpload(photo, { isAlone }));
-      }
+      const kept = coming.includes(photo) ? await keepPhoto(photo) : "lost";
+      if (kept === "kept") ends.push(endOfUpload(photo, { isAlone }));
+      if (kept === "sent") ends.push(Promise.resolve("confirmed"));
       coming = coming.filter((each) => each !== photo);
       show();
     }

@@ -237,6 +237,27 @@ test("a failing file of several is named [TOAST-04]", async () => {
   await failsAtLast("Failed to upload a.jpg");
 });
 
+test("a full device says so before a photo is chosen, and sends it at once instead of keeping it [FIELD-09]", async () => {
+  const estimate = () => Promise.resolve({ quota: 100 * 2 ** 20, usage: 100 * 2 ** 20 });
+  Object.defineProperty(navigator, "storage", { value: { estimate }, configurable: true });
+  try {
+    const { user } = await show();
+    await screen.findByText("This device is full.");
+    choose("Before Photos", jpeg("a.jpg"));
+    await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+    await screen.findByText("Photo uploaded successfully");
+    expect(FakeUpload.stored.size).toBe(1);
+
+    FakeUpload.answers = ["cut"];
+    choose("Before Photos", jpeg("b.jpg"));
+    await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+    await screen.findByText(/^b\.jpg is not kept and not sent\. Free some space/);
+    expect(FakeUpload.stored.size).toBe(1);
+  } finally {
+    Reflect.deleteProperty(navigator, "storage");
+  }
+});
+
 test("pasted images wait in the section that was used last", async () => {
   await show();
   const paste = () => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
+import { useConnection } from "../../../hooks/use-connection.ts";
 import { useLiveQuery } from "../../../hooks/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import type { PhotoType } from "../photo-sections.ts";
+import { useHasRoom } from "../use-has-room.ts";
 import { DoubtfulQuestion } from "../doubtful-question.tsx";
 import { addFiles } from "./add-files.ts";
 import { CameraControls } from "./camera-controls.tsx";
@@ -37,6 +39,9 @@ export function CameraPage({ projectId, unitId, search, address }: CameraPagePro
   const video = useRef<HTMLVideoElement>(null);
   const [readyStream, setReadyStream] = useState<MediaStream | null>(null);
   const shots = useShots(unitId);
+  const hasRoom = useHasRoom();
+  const { state: line } = useConnection();
+  const mayKeep = hasRoom || line === "live";
   const overlay = useOverlay({ unitId, taskId, stage });
 
   const place: ShotPlace | null =
@@ -89,7 +94,7 @@ export function CameraPage({ projectId, unitId, search, address }: CameraPagePro
         onTask={subject.chooseTask}
         stage={stage}
         onStage={subject.chooseStage}
-        reason={reasonNotTo({ isReady, hasStage: place !== null, shots })}
+        reason={reasonNotTo({ isReady, hasStage: place !== null, mayKeep, shots })}
         onShoot={shoot}
         onChoose={choose}
       />
@@ -121,13 +126,16 @@ function useOverlay({ unitId, taskId, stage }: OverlaySubject) {
 interface Readiness {
   isReady: boolean;
   hasStage: boolean;
+  /** There is room on this device, or a line to send a photo at once. */
+  mayKeep: boolean;
   shots: ReturnType<typeof useShots>;
 }
 
 /** Why the shutter does nothing now; null when it takes a photo. */
-function reasonNotTo({ isReady, hasStage, shots }: Readiness): string | null {
+function reasonNotTo({ isReady, hasStage, mayKeep, shots }: Readiness): string | null {
   if (!isReady) return "The camera is not ready";
   if (!hasStage) return "Choose a stage first";
+  if (!mayKeep) return "This device is full: free some space, or find a network";
   const making = shots.filter(({ way }) => way === "making").length;
   return making >= MOST_AT_ONCE ? "The last photos are being kept" : null;
 }

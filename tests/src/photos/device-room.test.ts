@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Editor } from "../../../src/lib/block-change.ts";
+import { askToPersist, canKeep } from "../../../src/lib/photos/device-room.ts";
+import type { Client } from "../../../src/lib/outbox/open.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
+
+const MB = 1024 * 1024;
+let close: () => void;
+
+beforeEach(() => {
+  const client = {
+    mutation: () => Promise.reject(new Error("Photos go another way")),
+    connectionState: () => ({ isWebSocketConnected: false }),
+    subscribeToConnectionState: () => () => undefined,
+  } as unknown as Client;
+  close = outbox.start(client, { id: "user" } as Editor);
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+});
+
+function stubStorage(storage: object | undefined) {
+  vi.stubGlobal("navigator", { onLine: true, storage });
+}
+
+const wait = async (size: number) =>
+  await outbox.do(
+    "photo.add",
+    {
+      ...{ key: String(size), unitId: "unit", type: "before", name: "a.jpg", size },
+      ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
+    },
+    { photo: new Blob(["x"]) },
+  );
+
+test("a device keeps 500 MB, or 60 % of what the browser gives, counting all that waits [FIELD-09]", async () => {
+  stubStorage({ estimate: () => Promise.resolve({ quota: 10_000 * MB, usage: 0 }) });
+  await wait(490 * MB);
+  expect(await canKeep(10 * MB)).toBe(true);
+  expect(await canKeep(11 * MB)).toBe(false);
+
+  stubStorage({ estimate: () => Promise.resolve({ quota: 820 * MB, usage: 0 }) });
+  expect(await canKeep(MB)).toBe(true);
+  expect(await canKeep(3 * MB)).toBe(false);
+});
+
+test("what others have filled of the device counts, and a browser that tells nothing holds up no photo [FIELD-09]", async () => {
+  stubStorage({ estimate: () => Promise.resolve({ quota: 100 * MB, usage: 95 * MB }) });
+  expect(await canKeep(5 * MB)).toBe(true);
+  expect(await canKeep(6 * MB)).toBe(false);
+  for (const storage of [undefined, {}, { estimate: () => Promise.reject(new Error("no")) }]) {
+    stubStorage(storage);
+    expect(await canKeep(6 * MB)).toBe(true);
+  }
+});
+
+test("the browser is asked once a visit not to clear what waits [FIELD-09]", async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  stubStorage({ persisted: () => Promise.resolve(false), persist });
+  await askToPersist();
+  await askToPersist();
+  expect(persist).toHaveBeenCalledTimes(1);
+});
