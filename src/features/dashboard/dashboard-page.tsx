@@ -35,7 +35,7 @@ export function DashboardPage() {
       />
       <StatCards summary={summary} projects={projects} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <UnitsAtRisk risk={risk} />
           {/* Below a list whose length is not known yet, it would be pushed about. */}
           <div className={cn(risk === undefined && "invisible")}>
