@@ -24,14 +24,12 @@ interface BoardPageProps {
   renderUnit: (projectId: string | undefined) => ReactNode;
 }
 
-const NONE: readonly string[] = [];
-
 /** The live turn board: units as rows, their work as columns. */
 export function BoardPage(props: BoardPageProps) {
   const { projectIds, subject, showsProject, search, address, renderUnit } = props;
-  const rows = useBoardRows(projectIds ?? NONE);
+  const rows = useBoardRows(projectIds);
   const masterList = useLiveQuery(api.taskTemplates.list, {});
-  const isReady = projectIds !== undefined && rows !== undefined && masterList !== undefined;
+  const isReady = rows !== undefined && masterList !== undefined;
   const view = { label: `Turn board: ${subject}`, showsProject, search, address };
   const openId = search.unit ?? search.assign;
   const open = rows?.find(({ unit }) => unit.id === openId)?.unit;

@@ -8,16 +8,21 @@ import { RowKeeper } from "./row-keeper.ts";
 type Page = BoardRange & { projectId: string };
 
 /**
- * The rows of the boards of these projects, live; undefined until all of them are there. Pages are asked for side by side,
- * and a changed task brings one page anew. The list of ids must stay the same object while it says the same.
+ * The rows of the boards of these projects, live; undefined until the projects and all of their rows are known. Pages are
+ * asked for side by side, and a changed task brings one page anew. The list of ids must stay the same object while it says
+ * the same.
  */
-export function useBoardRows(projectIds: readonly string[]): readonly BoardRow[] | undefined {
+export function useBoardRows(
+  projectIds: readonly string[] | undefined,
+): readonly BoardRow[] | undefined {
   const firstPages = useFirstPages(projectIds);
   // The last page of a project tells when it is full and another one follows.
   const [further, setFurther] = useState<readonly Page[]>([]);
   const pages = useMemo(
     () =>
-      [...(firstPages ?? []), ...further].filter(({ projectId }) => projectIds.includes(projectId)),
+      [...(firstPages ?? []), ...further].filter(({ projectId }) =>
+        projectIds?.includes(projectId),
+      ),
     [projectIds, firstPages, further],
   );
   const answers = useLiveQueries(api.board.page, pages);
@@ -35,10 +40,11 @@ export function useBoardRows(projectIds: readonly string[]): readonly BoardRow[]
 }
 
 /** The pages of these projects as they are now; undefined until they are known. */
-function useFirstPages(projectIds: readonly string[]): readonly Page[] | undefined {
+function useFirstPages(projectIds: readonly string[] | undefined): readonly Page[] | undefined {
   const convex = useConvex();
   const [known, setKnown] = useState<{ of: readonly string[]; pages: readonly Page[] }>();
   useEffect(() => {
+    if (projectIds === undefined) return;
     let isLeft = false;
     const ask = async (projectId: string): Promise<readonly Page[]> => {
       const ranges = await askOnce(convex, api.board.pages, { projectId })
@@ -53,7 +59,7 @@ function useFirstPages(projectIds: readonly string[]): readonly Page[] | undefin
       isLeft = true;
     };
   }, [convex, projectIds]);
-  return known?.of === projectIds ? known.pages : undefined;
+  return known !== undefined && known.of === projectIds ? known.pages : undefined;
 }
 
 function isSame(a: Page, b: Page): boolean {

@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { BoardScreen } from "../../../src/app/board-screen.tsx";
 import type { BoardRow } from "../../../src/features/board/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf, templateOf } from "../support/records.ts";
+import { renderAt } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
 
@@ -62,6 +65,30 @@ test("a row tells of the unit, a cell of its task in words; without the task it 
   expect(cell("Paint walls, unit 101, in progress, due Mar 3, blocked: parts")).toBeVisible();
   expect(cell("Keys, no task").childElementCount).toBe(0);
   expect(screen.getByRole("columnheader", { name: "Move-out" })).toBeVisible();
+});
+
+test("the board says nothing of units before it knows them, and then at once what it has [BOARD-01]", async () => {
+  serve(open101());
+  const said: string[] = [];
+  const watch = new MutationObserver(() => said.push(document.body.textContent));
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  let know = (_ids: readonly string[]) => {};
+  function Board() {
+    const [projectIds, setProjectIds] = useState<readonly string[]>();
+    know = setProjectIds;
+    return (
+      <BoardScreen projectIds={projectIds} subject="Active projects" showsProject search={{}} />
+    );
+  }
+  await renderAt(backend, <Board />);
+  await screen.findByRole("heading", { name: "Turn Board" });
+  // Everything that an answer about no projects would take.
+  await act(async () => await new Promise((done) => setTimeout(done)));
+  act(() => know(["project"]));
+
+  expect(await screen.findByRole("row", { name: /^101/ })).toBeVisible();
+  watch.disconnect();
+  expect(said.filter((text) => text.includes("No units found"))).toEqual([]);
 });
 
 test("one tap moves a task on at once; on a completed one it opens the menu and changes nothing [BOARD-04]", async () => {
