@@ -15,6 +15,7 @@ import { Route as WorkspaceIndexRouteImport } from "./routes/_workspace/index.ts
 import { Route as WorkspaceAnalyticsRouteImport } from "./routes/_workspace/analytics.tsx";
 import { Route as WorkspaceAuditRouteImport } from "./routes/_workspace/audit.tsx";
 import { Route as WorkspaceBoardRouteImport } from "./routes/_workspace/board.tsx";
+import { Route as WorkspaceCameraRouteImport } from "./routes/_workspace/camera.tsx";
 import { Route as WorkspaceMyDayRouteImport } from "./routes/_workspace/my-day.tsx";
 import { Route as WorkspaceReportsRouteImport } from "./routes/_workspace/reports.tsx";
 import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/task-templates.tsx";
@@ -61,6 +62,11 @@ const WorkspaceAuditRoute = WorkspaceAuditRouteImport.update({
 const WorkspaceBoardRoute = WorkspaceBoardRouteImport.update({
   id: "/board",
   path: "/board",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceCameraRoute = WorkspaceCameraRouteImport.update({
+  id: "/camera",
+  path: "/camera",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceMyDayRoute = WorkspaceMyDayRouteImport.update({
@@ -169,6 +175,7 @@ export interface FileRoutesByFullPath {
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
   "/board": typeof WorkspaceBoardRoute;
+  "/camera": typeof WorkspaceCameraRoute;
   "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   "/analytics": typeof WorkspaceAnalyticsRoute;
   "/audit": typeof WorkspaceAuditRoute;
   "/board": typeof WorkspaceBoardRoute;
+  "/camera": typeof WorkspaceCameraRoute;
   "/my-day": typeof WorkspaceMyDayRoute;
   "/reports": typeof WorkspaceReportsRoute;
   "/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   "/_workspace/analytics": typeof WorkspaceAnalyticsRoute;
   "/_workspace/audit": typeof WorkspaceAuditRoute;
   "/_workspace/board": typeof WorkspaceBoardRoute;
+  "/_workspace/camera": typeof WorkspaceCameraRoute;
   "/_workspace/my-day": typeof WorkspaceMyDayRoute;
   "/_workspace/reports": typeof WorkspaceReportsRoute;
   "/_workspace/task-templates": typeof WorkspaceTaskTemplatesRoute;
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | "/analytics"
     | "/audit"
     | "/board"
+    | "/camera"
     | "/my-day"
     | "/reports"
     | "/task-templates"
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | "/analytics"
     | "/audit"
     | "/board"
+    | "/camera"
     | "/my-day"
     | "/reports"
     | "/task-templates"
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | "/_workspace/analytics"
     | "/_workspace/audit"
     | "/_workspace/board"
+    | "/_workspace/camera"
     | "/_workspace/my-day"
     | "/_workspace/reports"
     | "/_workspace/task-templates"
@@ -366,6 +378,13 @@ declare module "@tanstack/react-router" {
       path: "/board";
       fullPath: "/board";
       preLoaderRoute: typeof WorkspaceBoardRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
+    "/_workspace/camera": {
+      id: "/_workspace/camera";
+      path: "/camera";
+      fullPath: "/camera";
+      preLoaderRoute: typeof WorkspaceCameraRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
     "/_workspace/my-day": {
@@ -501,6 +520,7 @@ interface WorkspaceRouteChildren {
   WorkspaceAnalyticsRoute: typeof WorkspaceAnalyticsRoute;
   WorkspaceAuditRoute: typeof WorkspaceAuditRoute;
   WorkspaceBoardRoute: typeof WorkspaceBoardRoute;
+  WorkspaceCameraRoute: typeof WorkspaceCameraRoute;
   WorkspaceMyDayRoute: typeof WorkspaceMyDayRoute;
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute;
   WorkspaceTaskTemplatesRoute: typeof WorkspaceTaskTemplatesRoute;
@@ -526,6 +546,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAnalyticsRoute: WorkspaceAnalyticsRoute,
   WorkspaceAuditRoute: WorkspaceAuditRoute,
   WorkspaceBoardRoute: WorkspaceBoardRoute,
+  WorkspaceCameraRoute: WorkspaceCameraRoute,
   WorkspaceMyDayRoute: WorkspaceMyDayRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceTaskTemplatesRoute: WorkspaceTaskTemplatesRoute,

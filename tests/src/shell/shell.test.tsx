@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { forgetSelection } from "../../../src/features/shell/selection-store.ts";
+import { LastCameraPage } from "../../../src/features/shell/last-camera-page.tsx";
 import { Shell } from "../../../src/features/shell/shell.tsx";
 import { lastUnit } from "../../../src/lib/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -196,4 +198,28 @@ test("on a phone a bar leads to my day, the camera, the projects and the menu, a
 
   await user.click(screen.getByRole("button", { name: "Menu" }));
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeVisible();
+});
+
+test("the installed app's shortcut leads to the camera of the last unit; without one it asks which unit [CAM-01]", async () => {
+  backend.answer(api.units.names, { projectId: "p1" }, [{ id: "u1", name: "101" }]);
+  lastUnit.set(null);
+  const { user, history } = await renderAt(backend, <LastCameraPage />, { at: "/camera" });
+  const question = within(await screen.findByRole("dialog", { name: "Take photos" }));
+  await user.click(await question.findByRole("link", { name: "101" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/projects/p1/units/u1/camera"));
+  cleanup();
+
+  lastUnit.set({ projectId: "p2", unitId: "u2", name: "202", projectName: "Project p2" });
+  const again = await renderAt(backend, <LastCameraPage />, { at: "/camera" });
+  await waitFor(() => expect(again.history.location.pathname).toBe("/projects/p2/units/u2/camera"));
+  expect(again.history.length).toBe(1);
+});
+
+test("each shortcut of the installed app has a page of the app [FIELD-01]", () => {
+  const { shortcuts, start_url } = JSON.parse(
+    readFileSync("public/manifest.webmanifest", "utf8"),
+  ) as { shortcuts: { url: string }[]; start_url: string };
+  const pages = readFileSync("src/routeTree.gen.ts", "utf8");
+  for (const url of [start_url, ...shortcuts.map((shortcut) => shortcut.url)])
+    expect(pages).toContain(`fullPath: "${url}"`);
 });

@@ -14,10 +14,18 @@ import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
 
-const projectPaths = ["units", "team", "time-tracking", "analytics"].map(
+const projectPaths = ["units", "team", "time-tracking", "analytics", "units/$unitId/camera"].map(
   (section) => `/projects/$projectId/${section}`,
 );
-const paths = ["/", "/my-day", "/projects", "/team", "/auth-troubleshoot", ...projectPaths];
+const paths = [
+  "/",
+  "/my-day",
+  "/projects",
+  "/team",
+  "/auth-troubleshoot",
+  "/camera",
+  ...projectPaths,
+];
 
 /** A signed-in person with the given fields. */
 export function viewerOf(fields: Partial<Viewer> = {}): Viewer {
