@@ -3,7 +3,7 @@ import { ConvexReactClient } from "convex/react";
 import { followConnection } from "./connection.ts";
 import { reportSessionEnd } from "./session-end.ts";
 import { fetchToken } from "./session-token.ts";
-import { WatchfulWebSocket } from "./watchful-web-socket.ts";
+import { holdOpening, WatchfulWebSocket } from "./watchful-web-socket.ts";
 
 /** The live connection to the server this page came from. */
 export const convexClient = new ConvexReactClient(window.location.origin, {
@@ -17,6 +17,7 @@ followConnection(convexClient);
 
 // Asked for together with the first answer of who is signed in, not after it.
 let earlyToken: Promise<string | null> | null = fetchToken();
+holdOpening(earlyToken);
 
 /** Signs the live connection in with the session of the cookie, and keeps it signed in. */
 export function authenticateConnection(): void {

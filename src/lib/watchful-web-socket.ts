@@ -11,6 +11,24 @@ export function lastHeardAt(): number {
   return heardAt;
 }
 
+/** What sockets wait for before they report themselves open. */
+let held: Promise<void> | null = null;
+
+/**
+ * Lets no socket report itself open before this is settled. The client pauses a socket while it gets its first token, but
+ * forgets that when there is no socket at that moment or when it fails: the next one would ask and send for nobody.
+ */
+export function holdOpening(until: Promise<unknown>): void {
+  const release = async () => {
+    await until.catch(() => undefined);
+    // The client takes the token first.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (held === hold) held = null;
+  };
+  const hold = release();
+  held = hold;
+}
+
 /** Gives up the sockets that have been opening for longer than this: what they sent into a dead line is lost. */
 export function giveUpOpening(ms: number): void {
   for (const [socket, since] of opening) if (Date.now() - since > ms) socket.giveUp("StuckOpening");
@@ -26,7 +44,7 @@ export class WatchfulWebSocket extends WebSocket {
 
   constructor(url: string | URL, protocols?: string | string[]) {
     super(url, protocols);
-    this.addEventListener("open", () => this.#hear());
+    this.addEventListener("open", (event) => this.#open(event));
     this.addEventListener("message", () => this.#hear());
     this.addEventListener("close", () => this.#end());
     window.addEventListener("offline", this.#onOffline);
@@ -42,6 +60,16 @@ export class WatchfulWebSocket extends WebSocket {
     this.onmessage = null;
     this.onerror = null;
     this.close();
+  }
+
+  #open(event: Event): void {
+    this.#hear();
+    if (held === null) return;
+    event.stopImmediatePropagation();
+    const open = () => {
+      if (this.readyState === this.OPEN) this.dispatchEvent(new Event("open"));
+    };
+    void held.then(open);
   }
 
   #hear(): void {

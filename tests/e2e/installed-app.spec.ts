@@ -35,6 +35,31 @@ test("without a network the menu opens, screens load, and so does the app itself
   await expect(page).toHaveTitle(/Turnboard/);
 });
 
+test("a page that began without a network stays signed in when the network is back, however late its token comes [FIELD-02] [FIELD-08]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor", { ...installed, ...phone });
+  await openServed(page, "/my-day", "My Day");
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "My Day" })).toBeVisible();
+  // The first connection has failed, and its client forgets what it waits for.
+  await page.waitForEvent("console", (message) => message.text().includes("WebSocket connection"));
+  const nextSocket = page.waitForEvent("websocket");
+  await page.route("**/api/auth/token", async (route) => {
+    await nextSocket;
+    // More than the socket takes to open and to ask.
+    for (let each = 0; each < 10; each++) await page.request.get("/api/auth/user");
+    await route.continue();
+  });
+
+  await page.context().setOffline(false);
+  const live = page.getByText("Live", { exact: true }).filter({ visible: true });
+  await expect(live).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/my-day/);
+  await expect(page.getByRole("heading", { name: "My Day" })).toBeVisible();
+});
+
 test("a screen that does not arrive says so in its place, and comes by itself [FIELD-02]", async ({
   openAs,
 }) => {

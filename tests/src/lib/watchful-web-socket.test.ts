@@ -83,3 +83,29 @@ test("a connection that is stuck while it opens is given up when the server is f
   second.giveUpOpening(1000);
   expect(second.closed).not.toHaveBeenCalled();
 });
+
+test("a connection opens no sooner than it is known whose it is, and not at all when it has closed by then [FIELD-08]", async () => {
+  const { holdOpening, WatchfulWebSocket } =
+    await import("../../../src/lib/watchful-web-socket.ts");
+  let tell = (_token: string) => {};
+  holdOpening(new Promise<string>((resolve) => (tell = resolve)));
+  const begin = () => {
+    const socket = new WatchfulWebSocket("ws://turnboard.test");
+    const opened = vi.fn();
+    socket.addEventListener("open", opened);
+    Object.assign(socket, { OPEN: 1, readyState: 1 });
+    socket.dispatchEvent(new Event("open"));
+    return { socket, opened };
+  };
+  const waiting = begin();
+  const gone = begin();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(waiting.opened).not.toHaveBeenCalled();
+
+  Object.assign(gone.socket, { readyState: 3 });
+  tell("a token");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(waiting.opened).toHaveBeenCalledOnce();
+  expect(gone.opened).not.toHaveBeenCalled();
+  expect(begin().opened).toHaveBeenCalledOnce();
+});
