@@ -3,6 +3,7 @@ import { DateField } from "../../components/date-field.tsx";
 import { quietEdge } from "../../components/ui/control-classes.ts";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
+import { useShowsKept } from "../../hooks/use-shows-kept.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatCount, formatMoney } from "../../lib/format.ts";
 import { planInput, planErrors } from "../../../convex/rules/inputs/plan.ts";
@@ -70,6 +71,8 @@ function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode
 function UnitRent({ unit }: { unit: UnitListItem }) {
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
+  // A device keeps no money, so a kept unit has no rent to show.
+  const isKept = useShowsKept();
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const saved = unit.monthlyRent === null ? "" : String(unit.monthlyRent);
@@ -99,7 +102,7 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
       <Input
         inputMode="decimal"
         autoComplete="off"
-        placeholder="Not set"
+        placeholder={isKept ? "Not on this device" : "Not set"}
         className={quietEdge}
         disabled={!mayPlan}
         value={typed ?? saved}

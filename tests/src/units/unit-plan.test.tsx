@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
+import { viewerOf } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
 
 let backend: FakeConvex;
@@ -57,6 +59,22 @@ test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]);
+});
+
+test("a unit of an earlier visit does not say that it has no rent [TURN-09] [FIELD-02]", async () => {
+  const question = 'units:list {"projectId":"project"}';
+  keptAnswers.begin(viewerOf());
+  keptAnswers.keep(question, [{ ...planned, monthlyRent: null }]);
+  serve(planned);
+  backend.answer(api.units.list, { projectId: "project" }, undefined);
+  await renderPage(backend, { at: `${at}?unit=unit` });
+
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Monthly Rent" });
+  expect(field).toMatchObject({ value: "", placeholder: "Not on this device" });
+
+  act(() => serve({ ...planned, monthlyRent: null }));
+  expect(rent()).toMatchObject({ value: "", placeholder: "Not set" });
+  await keptAnswers.drop();
 });
 
 test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN-05]", async () => {
