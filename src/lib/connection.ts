@@ -21,6 +21,11 @@ const PROBE_MS = 1000;
 /** The time for which a probe may take; a slow line needs seconds for its first answer. */
 const PROBE_LIMIT_MS = 5000;
 
+/** The place of this device where a lost connection is noted, for a page that begins before it knows better. */
+const LOST_NOTE = "turnboard-connection-lost";
+
+let wasLost = readNote();
+
 const store = createStore<Connection>({
   state: navigator.onLine ? "live" : "offline",
   since: Date.now(),
@@ -28,6 +33,14 @@ const store = createStore<Connection>({
 
 /** The connection of this window; `followConnection` keeps it up to date. */
 export const connection = { snapshot: store.snapshot, subscribe: store.subscribe };
+
+/**
+ * True while there is reason to begin with what this device keeps instead of waiting for the server: no network, or the last
+ * that was known of the connection is that it was lost.
+ */
+export function isServerDoubtful(): boolean {
+  return wasLost || store.snapshot().state !== "live" || !navigator.onLine;
+}
 
 type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
 
@@ -40,6 +53,7 @@ export function followConnection(client: Client): () => void {
     clearTimeout(timer);
     if (client.connectionState().isWebSocketConnected) {
       lostAt = null;
+      noteLost(false);
       return become("live");
     }
     lostAt ??= Date.now();
@@ -64,11 +78,32 @@ export function followConnection(client: Client): () => void {
 }
 
 function become(state: Connection["state"]): void {
+  if (state !== "live") noteLost(true);
   const before = store.snapshot();
   if (before.state === state) return;
   const since =
     state === "live" ? Date.now() : before.state === "live" ? lastHeardAt() : before.since;
   store.set({ state, since });
+}
+
+function readNote(): boolean {
+  try {
+    return window.localStorage.getItem(LOST_NOTE) !== null;
+  } catch {
+    // Storage may be switched off: a page then waits for the server as on its first visit.
+    return false;
+  }
+}
+
+function noteLost(isLost: boolean): void {
+  if (wasLost === isLost) return;
+  wasLost = isLost;
+  try {
+    if (isLost) window.localStorage.setItem(LOST_NOTE, "1");
+    else window.localStorage.removeItem(LOST_NOTE);
+  } catch {
+    // The same.
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Viewer } from "../../hooks/use-viewer.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { apiGet } from "../../lib/api-client.ts";
+import { isServerDoubtful } from "../../lib/connection.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
 export type FirstAnswer =
@@ -12,7 +13,7 @@ export type FirstAnswer =
   | { kind: "nobody" }
   | { kind: "failed"; error: unknown };
 
-/** A page waits so long for the server before it begins with the one who was signed in here before. */
+/** A page waits so long for a server that seems to be there before it begins with the one who was signed in here before. */
 const GRACE_MS = 300;
 
 /** Asks once; a missing session is an answer, not an error. */
@@ -32,12 +33,10 @@ export async function fetchViewer(): Promise<FirstAnswer> {
  */
 export async function beginSession(take: (answer: FirstAnswer) => void): Promise<void> {
   const asked = fetchViewer();
-  const soon = await Promise.race([
-    asked,
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), GRACE_MS)),
-  ]);
+  const found = keptAnswers.viewer();
+  const soon = isServerDoubtful() ? null : await Promise.race([asked, grace()]);
   const isAnswered = soon !== null && soon.kind !== "failed";
-  const kept = isAnswered ? null : ((await keptAnswers.viewer()) as Viewer | null);
+  const kept = isAnswered ? null : ((await found) as Viewer | null);
   if (kept !== null) {
     answers.offer("users:viewer", {}, kept);
     take({ kind: "viewer", viewer: kept });
@@ -50,4 +49,9 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
     await keptAnswers.drop();
     window.location.reload();
   }
+}
+
+async function grace(): Promise<null> {
+  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  return null;
 }

@@ -2,7 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { errorCode } from "../errors.ts";
-import { connection } from "../connection.ts";
+import { isServerDoubtful } from "../connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";
@@ -160,10 +160,12 @@ class Answers {
 
   /** Shows the answer of an earlier visit when the live one is not there yet. */
   async #recall(entry: Entry): Promise<void> {
-    const kept = await keptAnswers.read(entry.key);
+    const wait = isServerDoubtful() ? 0 : RECALL_MS;
+    const [kept] = await Promise.all([
+      keptAnswers.read(entry.key),
+      wait > 0 && new Promise((resolve) => setTimeout(resolve, wait)),
+    ]);
     if (kept === undefined) return;
-    if (connection.snapshot().state === "live")
-      await new Promise((resolve) => setTimeout(resolve, RECALL_MS));
     if (this.#entries.get(entry.key) !== entry || entry.base !== undefined) return;
     entry.base = kept.answer;
     entry.asOf = kept.at;

@@ -7,6 +7,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  window.localStorage.clear();
   vi.stubGlobal("fetch", fetchMock.mockReset().mockRejectedValue(new TypeError("Failed to fetch")));
   // The state of the connection belongs to the whole window.
   vi.resetModules();
@@ -17,6 +18,13 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** A page that begins anew on the same device; true when it need not wait for the server. */
+async function beginsInDoubt() {
+  vi.resetModules();
+  const { isServerDoubtful } = await import("../../../src/lib/connection.ts");
+  return isServerDoubtful();
+}
 
 async function follow({ isOnLine = true } = {}) {
   network(isOnLine);
@@ -81,6 +89,16 @@ test("what the browser says of the network counts at once, and less than an open
 test("a page that starts without a network is offline from its first moment [FIELD-05]", async () => {
   isConnected = false;
   expect((await follow({ isOnLine: false }))()).toBe("offline");
+});
+
+test("a page that begins after a lost connection does not wait for the server, and one after its return does [FIELD-02]", async () => {
+  await follow();
+  expect(await beginsInDoubt()).toBe(false);
+  socket(false);
+  vi.advanceTimersByTime(2000);
+  expect(await beginsInDoubt()).toBe(true);
+  socket(true);
+  expect(await beginsInDoubt()).toBe(false);
 });
 
 test("a lost server is looked for every second, but not without a network or for a hidden page [FIELD-05]", async () => {

@@ -64,8 +64,8 @@ test("without a session one request tells so, and nothing live is asked [API-05]
 
 test("an unreachable server is told as such and can be asked again", async () => {
   fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  await act(async () => void show());
-  expect(state()).toBe("failed");
+  show();
+  await waitFor(() => expect(state()).toBe("failed"));
   answer(200, viewerOf());
   await userEvent.click(screen.getByRole("button", { name: "retry" }));
   expect(state()).toBe("signed-in");
@@ -113,6 +113,18 @@ test("a slow server is not waited for, and its word that nobody is signed in end
   arrive(Response.json({ message: "no" }, { status: 401 }));
   await waitFor(() => expect(state()).toBe("signed-out"));
   await waitFor(async () => expect(await keptAnswers.viewer()).toBeNull());
+});
+
+test("without a network the person of the last visit is signed in before the server could have been waited for [FIELD-02]", async () => {
+  keptAnswers.begin(viewerOf());
+  await keptAnswers.viewer();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const timers = vi.spyOn(window, "setTimeout");
+  fetchMock.mockReturnValueOnce(new Promise(() => undefined));
+  show();
+  await screen.findByText("project_manager");
+  expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(300);
+  vi.restoreAllMocks();
 });
 
 test("a page that nobody was signed in to asks again when the network is back [FIELD-02]", async () => {

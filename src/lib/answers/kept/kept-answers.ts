@@ -29,6 +29,7 @@ export class KeptAnswers {
 
   /** The one who was signed in here last; null where nobody was, or the browser keeps nothing. */
   async viewer(): Promise<unknown> {
+    await this.#begun;
     return (await this.#database.person().catch(() => undefined))?.viewer ?? null;
   }
 
