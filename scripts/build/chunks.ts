@@ -10,6 +10,12 @@ const components = "/src/components/";
 const basicParts =
   "badge|card|checkbox|dialog|empty-state|field|field-context|input|lazy-part|missing-part|progress";
 
+/** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
+const heavyParts = [
+  "/src/hooks/use-(active-option|draft|photo-source|printing|zoom-gestures)",
+  "/src/lib/(contact-links|member-search|template-groups|zoom)",
+].join("|");
+
 /**
  * The chunks that screens share: on a poor line a request costs more than the bytes that it saves. A screen is its own chunk
  * and the few of these that it uses. A group takes what no group of higher priority has taken, so that each leads only to
@@ -27,7 +33,7 @@ export const sharedChunks: Group[] = [
     name: "basics",
     test: new RegExp(
       [
-        "/src/(hooks|lib)/(?!csv|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))",
+        String.raw`(?!(${heavyParts})\.)/src/(hooks|lib)/(?!csv|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
@@ -43,6 +49,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `${components}(?!sortable/|ui/.*-panel)`,
+        String.raw`(${heavyParts})\.`,
         "/src/features/shell/(project-|section)",
         "/convex/rules/(inputs/|ordering)",
         "/react-hook-form/|/@hookform/",
