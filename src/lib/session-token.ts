@@ -1,3 +1,4 @@
+import { connectionPerson } from "./connection-person.ts";
 import { reportSessionEnd } from "./session-end.ts";
 
 const FIRST_RETRY_MS = 1000;
@@ -13,14 +14,16 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
 /**
  * A short-lived token, or null when the server knows no session. An unreachable server says nothing
  * about the session, so it is asked again until it answers. Nobody else asks when a session runs
- * out, so a token that no other has followed by its end is asked about here.
+ * out, so a token that no other has followed by its end is asked about here. The cookie may be another person's by now; the
+ * session of this page is over then, and nothing that is done here goes out in their name.
  */
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
     const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
     if (response?.ok === true) {
       const token = tokenOf(await response.json());
-      if (token !== null) watch(token);
+      if (token === null || !isOfThisPage(token)) return null;
+      watch(token);
       return token;
     }
     if (response?.status === 401) return null;
@@ -51,14 +54,28 @@ async function reportEnd(): Promise<void> {
   if ((await fetchToken()) === null) reportSessionEnd();
 }
 
+/** Binds the page to the person of its first token; a token of anybody else is not for it. */
+function isOfThisPage(token: string): boolean {
+  const { userId } = claimsOf(token);
+  if (connectionPerson.snapshot() === null) connectionPerson.set(userId);
+  return connectionPerson.snapshot() === userId;
+}
+
 /** From issue to end, so that a wrong clock of this computer does not matter. */
 function lifetimeOf(token: string): number {
-  const claims = token.split(".")[1] ?? "";
-  const { iat, exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as {
-    iat: number;
-    exp: number;
-  };
+  const { iat, exp } = claimsOf(token);
   return (exp - iat) * 1000;
+}
+
+interface Claims {
+  iat: number;
+  exp: number;
+  userId: string;
+}
+
+function claimsOf(token: string): Claims {
+  const claims = token.split(".")[1] ?? "";
+  return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as Claims;
 }
 
 function tokenOf(body: unknown): string | null {

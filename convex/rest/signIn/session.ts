@@ -64,7 +64,9 @@ const token: Handler = async (ctx, request) => {
     await ctx.runMutation(internal.sessions.complete, { session: secret, tokenHash });
   const { key, alg } = await signingKey();
   const now = Math.floor(Date.now() / 1000);
-  const signed = await new SignJWT({ [tokenKeyClaim]: await tokenKeyOf(secret) })
+  // The person is named for the page alone, which is bound to the first one; the server asks the session row.
+  const claims = { [tokenKeyClaim]: await tokenKeyOf(secret), userId: session.user.id };
+  const signed = await new SignJWT(claims)
     .setProtectedHeader({ alg, typ: "JWT" })
     .setSubject(session.id)
     .setIssuer(must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL is set"))

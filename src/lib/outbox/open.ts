@@ -1,5 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { answers } from "../answers/answers.ts";
+import { connectionPerson } from "../connection-person.ts";
 import { deaf, openChannel } from "./channel.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
@@ -35,11 +36,15 @@ export async function openOutbox(
 function lineOf(client: Client): Line {
   return {
     isConnected: () => navigator.onLine && client.connectionState().isWebSocketConnected,
+    isSignedInAs: (person) => connectionPerson.snapshot() === person,
     subscribe: (listener) => {
-      const unsubscribe = client.subscribeToConnectionState(listener);
+      const ends = [
+        client.subscribeToConnectionState(listener),
+        connectionPerson.subscribe(listener),
+      ];
       for (const event of ["online", "offline"]) window.addEventListener(event, listener);
       return () => {
-        unsubscribe();
+        for (const end of ends) end();
         for (const event of ["online", "offline"]) window.removeEventListener(event, listener);
       };
     },

@@ -7,7 +7,9 @@ import { verdictOn } from "./verdict.ts";
 /** The way to the server. */
 export interface Line {
   isConnected: () => boolean;
-  /** Calls back when that changes; what it returns ends it. */
+  /** True when what is sent now arrives in the session of this person. */
+  isSignedInAs: (person: string) => boolean;
+  /** Calls back when either changes; what it returns ends it. */
   subscribe: (listener: () => void) => () => void;
   mutation: Means["mutation"];
 }
@@ -93,7 +95,7 @@ export class Sender {
 
   /** Sends what can go now. */
   pump(): void {
-    if (!this.#leads || !this.#line.isConnected()) return;
+    if (!this.#leads || !this.#line.isConnected() || !this.#line.isSignedInAs(this.#by)) return;
     const isOnItsWay = (id: string) => this.#onItsWay.has(id);
     const isHeld = (id: string) => isOnItsWay(id) || this.#rests.has(id);
     const ready = sendable(this.#employer.operations(), {

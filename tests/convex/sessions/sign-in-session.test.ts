@@ -158,6 +158,7 @@ test("the token for the live door names the session and lasts ten minutes [AUTH-
   });
   expect(protectedHeader.alg).toBe("RS256");
   expect(payload.sub).toBe(session?._id);
+  expect(payload.userId).toBe(session?.userId);
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
 });
 

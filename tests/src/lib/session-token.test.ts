@@ -19,13 +19,13 @@ async function open() {
 }
 
 /** A token of so many seconds. */
-function token(seconds: number): string {
-  const claims = { iat: 1000, exp: 1000 + seconds, sub: "ü?>" };
+function token(seconds: number, userId = "ana"): string {
+  const claims = { iat: 1000, exp: 1000 + seconds, sub: "ü?>", userId };
   return `e30.${btoa(JSON.stringify(claims).replace("ü", "u"))}.signature`;
 }
 
-const serve = (seconds: number) =>
-  fetchMock.mockResolvedValueOnce(Response.json({ token: token(seconds) }));
+const serve = (seconds: number, userId?: string) =>
+  fetchMock.mockResolvedValueOnce(Response.json({ token: token(seconds, userId) }));
 const refuse = () => fetchMock.mockResolvedValueOnce(Response.json({}, { status: 401 }));
 
 test("a page notices by itself that its session has run out [AUTH-17]", async () => {
@@ -79,4 +79,18 @@ test("without a network the server is asked ever more seldom, and at once when t
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
   await expect(asked).resolves.toBe(token(30));
+});
+
+test("a page of one person never takes the token of another who signed in since, and its session is over [FIELD-08]", async () => {
+  const { fetchToken, sessionEnd } = await open();
+  serve(30);
+  await expect(fetchToken()).resolves.toBe(token(30));
+  serve(60);
+  await expect(fetchToken()).resolves.toBe(token(60));
+
+  serve(30, "ben");
+  await expect(fetchToken()).resolves.toBeNull();
+  serve(30, "ben");
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(sessionEnd.snapshot()).toBe(true);
 });

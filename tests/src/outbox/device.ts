@@ -86,10 +86,10 @@ export class Device {
 
   async open(
     person = "ana",
-    { isConnected = true, kinds = table, hasLocks = true } = {},
+    { isConnected = true, kinds = table, hasLocks = true, session = person } = {},
   ): Promise<Tab> {
     const owner = { isAlive: true };
-    const line = new FakeLine(person, {
+    const line = new FakeLine(session, {
       serve: this.#serve,
       later: this.#later,
       arrives: this.#arrives,

@@ -42,6 +42,8 @@ export class FakeLine implements Line {
     this.#arrives = world.arrives ?? (() => true);
   }
 
+  readonly isSignedInAs = (person: string): boolean => this.#by === person;
+
   readonly isConnected = (): boolean => this.#connection !== null;
 
   readonly subscribe = (listener: () => void): (() => void) => {

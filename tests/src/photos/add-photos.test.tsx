@@ -7,6 +7,7 @@ import { DoubtfulQuestion } from "../../../src/features/photos/doubtful-question
 import { doubtfulPhotos } from "../../../src/features/photos/doubtful-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
 import type { Editor } from "../../../src/lib/block-change.ts";
+import { connectionPerson } from "../../../src/lib/connection-person.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
@@ -31,6 +32,7 @@ beforeEach(() => {
     connectionState: () => ({ isWebSocketConnected: true }),
     subscribeToConnectionState: () => () => undefined,
   } as unknown as Client;
+  connectionPerson.set("user");
   close = outbox.start(client, { id: "user" } as Editor);
 });
 afterEach(() => {

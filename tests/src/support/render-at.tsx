@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
+import { connectionPerson } from "../../../src/lib/connection-person.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
 
@@ -53,6 +54,7 @@ export async function renderAt(
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
+  connectionPerson.set(viewer.id);
   render(
     backend.wrap(
       <ViewerContext value={viewer}>

@@ -5,6 +5,7 @@ import { ErrorScreen } from "../../../src/app/error-screen.tsx";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
+import { connectionPerson } from "../../../src/lib/connection-person.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { createRoutes } from "./routes.tsx";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
@@ -23,6 +24,7 @@ export async function renderPage(
   });
   await router.load();
   const viewer = { id: "user", role, firstName: "Mia", lastName: "Wolf" } as Viewer;
+  connectionPerson.set(viewer.id);
   render(
     backend.wrap(
       <ViewerContext value={viewer}>
