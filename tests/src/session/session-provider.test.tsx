@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -10,6 +9,9 @@ import { authenticateConnection } from "../../../src/lib/convex.ts";
 import { sessionEnd } from "../../../src/lib/session-end.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { viewerOf } from "../support/render-at.tsx";
+import { stubIndexedDb } from "../outbox/indexed-db.ts";
+
+beforeEach(stubIndexedDb);
 
 // The real one opens a WebSocket as soon as it is loaded.
 vi.mock("../../../src/lib/convex.ts", () => ({ authenticateConnection: vi.fn() }));

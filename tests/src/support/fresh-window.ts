@@ -1,6 +1,7 @@
 import "./visible.ts";
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
+import { removeIndexedDb } from "../outbox/indexed-db.ts";
 
 // Code that a page loads on demand takes long on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
@@ -11,5 +12,6 @@ const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 // a file or to a mail address, the window is at an address that no other can be relative to: no picture loads there.
 localStorage.clear();
 sessionStorage.clear();
+removeIndexedDb();
 happyDOM.setURL("http://localhost:3000/");
 document.body.replaceChildren();

@@ -1,9 +1,11 @@
-import "fake-indexeddb/auto";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { permissionByFunction } from "../../../../convex/rules/permissions.ts";
 import { keepableNames } from "../../../../src/lib/answers/kept/keepable.ts";
 import { KeptAnswers } from "../../../../src/lib/answers/kept/kept-answers.ts";
 import { KeptDatabase } from "../../../../src/lib/answers/kept/kept-database.ts";
+import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+
+beforeEach(stubIndexedDb);
 
 const mia = { id: "mia", role: "project_manager" };
 const tom = { id: "tom", role: "project_supervisor" };

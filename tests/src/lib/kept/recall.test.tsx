@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { act, cleanup, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +7,9 @@ import { askOnce, useLiveStatus } from "../../../../src/hooks/use-live-query.ts"
 import { answers } from "../../../../src/lib/answers/answers.ts";
 import { keptAnswers } from "../../../../src/lib/answers/kept/kept-answers.ts";
 import { FakeConvex } from "../../../support/fake-convex.tsx";
+import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+
+beforeEach(stubIndexedDb);
 
 const query = api.units.names;
 const unitsNamed = (...names: string[]) => names.map((name) => ({ id: name, name }));
