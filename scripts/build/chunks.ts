@@ -8,7 +8,7 @@ interface Group {
 
 const components = "/src/components/";
 const basicParts =
-  "badge|card|checkbox|dialog|empty-state|field|field-context|input|lazy-part|missing-part|progress";
+  "badge|card|checkbox|dialog|empty-state|field|field-context|input|lazy-part|missing-part|not-on-device|progress";
 
 /** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
 const heavyParts = [

@@ -10,6 +10,7 @@ import { Button } from "../../src/components/ui/button.tsx";
 import { Card } from "../../src/components/ui/card.tsx";
 import { EmptyState } from "../../src/components/ui/empty-state.tsx";
 import { MissingPartButtons, missingPartSentence } from "../../src/components/ui/missing-part.tsx";
+import { NotOnDevice } from "../../src/components/ui/not-on-device.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
 import { WaitingItem } from "../../src/features/outbox/waiting-item.tsx";
 import type { Operation } from "../../src/lib/outbox/operation.ts";
@@ -50,6 +51,9 @@ export function StateExhibits() {
           </Card>
           <Card>
             <EmptyState title="Nothing to show" />
+          </Card>
+          <Card>
+            <NotOnDevice />
           </Card>
           <Card>
             <EmptyState icon={SearchX} title={longName} description={longName} />

@@ -5,11 +5,14 @@ import { api } from "../../../convex/_generated/api.js";
 import { type AnalyticsPeriod, analyticsPeriods } from "../../../convex/rules/labels.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
@@ -40,7 +43,9 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
 
-  const isReportKnown = useLast(report) !== undefined;
+  const lastReport = useLast(report);
+  const isReportKnown = lastReport !== undefined;
+  const isMissing = useMissing(lastReport);
 
   const changeSearch = (search: Record<string, unknown>) =>
     void navigate({
@@ -88,6 +93,10 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
           title="No projects available"
           description="Create a project first to view analytics."
         />
+      ) : isMissing ? (
+        <Card>
+          <NotOnDevice />
+        </Card>
       ) : (
         <div className="space-y-4">
           <Report key={projectId} report={report} />

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { AuditRow } from "./audit-row.tsx";
 import type { AuditFilter } from "./audit-search.ts";
 
@@ -34,6 +36,8 @@ interface AuditPageRowsProps {
 /** A page of the log, live, and the ones after it: where this one ends now, the next one begins. */
 function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
   const answer = useLiveQuery(api.audit.list, cursor === null ? filter : { ...filter, cursor });
+  const isMissing = useMissing(answer);
+  if (isMissing) return <NotOnDevice />;
   if (answer === undefined) return <AuditSkeleton />;
   const { page, continueCursor } = answer;
   if (page.length === 0 && cursor === null) {

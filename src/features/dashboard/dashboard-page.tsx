@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { ActiveProjects } from "./active-projects.tsx";
@@ -17,6 +18,8 @@ export function DashboardPage() {
   const summary = useLiveQuery(api.dashboard.summary, {});
   const projects = useLiveQuery(api.projects.list, {});
   const risk = useLiveQuery(api.analytics.risk, {});
+  // A place without an answer that cannot come has its length.
+  const isRiskOnTheWay = !useMissing(risk) && risk === undefined;
   const navigate = useNavigate();
   const mayCreate = useCan("project:write");
   return (
@@ -38,14 +41,14 @@ export function DashboardPage() {
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <UnitsAtRisk risk={risk} />
           {/* Below a list whose length is not known yet, it would be pushed about. */}
-          <div className={cn(risk === undefined && "invisible")}>
+          <div className={cn(isRiskOnTheWay && "invisible")}>
             <ActiveProjects projects={projects} />
           </div>
         </div>
         <div
           className={cn(
             "min-w-0",
-            (risk === undefined || projects === undefined) && "max-xl:invisible",
+            (isRiskOnTheWay || projects === undefined) && "max-xl:invisible",
           )}
         >
           <RecentActivity items={summary?.recentActivity} />

@@ -7,7 +7,9 @@ import {
 } from "lucide-react";
 
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Summary } from "./stat-cards.tsx";
 import { Panel } from "./panel.tsx";
@@ -17,9 +19,12 @@ type Activity = Summary["recentActivity"][number];
 
 /** The latest things that happened, newest first. */
 export function RecentActivity({ items }: { items: readonly Activity[] | undefined }) {
+  const isMissing = useMissing(items);
   return (
     <Panel title="Recent Activity">
-      {items?.length === 0 ? (
+      {isMissing ? (
+        <NotOnDevice className="py-8" />
+      ) : items?.length === 0 ? (
         <EmptyState
           icon={ActivityIcon}
           title="No recent activity"

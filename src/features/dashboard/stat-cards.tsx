@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Project } from "./active-projects.tsx";
 
@@ -68,6 +69,14 @@ export function StatCards({ summary, projects }: StatCardsProps) {
 }
 
 function StatNumber({ figure, value }: { figure: Figure; value: number | undefined }) {
+  if (useMissing(value)) {
+    return (
+      <span title="Not on this device" className="text-2xl font-semibold text-ink-muted">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not on this device</span>
+      </span>
+    );
+  }
   if (value === undefined) return <Skeleton className="h-8.5 w-10" />;
   const isAlarming = figure === "tasksInJeopardy" && value > 0;
   return (

@@ -3,7 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import { CircleCheckBig } from "lucide-react";
 import type { api } from "../../../convex/_generated/api.js";
 import { Badge } from "../../components/ui/badge.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatMoney, formatShortDate } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
@@ -17,6 +19,7 @@ type UnitAtRisk = Risk["unitsAtRisk"][number];
 /** The units that are late or at risk, the most urgent first, and what vacancy costs for those who may see it. */
 export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
   const maySeeMoney = useCan("money:read");
+  const isMissing = useMissing(risk);
   const loss = risk?.vacancyLossThisMonth;
   return (
     <Panel
@@ -32,7 +35,9 @@ export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
         )
       }
     >
-      {risk?.unitsAtRisk.length === 0 ? (
+      {isMissing ? (
+        <NotOnDevice className="py-8" />
+      ) : risk?.unitsAtRisk.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-4 text-sm text-ink-muted">
           <CircleCheckBig aria-hidden className="size-4 text-success-text" />
           No unit of an active project is late or at risk.

@@ -2,7 +2,9 @@ import { Download, FileSpreadsheet, SearchX } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { linesOf, STATUS_COLUMNS, turnColumns } from "./report-columns.tsx";
@@ -24,6 +26,14 @@ interface Ordering {
 export function ReportResult(props: { run: ReportRun } & Ordering) {
   const { run, ...ordering } = props;
   const { progress, hasFailed, result } = run;
+  const isMissing = useMissing(result ?? undefined);
+  if (isMissing) {
+    return (
+      <Card>
+        <NotOnDevice />
+      </Card>
+    );
+  }
   if (progress !== null) {
     return (
       <Card role="status" className="items-center gap-1 px-6 py-14 text-center">

@@ -5,11 +5,13 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { fullName } from "../../lib/format.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
@@ -25,6 +27,7 @@ interface TeamMembersPageProps {
 /** The team pool: members are looked for, added, changed and deleted here. */
 export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   const pool = useLiveQuery(api.teamMembers.list, {});
+  const isMissing = useMissing(pool);
   const { chosen: removed, choose: chooseToDelete } = useChosen(pool, "team member");
   const deleteTeamMember = useMemberDeletion();
   const actions = useMemo(
@@ -56,6 +59,8 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
           onAdd={add}
           actions={actions}
         />
+      ) : isMissing ? (
+        <NotOnDevice />
       ) : (
         <Placeholders />
       )}

@@ -7,7 +7,9 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
@@ -30,6 +32,7 @@ interface UsersPageProps {
 /** Everyone who may sign in: added, given roles and deleted here. */
 export function UsersPage({ search, address }: UsersPageProps) {
   const users = useLiveQuery(api.users.list, {});
+  const isMissing = useMissing(users);
   const allowed = useAllowedAddresses();
   const viewer = useViewer();
   const text = search.q ?? "";
@@ -70,7 +73,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
             </p>
           </div>
         )}
-        {shown === undefined && <UserListSkeleton />}
+        {shown === undefined && (isMissing ? <NotOnDevice /> : <UserListSkeleton />)}
         {shown?.length === 0 && (
           <EmptyState
             icon={SearchX}

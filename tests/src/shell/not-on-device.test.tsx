@@ -1,0 +1,70 @@
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
+import { DashboardPage } from "../../../src/features/dashboard/dashboard-page.tsx";
+import { followConnection } from "../../../src/lib/connection.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf } from "../support/records.ts";
+import { renderAt, viewerOf } from "../support/render-at.tsx";
+import { renderPage } from "../support/render-page.tsx";
+
+const words = "Not on this device";
+let backend: FakeConvex;
+let isConnected = true;
+let stop = () => undefined as void;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+});
+afterEach(() => {
+  cleanup();
+  turnNetwork(true);
+  stop();
+  vi.restoreAllMocks();
+});
+
+function turnNetwork(isOn: boolean) {
+  isConnected = isOn;
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOn);
+  stop();
+  act(() => {
+    stop = followConnection({
+      connectionState: () => ({ isWebSocketConnected: isConnected }) as never,
+      subscribeToConnectionState: () => () => undefined,
+    });
+  });
+}
+
+test("figures that no device keeps say in their place that they come with the network, and then come [FIELD-02]", async () => {
+  backend.answer(api.projects.list, {}, [projectOf({ name: "Oak Court" })]);
+  await renderAt(backend, <DashboardPage />, { viewer: viewerOf() });
+  expect(screen.queryByText(words)).toBeNull();
+
+  turnNetwork(false);
+  // Six figures, the units at risk and the recent activity.
+  expect(screen.getAllByText(words)).toHaveLength(8);
+  expect(screen.getAllByText("It comes with the network.")).toHaveLength(2);
+  expect(screen.getByText("Oak Court")).toBeVisible();
+
+  turnNetwork(true);
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test.each([
+  ["/team-management", "account_administrator"],
+  ["/user-management", "account_administrator"],
+  ["/audit", "account_administrator"],
+  ["/reports", "account_administrator"],
+])("%s does not load without end when the network is away [FIELD-02]", async (at, role) => {
+  await renderPage(backend, { at, role });
+  expect(screen.queryByText(words)).toBeNull();
+  turnNetwork(false);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test("the figures of a project do not load without end when the network is away [FIELD-02]", async () => {
+  await renderAt(backend, <AnalyticsPage projectId="project" />, { viewer: viewerOf() });
+  turnNetwork(false);
+  expect(screen.getByText(words)).toBeVisible();
+});
