@@ -4,6 +4,7 @@ import { errorCode, type ErrorCode, showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { reasonOf } from "../../lib/outbox/verdict.ts";
+import { photoGone } from "../../lib/photos/send-photo.ts";
 
 const refusalByCode: Partial<Record<ErrorCode, string>> = {
   invalid: "Not a valid image",
@@ -15,6 +16,7 @@ const refusalByCode: Partial<Record<ErrorCode, string>> = {
 /** Why the server will never take this photo, in a few words; null when it can be tried again. */
 export function refusalOf(error: unknown): string | null {
   const code = errorCode(error);
+  if (code === "not_found" && reasonOf(error).message === photoGone) return "Not on this device";
   return (code && refusalByCode[code]) ?? null;
 }
 

@@ -10,6 +10,9 @@ export interface PhotoFiles {
   preview?: Blob | undefined;
 }
 
+/** The words for a photo whose file the browser has dropped. */
+export const photoGone = "The file of this photo is no longer on this device.";
+
 interface Way {
   signal: AbortSignal;
   /** The sent share, from 0 to 1. */

@@ -1,7 +1,10 @@
 import { Blob as NodeBlob, File as NodeFile } from "node:buffer";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refusalOf } from "../../../src/features/photos/upload-report.ts";
 import { table } from "../../../src/lib/outbox/operations/table.ts";
 import type { NewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
+import { photoGone } from "../../../src/lib/photos/send-photo.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
 import { Device, type Tab } from "../outbox/device.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
@@ -67,6 +70,25 @@ test("photos taken without a line outlive the tab, and arrive once with their fi
   expect(FakeUpload.sent.map((form) => form.get("taskId"))).toEqual(["task", null]);
   expect(FakeUpload.sent.every((form) => form.has("preview"))).toBe(true);
   expect(await next.outbox.files(ids[0] ?? "")).toBeNull();
+});
+
+test("a photo whose task was deleted before it was sent stays with its unit [FIELD-06] [CAM-03]", async () => {
+  const message = "The task does not belong to this unit";
+  const body = JSON.stringify({ message, errors: [{ path: "taskId", message }] });
+  FakeUpload.answers = [{ status: 400, body }];
+  const tab = await open();
+  const id = await add(tab, "a.jpg", { taskId: "deleted" });
+  expect(await tab.outbox.confirmed(id)).toBe("confirmed");
+  expect(FakeUpload.sent.map((form) => form.get("taskId"))).toEqual(["deleted", null]);
+  expect(FakeUpload.sent.map((form) => form.get("key"))).toEqual([id, id]);
+  expect(FakeUpload.stored.size).toBe(1);
+});
+
+test("a refusal says what is true: the image, or that its file is gone from this device [FIELD-06]", () => {
+  const refusal = (code: string, message: string) => refusalOf(new ConvexError({ code, message }));
+  expect(refusal("not_found", photoGone)).toBe("Not on this device");
+  expect(refusal("not_found", "Unit not found")).toBe("Unit deleted");
+  expect(refusal("invalid", "400: File a.jpg is not a valid image")).toBe("Not a valid image");
 });
 
 test("three go at once, the smallest first [FIELD-10]", async () => {

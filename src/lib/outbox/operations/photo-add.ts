@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { api } from "../../../../convex/_generated/api.js";
 import { answers } from "../../answers/answers.ts";
-import { apiGet } from "../../api-client.ts";
+import { ApiError, apiGet } from "../../api-client.ts";
 import { PHOTO_STAGE } from "../../photo.ts";
 import { localPhotos } from "../../photos/local-photos.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type UnitPhoto,
 } from "../../photos/optimistic-photo.ts";
 import { photoProgress } from "../../photos/photo-progress.ts";
-import { sendPhoto } from "../../photos/send-photo.ts";
+import { photoGone, sendPhoto } from "../../photos/send-photo.ts";
 import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
 import { unitAddress, unitName } from "./names.ts";
 
@@ -60,16 +60,27 @@ async function send(
 ): Promise<UnitPhoto> {
   const { photo, preview } = files ?? {};
   if (photo === undefined) {
-    const message = "The file of this photo is no longer on this device.";
-    throw new ConvexError({ code: "not_found", message });
+    throw new ConvexError({ code: "not_found", message: photoGone });
   }
   const { unitId, type, caption, photoDate, takenAt, taskId, name } = args;
   const made = { key: id, madeAt: new Date(madeAt).toISOString() };
-  return await sendPhoto(
-    { unitId, type, ...made, caption, photoDate, takenAt, taskId },
-    { photo, preview, name },
-    { signal, onProgress: (share) => photoProgress.set(id, share) },
-  );
+  const sendAs = async (task: string | null) =>
+    await sendPhoto(
+      { unitId, type, ...made, caption, photoDate, takenAt, taskId: task },
+      { photo, preview, name },
+      { signal, onProgress: (share) => photoProgress.set(id, share) },
+    );
+  try {
+    return await sendAs(taskId);
+  } catch (error) {
+    // A task that was deleted meanwhile leaves its photos with the unit, and so this one.
+    if (taskId === null || !isAboutTask(error)) throw error;
+    return await sendAs(null);
+  }
+}
+
+function isAboutTask(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && /"path":"taskId"/.test(error.message);
 }
 
 /** The photo whose answer was lost, found by its hash: its many bytes need not go again. */
