@@ -12,11 +12,17 @@ export async function keepPreviewsOf(userId: string): Promise<void> {
   if (!("caches" in window)) return;
   const own = previewCacheOf(userId);
   try {
-    const names = await caches.keys();
-    const others = names.filter((name) => name.startsWith(previewCachePrefix) && name !== own);
-    await Promise.all(others.map((name) => caches.delete(name)));
+    await dropPreviews(own);
     await caches.open(own);
   } catch {
     // A browser that keeps nothing has nothing to forget either.
   }
+}
+
+/** Forgets the kept photo previews of everybody, or of all but one. */
+export async function dropPreviews(except?: string): Promise<void> {
+  if (!("caches" in window)) return;
+  const names = await caches.keys();
+  const dropped = names.filter((name) => name.startsWith(previewCachePrefix) && name !== except);
+  await Promise.all(dropped.map((name) => caches.delete(name)));
 }
