@@ -50,7 +50,7 @@ export const NoteItem = memo(function NoteItem({
                 size="icon"
                 aria-label="Edit note"
                 title="Edit Note"
-                onClick={() => drafts.set(draftKey, note.content)}
+                onClick={() => drafts.begin(draftKey, note.content)}
               >
                 <Pencil aria-hidden />
               </Button>

@@ -29,7 +29,9 @@ export function useNoteActions(unitId: string) {
         void save(unitId, work, "Note added successfully");
       },
       updateNote: (note: Note, content: string) => {
-        const work = () => outbox.do("note.edit", { noteId: note.id, unitId, content });
+        const base = drafts.baseOf(editKey(note));
+        const args = { noteId: note.id, unitId, content, ...(base !== undefined && { base }) };
+        const work = () => outbox.do("note.edit", args);
         void save(editKey(note), work, "Note updated successfully");
       },
       deleteNote: (noteId: string) => {

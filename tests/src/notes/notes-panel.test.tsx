@@ -117,7 +117,7 @@ test("an edited note shows its new text at once [NOTE-01] [NOTE-03] [TOAST-16]",
 
   await waitFor(() => expect(items()[0]).toContain("Paint it green"));
   expect(items()[0]).toContain("(edited)");
-  const sent = { noteId: "note", content: "Paint it green" };
+  const sent = { noteId: "note", content: "Paint it green", base: "Paint it blue" };
   expect(backend.acts(api.unitNotes.update)).toEqual([sent]);
 });
 

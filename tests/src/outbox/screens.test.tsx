@@ -84,6 +84,31 @@ test("what is typed about a new note goes on when the server has named it [FIELD
   expect(await screen.findByLabelText("Edit note")).toHaveProperty("value", "AB");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(backend.acts(api.unitNotes.update)).toEqual([{ noteId: "named", content: "AB" }]),
+    expect(backend.acts(api.unitNotes.update)).toEqual([
+      { noteId: "named", content: "AB", base: "A" },
+    ]),
   );
+});
+
+test("an edit tells what its writer saw when they began, also when it was edited twice and changed meanwhile [FIELD-07]", async () => {
+  const note = noteOf({ id: "note", userId: "user", content: "A" });
+  backend.answer(api.unitNotes.list, { unitId: "unit" }, [note]);
+  backend.handle(api.unitNotes.update, () => note);
+  backend.disconnect();
+  const { user } = await open("notes");
+  for (const letter of ["B", "C"]) {
+    await user.click(await screen.findByRole("button", { name: "Edit note" }));
+    await user.type(screen.getByLabelText("Edit note"), letter);
+    act(() =>
+      backend.answer(api.unitNotes.list, { unitId: "unit" }, [{ ...note, content: "Theirs" }]),
+    );
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(waiting()).toHaveLength(1));
+    await screen.findByRole("button", { name: "Edit note" });
+  }
+  act(() => backend.connect());
+  await waitFor(() => expect(waiting()).toEqual([]));
+  expect(backend.acts(api.unitNotes.update)).toEqual([
+    { noteId: "note", content: "ABC", base: "A" },
+  ]);
 });

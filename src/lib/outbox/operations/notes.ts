@@ -11,6 +11,8 @@ interface NewNote {
 
 interface EditedNote extends NewNote {
   noteId: string;
+  /** The text that the writer saw when they began to edit. */
+  base?: string;
 }
 
 /** A new note of a unit. */
@@ -34,9 +36,10 @@ export const noteEdit: Description<EditedNote> = {
   textOf: ({ unitId, content }, shown) => `Edited note${placeOf(shown, unitId)}: ${short(content)}`,
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "notes"),
   show: (store, { args, madeAt }) => applyNoteUpdate(store, args, madeAt),
-  send: ({ args: { noteId, content }, ...operation }, { mutation }) =>
-    mutation(api.unitNotes.update, { noteId, content, ...actOf(operation) }),
+  send: ({ args: { unitId: _, ...args }, ...operation }, { mutation }) =>
+    mutation(api.unitNotes.update, { ...args, ...actOf(operation) }),
   withRecord: (args, noteId) => ({ ...args, noteId }),
+  // What the writer saw before the first of several edits is what they are based on.
   foldInto: ({ kind, args }, { content }) =>
     kind === "note.add" || kind === "note.edit" ? { ...(args as NewNote), content } : null,
   typedIn: ({ content }) => content,
