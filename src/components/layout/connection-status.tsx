@@ -70,7 +70,7 @@ export function ConnectionWord({ connection, waits, asOf = null, className }: Co
       data-slot="connection"
       aria-haspopup="dialog"
       onClick={waits.open}
-      className={cn(classes, "-mx-1.5 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11")}
+      className={cn("-mx-1.5 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11", classes)}
     >
       {content}
     </button>

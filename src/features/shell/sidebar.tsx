@@ -39,7 +39,8 @@ export function Sidebar({ loading, project }: SidebarProps) {
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg font-semibold tracking-tight">
         <ProductMark className="size-6" />
         {productName}
-        <ConnectionStatus className="ml-auto" />
+        {/* The drawer has its button to close at the right. */}
+        <ConnectionStatus className="ml-auto max-md:mr-9" />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <GlobalItems />
