@@ -7,7 +7,7 @@ import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
-import { readOn } from "./respond.ts";
+import { readOn } from "./read-on.ts";
 import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
 import { anonymous, type Caller } from "../sync/caller-check.ts";
 

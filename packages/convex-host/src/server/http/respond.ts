@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 
 /** A failure around a function, not of it: a short code for programs, a sentence for people. */
@@ -36,32 +36,4 @@ export function sendText(
     "Content-Length": Buffer.byteLength(body.text),
   });
   response.end(response.req.method === "HEAD" ? undefined : body.text);
-}
-
-export function sendError(response: ServerResponse, { status, code, message }: HttpError): void {
-  const { req } = response;
-  if (!req.complete && !response.headersSent) {
-    if (status === 408) response.setHeader("Connection", "close");
-    else readOn(req, mostReadOn);
-  }
-  sendJson(response, status, { code, message });
-}
-
-const mostReadOn = { bytes: 64 * 1024 * 1024, ms: 10_000 };
-
-/**
- * Reads on what a refused request still sends: many programs look for an answer only when they have sent everything. One
- * that does not come to an end is cut off.
- */
-export function readOn(request: IncomingMessage, most: { bytes: number; ms: number }): void {
-  let left = most.bytes;
-  const timer = setTimeout(() => request.destroy(), most.ms);
-  timer.unref();
-  request.on("data", (piece: Buffer) => {
-    left -= piece.length;
-    if (left < 0) request.destroy();
-  });
-  request.on("close", () => clearTimeout(timer));
-  request.on("error", () => undefined);
-  request.resume();
 }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { limitBody, readBody } from "../../../src/server/http/body.ts";
 import { ConnectionBound } from "../../../src/server/http/connection-bound.ts";
+import { readOn } from "../../../src/server/http/read-on.ts";
 import { createHttpServer } from "../../../src/server/http/http-server.ts";
 
 setFlagsFromString("--expose-gc");
@@ -98,6 +99,35 @@ test.each([
   ],
 ])("%s are not waited for [B7]", async (_what, pieces) => {
   expect(await readPaced(pieces)).toBe(408);
+});
+
+test.each([
+  { what: "as fast as a slow line", bytes: 25_000, isReadWhole: true },
+  { what: "in a trickle", bytes: 4000, isReadWhole: false },
+])(
+  "what an answered request still sends $what is read on: $isReadWhole [B3] [B7]",
+  async ({ bytes, isReadWhole }) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const body = new Readable({ read: () => undefined });
+    readOn(body as unknown as IncomingMessage, { bytes: 10_000_000, ms: 10_000 });
+
+    for (let sent = 0; sent < 120; sent++) {
+      await vi.advanceTimersByTimeAsync(1000);
+      if (!body.destroyed) body.push(Buffer.alloc(bytes));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+
+    expect(body.destroyed).toBe(!isReadWhole);
+  },
+);
+
+test("an answered request that sends on without end is cut off [B3]", async () => {
+  const body = requestOf([Buffer.alloc(600), Buffer.alloc(600)], { hasEnd: false });
+
+  readOn(body, { bytes: 1000, ms: 10_000 });
+
+  await expect.poll(() => body.destroyed).toBe(true);
 });
 
 test("a body that stops coming is not waited for [B7]", async () => {
