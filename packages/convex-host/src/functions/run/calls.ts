@@ -56,6 +56,8 @@ export type QueryOptions = {
   journal?: string | null;
   /** Told when the run asks who is calling, perhaps several times. */
   onIdentityRead?: (() => void) | undefined;
+  /** Whose turns its steps take, where that is not the caller. */
+  taker?: string | undefined;
 };
 
 /** The end of one call from outside or of one job, for the log. */

@@ -30,6 +30,8 @@ export type ExecutionSetup<Transaction> = {
   frozenMs: number | null;
   random: SeededRandom | null;
   parent: AnyExecution | null;
+  /** Whose turns it takes, where that is not the caller. */
+  taker?: string | undefined;
   call: (from: Execution<Transaction>, nested: NestedCall) => Promise<string>;
   /** Told when it or what it calls asks who is calling, perhaps several times. */
   onIdentityRead?: (() => void) | undefined;
@@ -55,6 +57,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readonly random: SeededRandom | null;
   readonly depth: number;
   readonly origin: Origin;
+  /** Whose turns its steps take. */
+  readonly taker: string;
   readIdentity = false;
   /** The pending work of the execution and of nested functions. */
   readonly pending: PendingWork;
@@ -75,6 +79,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.frozenMs = setup.frozenMs;
     this.random = setup.random;
     this.depth = setup.parent === null ? 0 : setup.parent.depth + 1;
+    this.taker = setup.taker ?? takerOf(setup.origin);
     this.pending = setup.parent?.pending ?? new PendingWork();
   }
 
@@ -171,7 +176,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
     const earlier = this.#lastCall;
-    await this.pending.add(nextTurn());
+    await this.pending.add(nextTurn(this.taker));
     await earlier;
     return await perform();
   }
@@ -190,6 +195,12 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
       `${this.path} has ended: its system call ${op} was refused. Await everything a function starts.`,
     );
   }
+}
+
+/** Whose turns the steps of an execution take. */
+function takerOf({ jobId, request, identity }: Origin): string {
+  if (jobId !== null) return "jobs";
+  return request.taker ?? `user ${identity?.tokenIdentifier ?? ""}`;
 }
 
 async function attempt(perform: () => string | Promise<string>): Promise<string> {

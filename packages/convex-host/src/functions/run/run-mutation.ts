@@ -133,6 +133,8 @@ async function runHandler(
     transaction: tx,
     operations: mutationOperations,
     origin: call.origin,
+    // One runs at a time, and others wait for it.
+    taker: "mutations",
     frozenMs: nowMs,
     random: new SeededRandom(services.freshSeed),
     parent: null,

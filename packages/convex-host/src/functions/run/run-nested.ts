@@ -10,7 +10,7 @@ import type { WriteTransaction } from "../../database/transactions/write-transac
 
 /** The properties that a nested execution takes from its caller. */
 type Parent<Transaction> = AnyExecution &
-  Pick<Execution<Transaction>, "transaction" | "origin" | "frozenMs" | "random">;
+  Pick<Execution<Transaction>, "transaction" | "origin" | "taker" | "frozenMs" | "random">;
 
 /** The number of open sub-transactions of one mutation. */
 export type Nesting = { open: number };
@@ -117,6 +117,7 @@ function inherited(services: RunServices, from: Parent<unknown>, path: string) {
   return {
     host: services.host,
     path,
+    taker: from.taker,
     origin: from.origin,
     frozenMs: from.frozenMs,
     random: from.random?.child() ?? null,

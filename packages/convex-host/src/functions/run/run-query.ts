@@ -29,8 +29,8 @@ export async function runQuery(
   return await atSnapshot(services, options.at, async (snapshot) => {
     const nowMs = services.host.clock();
     const tx = snapshot.begin({ nowMs, journal: options.journal ?? null });
-    const { onIdentityRead } = options;
-    const at = { tx, nowMs, onIdentityRead };
+    const { onIdentityRead, taker } = options;
+    const at = { tx, nowMs, onIdentityRead, taker };
     const { settled, readIdentity } = await executeQuery(services, originated, at);
     report(services, originated, settled);
     const redact = redactsFor(services, call);
@@ -73,9 +73,9 @@ export async function callQuery(services: RunServices, call: OriginatedCall): Pr
 async function executeQuery(
   services: RunServices,
   call: OriginatedCall,
-  at: { tx: ReadTransaction; nowMs: number; onIdentityRead?: QueryOptions["onIdentityRead"] },
+  at: { tx: ReadTransaction; nowMs: number } & Pick<QueryOptions, "onIdentityRead" | "taker">,
 ): Promise<{ settled: Settled; readIdentity: boolean }> {
-  const { tx, nowMs, onIdentityRead } = at;
+  const { tx, nowMs, onIdentityRead, taker } = at;
   let readIdentity = false;
   const run = async () => {
     const called = call.called ?? requireFunction(services.host.app, { ...call, kind: "query" });
@@ -91,6 +91,7 @@ async function executeQuery(
       parent: null,
       call: callFromQuery(services),
       onIdentityRead,
+      taker,
     });
     const { catalog } = services.database;
     const { limits } = services;

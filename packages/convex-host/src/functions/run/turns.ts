@@ -7,8 +7,8 @@ const sliceMs = 10;
 
 /** The start of the current turn; null between turns. */
 let turnStartedMs: number | null = null;
-/** Executions that gave up their turn, in the order in which they did. */
-const waiting: (() => void)[] = [];
+/** Executions that gave up their turn, by who takes it, in the order in which these had their last one. */
+const waiting = new Map<string, (() => void)[]>();
 
 /**
  * Returns true when the thread's current turn has become long. Awaiting a system call alone gives nothing else a turn:
@@ -21,13 +21,17 @@ export function isTurnLong(): boolean {
 }
 
 /**
- * Resolves after everything else that is waiting had a turn. Each turn is one execution's, with all of its time: were
- * they to share one, the first of them would use it up, and a query beside mutations without end would make one step a
- * turn.
+ * Resolves after everybody else who is waiting had a turn. Takers have turns in rotation, however many executions each has:
+ * who asks much waits for the own work. Each turn is one execution's, with all of its time: were they to share one, the
+ * first of them would use it up, and a query beside mutations without end would make one step a turn.
  */
-export function nextTurn(): Promise<void> {
+export function nextTurn(taker: string): Promise<void> {
   if (turnStartedMs === null) beginTurn();
-  return new Promise((resolve) => waiting.push(resolve));
+  return new Promise((resolve) => {
+    const own = waiting.get(taker);
+    if (own === undefined) waiting.set(taker, [resolve]);
+    else own.push(resolve);
+  });
 }
 
 function beginTurn(): void {
@@ -37,8 +41,18 @@ function beginTurn(): void {
 
 function endTurn(): void {
   turnStartedMs = null;
-  const resume = waiting.shift();
+  const resume = takeNext();
   if (resume === undefined) return;
   beginTurn();
   resume();
+}
+
+function takeNext(): (() => void) | undefined {
+  for (const [taker, own] of waiting) {
+    const resume = own.shift();
+    waiting.delete(taker);
+    if (own.length > 0) waiting.set(taker, own);
+    return resume;
+  }
+  return undefined;
 }

@@ -14,6 +14,8 @@ import { receiveCommand } from "./thread-commands.ts";
 import { ThreadHttp } from "./thread-http.ts";
 
 const beatEveryMs = 50;
+/** Live queries have turns of their own: one waits for another, whoever watches them. */
+const liveQueries = "live queries";
 
 type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 
@@ -27,14 +29,14 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
   beatOnSyscalls(pulse);
   const rounds = new LiveRounds({
     database: engine.database,
-    query: (call, options) => engine.query(call, options),
+    query: (call, options) => engine.query(call, { ...options, taker: liveQueries }),
     prepare: (call) => engine.prepare(call),
     invalidation: functions.invalidation,
     post: (batch) => post({ type: "updates", ...batch }),
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
-    nextTurn,
+    nextTurn: () => nextTurn(liveQueries),
     enter: (asked) => pulse.enter({ kind: "live", ...asked }),
     quarantine: start.quarantine,
     onError: crash,

@@ -87,8 +87,8 @@ class AppExchange {
     this.#asking = asking;
     this.#isRead = new Promise((resolve) => (this.#read = resolve));
     this.#cutter.signal.addEventListener("abort", () => this.#fail(this.#cutter.signal.reason));
-    const { metadata } = exchange;
     const { caller, isForAdmin } = asking;
+    const metadata = services.turns.metadataOf(exchange, caller);
     const request = headOf(exchange);
     this.#hasBody = request.hasBody;
     this.#answer = services.thread.http(

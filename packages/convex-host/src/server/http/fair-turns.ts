@@ -2,6 +2,7 @@ import { addressBlock } from "../bounds/address-block.ts";
 import { KnownLines } from "../bounds/known-lines.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import type { Caller } from "../sync/caller-check.ts";
+import type { RequestMetadata } from "../../wire/caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
@@ -38,6 +39,11 @@ export class FairTurns {
     const line = this.#lines.lineOf(request.headers.cookie);
     if (line !== null) return { isSignedIn: true, name: `line ${line}` };
     return { isSignedIn: false, name: `address ${addressBlock(metadata.ip)}` };
+  }
+
+  /** The facts of a request for the function thread, where each caller's steps take turns too. */
+  metadataOf(exchange: Exchange, caller: Caller): RequestMetadata {
+    return { ...exchange.metadata, taker: this.nameOf(exchange, caller).name };
   }
 
   /** Refuses one call too many, before anything of it is read. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anonymous, type Caller } from "../sync/caller-check.ts";
+import { anonymous } from "../sync/caller-check.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
@@ -29,7 +29,7 @@ export function functionRoute(kind: Kind): RouteHandler {
     const caller = await requireCaller(services, exchange);
     const asked = { services, exchange, caller };
     const body = await readCall(asked);
-    const outcome = await runOne(asked, kind, toCall(body, caller, exchange));
+    const outcome = await runOne(asked, kind, toCall(asked, body));
     sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
   };
 }
@@ -43,7 +43,7 @@ export const runRoute: RouteHandler = async (services, exchange) => {
   const asked = { services, exchange, caller };
   const json = await readArguments(asked);
   const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
-  const outcome = await runOne(asked, "any", toCall(body, caller, exchange));
+  const outcome = await runOne(asked, "any", toCall(asked, body));
   sendOutcome(exchange, outcome, body.format ?? "json");
 };
 
@@ -54,7 +54,7 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   const asked = { services, exchange, caller };
   const json = await readArguments(asked);
   const { queries } = parseBody(batchBody, json);
-  const calls = queries.map((body) => toCall(body, caller, exchange));
+  const calls = queries.map((body) => toCall(asked, body));
   const { outcomes } = await inTurn(asked, (thread) => thread.ask("query", { queries: calls }));
   const results = outcomes.map((outcome, index) =>
     outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
@@ -82,7 +82,7 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   const at = typeof json["ts"] === "string" ? decodeTimestamp(json["ts"]) : null;
   if (at === null) throw new HttpError(400, "InvalidTimestamp", "ts must be a base64 timestamp.");
   const body = parseBody(callBody, json);
-  const queries = [toCall(body, caller, exchange)];
+  const queries = [toCall(asked, body)];
   const { outcomes, ts } = await inTurn(asked, (thread) => thread.ask("query", { queries }));
   if (ts !== null && ts !== at)
     throw new HttpError(
@@ -110,7 +110,7 @@ function requireMethod({ request }: Exchange, allowsGet = false): void {
   throw new HttpError(405, "MethodNotAllowed", "Use POST.");
 }
 
-function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): FunctionCall {
+function toCall({ services, exchange, caller }: Asked, body: CallBody): FunctionCall {
   if (body.componentPath !== undefined && body.componentPath !== null && body.componentPath !== "")
     throw new HttpError(
       400,
@@ -122,7 +122,7 @@ function toCall(body: CallBody, caller: Caller, { metadata }: Exchange): Functio
     args: JSON.stringify(body.args),
     identity: caller.identity,
     caller: caller.isAdmin ? "internal" : "public",
-    metadata,
+    metadata: services.turns.metadataOf(exchange, caller),
   };
 }
 

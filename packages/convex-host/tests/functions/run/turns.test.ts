@@ -16,7 +16,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   // One after another without pause, each as long as a turn may be.
   const lane = async () => {
     while (!isOver && mutations < 1000) {
-      if (isTurnLong()) await nextTurn();
+      if (isTurnLong()) await nextTurn("somebody");
       clock.ms += 11;
       mutations += 1;
       await Promise.resolve();
@@ -24,7 +24,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   };
   const query = async () => {
     for (let step = 0; step < 50; step++) {
-      if (isTurnLong()) await nextTurn();
+      if (isTurnLong()) await nextTurn("somebody else");
       clock.ms += 0.2;
       await Promise.resolve();
     }
@@ -47,7 +47,7 @@ test("sockets and timers have their turn between two executions [R28]", async ()
   const turns: string[] = [];
   const execution = async (name: string) => {
     for (let step = 0; step < 3; step++) {
-      if (isTurnLong()) await nextTurn();
+      if (isTurnLong()) await nextTurn("somebody");
       clock.ms += 11;
       turns.push(name);
     }
@@ -63,4 +63,36 @@ test("sockets and timers have their turn between two executions [R28]", async ()
 
   const executions = turns.join(" ").replaceAll("others", "|").split("|");
   expect(Math.max(...executions.map((between) => between.trim().split(" ").length))).toBe(1);
+});
+
+test("who has many executions has one turn in rotation, like everybody else [R29] [B19]", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, nextTurn } = await turnsAt(clock);
+  let isOver = false;
+  let heavySteps = 0;
+  const heavy = async () => {
+    while (!isOver && heavySteps < 1000) {
+      if (isTurnLong()) await nextTurn("heavy");
+      clock.ms += 11;
+      heavySteps += 1;
+      await Promise.resolve();
+    }
+  };
+  const honest = async () => {
+    for (let step = 0; step < 5; step++) {
+      if (isTurnLong()) await nextTurn("honest");
+      clock.ms += 11;
+      await Promise.resolve();
+    }
+    isOver = true;
+  };
+
+  const running = Array.from({ length: 32 }, heavy);
+  await Promise.resolve();
+  const before = heavySteps;
+  await honest();
+  const beside = heavySteps - before;
+  await Promise.all(running);
+
+  expect(beside).toBeLessThanOrEqual(6);
 });
