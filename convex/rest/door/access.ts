@@ -20,6 +20,20 @@ export async function requirePermission(
 }
 
 /**
+ * Refuses what another person did: work that waited on a device is done in the session of its person alone, whoever has signed
+ * in there since.
+ */
+export async function requirePerson(
+  ctx: ActionCtx,
+  session: string,
+  userId: string,
+): Promise<void> {
+  const current = await ctx.runQuery(internal.sessions.current, { session });
+  if (current?.user.id !== userId)
+    throw new AppError("unauthenticated", "You are signed in as somebody else.");
+}
+
+/**
  * Notes that a session is in use. A failure only goes to the log: the request was answered, and on a full disk reading goes
  * on.
  */

@@ -12,7 +12,7 @@ import {
   projectPhotosInput,
   updatePhotoInput,
 } from "../../rules/inputs/photos.ts";
-import { noteUse, requirePermission } from "../door/access.ts";
+import { noteUse, requirePermission, requirePerson } from "../door/access.ts";
 import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import { contentType, readBytes } from "../door/readBody.ts";
 import { type Handler, jsonResponse } from "../door/responses.ts";
@@ -29,13 +29,16 @@ const imageSize = z.object({ size: z.enum(["preview"]).optional() });
 
 /**
  * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, `takenAt`, `taskId`,
- * `rotation`, a small `preview` of the photo, `madeAt`, and a `key` that makes sending the form again harmless.
+ * `rotation`, a small `preview` of the photo, `madeAt`, a `key` that makes sending the form again harmless, and `by`, the id of
+ * the person who made it: it is refused with 401 in the session of another.
  */
 const addPhoto: Handler = async (ctx, request) => {
   const session = readSessionCookie(request) ?? "";
   // Before the many bytes are read.
   await requirePermission(ctx, session, { name: "photos:create" });
   const form = await readForm(request);
+  const by = form.get("by");
+  if (typeof by === "string") await requirePerson(ctx, session, by);
   const input = parseInput(photoFormInput, Object.fromEntries(form.entries()));
   const original = fileIn(form, "photo");
   if (original === null) throw missingPhoto();

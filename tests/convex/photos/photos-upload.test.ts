@@ -43,6 +43,16 @@ test("a photo sent without a date is of now [DATA-29]", async () => {
   }
 });
 
+test("a photo that one person took is refused in the session of another [FIELD-08]", async () => {
+  const { post, doors, list } = await setupPhotos();
+
+  const refused = await post({ by: doors.supervisor.userId });
+  expect(refused.status).toBe(401);
+  expect(await list()).toEqual([]);
+
+  expect((await post({ by: doors.manager.userId })).status).toBe(201);
+});
+
 test("an empty file is no photo [PHOTO-15]", async () => {
   const { post } = await setupPhotos();
 

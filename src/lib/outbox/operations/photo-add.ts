@@ -54,7 +54,7 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
 };
 
 async function send(
-  { id, madeAt, args }: Operation<NewPhoto>,
+  { id, by, madeAt, args }: Operation<NewPhoto>,
   files: Files | null,
   signal: AbortSignal,
 ): Promise<UnitPhoto> {
@@ -63,7 +63,8 @@ async function send(
     throw new ConvexError({ code: "not_found", message: photoGone });
   }
   const { unitId, type, caption, photoDate, takenAt, taskId, name } = args;
-  const made = { key: id, madeAt: new Date(madeAt).toISOString() };
+  // The cookie may be that of another person by now; the server then refuses the session, and the photo waits for its own.
+  const made = { key: id, by, madeAt: new Date(madeAt).toISOString() };
   const sendAs = async (task: string | null) =>
     await sendPhoto(
       { unitId, type, ...made, caption, photoDate, takenAt, taskId: task },
