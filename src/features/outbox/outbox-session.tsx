@@ -4,6 +4,8 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useConnection } from "../../hooks/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
+import { answers } from "../../lib/answers/answers.ts";
+import { isServerDoubtful } from "../../lib/connection.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { waiting } from "../../lib/waiting.ts";
 
@@ -11,6 +13,9 @@ const WaitingDialog = lazyPart(() => import("./waiting-dialog.tsx"), { waiting: 
 
 /** On a good line nothing waits for so long; a count that comes and goes with each tap tells nothing. */
 const CALM_MS = 1000;
+
+/** Whatever is slow on the screen, what waits is sent, and what is done is kept, from then on. */
+const LATEST_MS = 2000;
 
 /** Opens the outbox of the signed-in person for as long as it is on the page, and tells how much waits in it. */
 export function OutboxSession() {
@@ -21,12 +26,39 @@ export function OutboxSession() {
     person.current = viewer;
   });
   const { id } = viewer;
-  useEffect(() => outbox.start(client, { ...person.current, id }), [client, id]);
+  useEffect(() => onceShown(() => outbox.start(client, { ...person.current, id })), [client, id]);
 
   const [isOpen, setIsOpen] = useState(false);
   useCount(() => setIsOpen(true));
   useQuestionBeforeLoss();
   return isOpen && <WaitingDialog onClose={() => setIsOpen(false)} />;
+}
+
+/**
+ * Begins when the screen has its answers, so that the code of the outbox takes nothing of a poor line from them; at once where
+ * they may not come, and when somebody does something. What it returns ends what has begun.
+ */
+function onceShown(begin: () => () => void): () => void {
+  if (isServerDoubtful()) return begin();
+  let end: (() => void) | null = null;
+  const start = () => {
+    stop();
+    end = begin();
+  };
+  const unfollow = answers.follow(() => {
+    if (answers.isWhole()) start();
+  });
+  const timer = setTimeout(start, LATEST_MS);
+  const stop = () => {
+    outbox.whenWanted(() => undefined);
+    unfollow();
+    clearTimeout(timer);
+  };
+  outbox.whenWanted(start);
+  return () => {
+    stop();
+    end?.();
+  };
 }
 
 /** Tells the status of the connection how much waits. */

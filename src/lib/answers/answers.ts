@@ -81,6 +81,12 @@ class Answers {
     );
   }
 
+  /** True when everything that is asked has an answer. */
+  isWhole(): boolean {
+    const entries = [...this.#entries.values()];
+    return entries.length > 0 && entries.every(({ seen }) => seen.answer !== undefined);
+  }
+
   /** Calls back after each change of what is shown, until the returned function is called. */
   follow(listener: () => void): () => void {
     this.#followers.add(listener);

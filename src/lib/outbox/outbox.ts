@@ -24,6 +24,7 @@ const store = createStore(nothing);
 let opened: Promise<Outbox> | null = null;
 let engine: Outbox | null = null;
 let waiting: ((opening: Promise<Outbox>) => void)[] = [];
+let wanted: () => void = () => undefined;
 
 /**
  * What the signed-in person does, kept on the device until the server has confirmed it, and shown meanwhile. The same way
@@ -53,6 +54,12 @@ export const outbox = {
       store.set(nothing);
       answers.setOverlays([]);
     };
+  },
+
+  /** Calls back when somebody does something before it is open. */
+  whenWanted: (callback: () => void): void => {
+    wanted = callback;
+    if (waiting.length > 0) callback();
   },
 
   /** Keeps something that the person does; resolves with its id once it is on the device, and shown. */
@@ -85,7 +92,10 @@ export const outbox = {
 };
 
 async function running(): Promise<Outbox> {
-  return await (opened ?? new Promise<Outbox>((resolve) => waiting.push(resolve)));
+  if (opened) return await opened;
+  const opening = new Promise<Outbox>((resolve) => waiting.push(resolve));
+  wanted();
+  return await opening;
 }
 
 async function open(client: Client, person: Editor, isOpen: () => boolean): Promise<Outbox> {
