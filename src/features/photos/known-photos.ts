@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { api } from "../../../convex/_generated/api.js";
+import { answers } from "../../lib/answers/answers.ts";
 import { apiGet } from "../../lib/api-client.ts";
 
 /** The time that the question may take; a photo is not held up by a poor line. */
@@ -14,8 +16,13 @@ export async function sha256Of(file: Blob): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** True when the unit has this file already. A server that cannot be asked now has not said so. */
+/**
+ * True when the unit has this file already. Its photos on the screen tell at once, also for hundreds of files; else the server
+ * is asked, which has not said so when it cannot be asked now.
+ */
 export async function isInUnit(unitId: string, sha256: string): Promise<boolean> {
+  const shown = answers.shown().getQuery(api.photos.list, { unitId });
+  if (shown) return shown.some((photo) => photo.sha256 === sha256);
   if (!navigator.onLine) return false;
   try {
     const answer = await apiGet(["/api/units", unitId, "photos"], {

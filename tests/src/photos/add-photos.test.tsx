@@ -6,6 +6,7 @@ import { addPhotos, type Shot } from "../../../src/features/photos/add-photos.ts
 import { DoubtfulQuestion } from "../../../src/features/photos/doubtful-question.tsx";
 import { doubtfulPhotos } from "../../../src/features/photos/doubtful-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import { answers } from "../../../src/lib/answers/answers.ts";
 import type { Editor } from "../../../src/lib/block-change.ts";
 import { connectionPerson } from "../../../src/lib/connection-person.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
@@ -40,6 +41,21 @@ afterEach(() => {
   close();
   doubtfulPhotos.leaveOut("unit");
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
+});
+
+test("photos on the screen tell which files the unit has, and the server is not asked file by file [CAM-05]", async () => {
+  const photos = [{ sha256: hashOf("wall") }];
+  vi.spyOn(answers, "shown").mockReturnValue({
+    getQuery: () => photos as never,
+    getAllQueries: () => [],
+  });
+  const fetching = vi.spyOn(globalThis, "fetch");
+
+  await addPhotos(place, [shotOf("wall"), shotOf("door")]);
+
+  expect(doubtfulPhotos.ofUnit("unit").map(({ shot }) => shot.name)).toEqual(["wall.jpg"]);
+  expect(fetching).not.toHaveBeenCalled();
+  await waitFor(() => expect(sentNames()).toEqual(["door.jpg"]));
 });
 
 const sentNames = () => FakeUpload.sent.map((form) => (form.get("photo") as File).name);
