@@ -38,7 +38,7 @@ export function WaitingItem(props: WaitingItemProps) {
   return (
     <li
       aria-label={text}
-      className="grid gap-1 border-b border-line py-2.5 [contain-intrinsic-size:auto_4rem] last:border-b-0 [content-visibility:auto]"
+      className="grid gap-1 border-b border-line py-2.5 last:border-b-0"
     >
       <div className="flex items-start gap-2.5">
         <Icon
