@@ -13,11 +13,11 @@ export class ProgramCopy {
   }
 
   /**
-   * The next version: its title says so, and its screen of that name has another file, as after a build of changed
+   * The next version: its page says so in a mark, and its screen of that name has another file, as after a build of changed
    * sources. It is served after the next start.
    */
   becomeNewer(screen: string): void {
-    this.#change("index.html", (page) => page.replace("<title>", "<title>Newer "));
+    this.#change("index.html", (page) => page.replace("<title>", '<meta name="newer" /><title>'));
     const worker = readFileSync(this.#path("service-worker.js"), "utf8");
     const file = new RegExp(`assets/${screen}-[\\w-]+\\.js`).exec(worker)?.[0] ?? "";
     rmSync(this.#path(file));
