@@ -13,7 +13,6 @@ const config: KnipConfig = {
         "scripts/*.ts",
         "tests/bench/*.ts",
         "tests/faults/run*.ts",
-        "tests/field/run.ts",
         "tests/gallery/main.tsx",
         // Programs that tests start, and the app that they give to the host.
         "tests/program/fixtures/**/*.ts",

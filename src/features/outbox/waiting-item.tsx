@@ -36,10 +36,7 @@ export function WaitingItem(props: WaitingItemProps) {
   const share = useStore(photoProgress, (shares) => shares.get(operation.id));
   const isMoving = words.state === "sending" && share !== undefined;
   return (
-    <li
-      aria-label={text}
-      className="grid gap-1 border-b border-line py-2.5 last:border-b-0"
-    >
+    <li aria-label={text} className="grid gap-1 border-b border-line py-2.5 last:border-b-0">
       <div className="flex items-start gap-2.5">
         <Icon
           aria-hidden

@@ -46,7 +46,7 @@ afterEach(() => {
 test("photos on the screen tell which files the unit has, and the server is not asked file by file [CAM-05]", async () => {
   const photos = [{ sha256: hashOf("wall") }];
   vi.spyOn(answers, "shown").mockReturnValue({
-    getQuery: () => photos as never,
+    getQuery: () => photos,
     getAllQueries: () => [],
   });
   const fetching = vi.spyOn(globalThis, "fetch");
