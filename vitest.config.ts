@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
     maxWorkers: 4,
+    // The projects share what is transformed, which each of them would do anew.
+    experimental: { fsModuleCache: true },
     // For what hangs. With everything running side by side, a test takes three times as long as alone.
     testTimeout: 30_000,
     hookTimeout: 30_000,
