@@ -66,7 +66,7 @@ test("a lost connection is told at once, beside everything and over nothing, and
   openAs,
 }) => {
   const page = await openAs("manager", phone);
-  const { id } = await createProject(page, { name: "Quay House", units: ["101"] });
+  const { id } = await createProject(page, { name: "Pier House", units: ["101"] });
   await page.goto(`/projects/${id}/units`);
   await expect(page.getByRole("button", { name: "View Details" })).toBeVisible();
   await expect(word(page)).toHaveText("Live");
@@ -90,7 +90,7 @@ test("what this device has seen is there at a start without the server, says as 
   openAs,
 }) => {
   const page = await openAs("manager", phone);
-  const { id } = await createProject(page, { name: "Harbour View", units: ["101", "102"] });
+  const { id } = await createProject(page, { name: "Pier Nine", units: ["101", "102"] });
   await assignTasks(page, id, 2);
   await page.goto(`/projects/${id}/board`);
   await expect(page.getByText("101").first()).toBeVisible();

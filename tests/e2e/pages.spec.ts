@@ -47,7 +47,7 @@ test("the pages of a project open at its addresses and from the menu [SHELL-10] 
   openAs,
 }) => {
   const page = await openAs("manager");
-  const { id } = await createProject(page, { name: "Harbour View", units: ["101"] });
+  const { id } = await createProject(page, { name: "Pier Walk", units: ["101"] });
   for (const { section, title } of [
     { section: "units", title: "Unit Management" },
     { section: "team", title: "Project Team" },
@@ -57,7 +57,7 @@ test("the pages of a project open at its addresses and from the menu [SHELL-10] 
     await expect(heading(page, title)).toBeVisible();
     await expect(page.getByText("Current Project:")).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Current Project:" })).toContainText(
-      "Harbour View",
+      "Pier Walk",
     );
   }
   await page.goto(`/projects/${id}/analytics`);
