@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the build wrote of a screen: in a pattern, a segment that begins with `$` stands for any. */
+/** The build's entry of a screen: in a pattern, a segment that begins with `$` stands for any. */
 interface Screen {
   /** The pattern of its address. */
   pattern: string;

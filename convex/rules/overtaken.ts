@@ -4,7 +4,7 @@ const boundFields: readonly string[] = ["status", "completionDate", "blockedReas
 /** The fields that a person sends as one. */
 const joinedFields: readonly (readonly string[])[] = [["blockedReason", "blockedNote"]];
 
-/** What is known of the acts of others that were made later than this one. */
+/** The known acts of others that were made later than this one. */
 export type Later<Sent> = {
   /** The fields that they changed. */
   fields: ReadonlySet<string>;

@@ -11,7 +11,7 @@ export function lastHeardAt(): number {
   return heardAt;
 }
 
-/** What sockets wait for before they report themselves open. */
+/** Sockets wait for this before they report themselves open. */
 let held: Promise<void> | null = null;
 
 /**

@@ -11,7 +11,7 @@ const longestWait = 30 * 24 * 60 * 60_000;
 /** The arrival of an act here, and the moment it was made on a device that had no line then. */
 export type ActTime = { at: number; madeAt?: number };
 
-/** What a caller may say of a change, so that it can be made without a line and sent later, and again. */
+/** The fields with which a change can be made without a line and sent later, and again. */
 export const actArgs = { key: v.optional(v.string()), madeAt: v.optional(v.string()) };
 
 /** The time of an act that arrives now. A wrong clock loses no work: its moments are brought into the last 30 days. */

@@ -27,7 +27,7 @@ export async function laterActs(
   if (madeAt === undefined) return [];
   const found: Doc<"events">[] = [];
   for (const inFeed of [undefined, true, false]) {
-    // What was made later has arrived later.
+    // Acts that were made later have arrived later.
     const events = await eventsSince(ctx, subject, { inFeed, since: madeAt });
     found.push(...events);
   }

@@ -149,7 +149,7 @@ function rangeBefore(photoDate: number | undefined): Range {
     photoDate === undefined ? index.gte("photoDate", -Infinity) : index.lt("photoDate", photoDate);
 }
 
-/** What is behind a place, nearest first. */
+/** The photos behind a place, nearest first. */
 function rangesBehind([photoDate, createdAt, creationTime]: Place): Range[] {
   return [
     (index) =>

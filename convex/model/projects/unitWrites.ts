@@ -37,7 +37,7 @@ export async function insertUnits(
     });
     counts.unit(unit, 1);
     ids.push(id);
-    // What a person plans is told unit by unit; that the units are there, once for all.
+    // Plans are told unit by unit; that the units are there, once for all.
     if (changes.length > 0)
       await recordEvent(ctx, {
         ...{ kind: "unit.updated", at, projectId, unitId: id, label: name, changes },

@@ -16,7 +16,7 @@ export type LazyPart<Props> = ComponentType<Props> & {
 };
 
 type LazyPartOptions = {
-  /** What stands there while the code is on the way. */
+  /** The placeholder while the code is on the way. */
   waiting?: ReactNode;
   /** The look of the message, where the part itself takes no room. */
   failedClassName?: string;

@@ -88,7 +88,7 @@ function useCount(onOpen: () => void): void {
   useEffect(() => () => waiting.set({ count: 0, refused: 0, open: null }), []);
 }
 
-/** Where the browser keeps nothing, it asks before the page goes with what waits. */
+/** Asks before the page goes with what waits, in a browser that keeps nothing. */
 function useQuestionBeforeLoss(): void {
   const isAtRisk = useStore(outbox, ({ operations, isKept }) => !isKept && operations.length > 0);
   useEffect(() => {

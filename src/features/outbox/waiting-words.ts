@@ -41,7 +41,7 @@ function isKnown(operation: Operation): boolean {
   return describe(table, operation) !== undefined;
 }
 
-/** What the server says about a clash is for people; the rest has a sentence of its own. */
+/** The server's words about a clash are for people; the rest has a sentence of its own. */
 function refusalInWords({ refusal }: Operation): string {
   if (refusal === null) return "Not accepted.";
   const isTold = (refusal.code === "conflict" || refusal.code === "invalid") && refusal.message;

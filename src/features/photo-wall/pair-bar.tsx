@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { SquareSplitHorizontal } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 
-/** What is still to be chosen. */
+/** The choice that is still to be made. */
 const WORDS = ["Choose two photos", "Choose one more photo", "Two photos chosen"] as const;
 
 interface PairBarProps {

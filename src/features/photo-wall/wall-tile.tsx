@@ -7,7 +7,7 @@ import { describePhoto, PHOTO_STAGE, previewUrl, type ProjectPhoto } from "../..
 
 interface WallTileProps {
   photo: ProjectPhoto;
-  /** Whether it is chosen to be compared; null while nothing is chosen. */
+  /** True when it is chosen to be compared; null while nothing is chosen. */
   isChosen: boolean | null;
   onPress: (photo: ProjectPhoto) => void;
 }

@@ -4,7 +4,7 @@ import { DevicesSkeleton } from "./devices-skeleton.tsx";
 
 const Devices = lazyPart(() => import("./devices.tsx"), { waiting: <DevicesSkeleton /> });
 
-/** Where the viewer is signed in. The dialog opens at once, and its content when it is there. */
+/** The devices on which the viewer is signed in. The dialog opens at once, and its content when it is there. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog

@@ -16,7 +16,7 @@ export interface Screen {
 /** Other tabs learn that something is confirmed before their live answers show it; by then they do. */
 const LINGER_MS = 2000;
 
-/** What one tab shows of the operations. It owns what is shown longer, or shorter, than it is in the database. */
+/** The operations as one tab shows them. It owns those that are shown longer, or shorter, than it is in the database. */
 export class Display {
   readonly #screen: Screen;
   readonly #missed: (id: string) => void;

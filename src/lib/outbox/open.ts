@@ -25,7 +25,7 @@ export async function openOutbox(
   const outbox = new Outbox({
     ...given,
     ...{ database, table, line: lineOf(client), shown: () => answers.shown() },
-    // What only this page has is nobody else's business.
+    // Operations that only this page has concern no other tab.
     channel: isKept ? openChannel() : deaf,
     locks: isKept && "locks" in navigator ? navigator.locks : undefined,
   });

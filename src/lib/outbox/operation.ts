@@ -59,7 +59,7 @@ export interface Means {
 /** The reads of what is shown that an operation takes names from. */
 export type Shown = Pick<OptimisticLocalStore, "getQuery" | "getAllQueries">;
 
-/** Who shows an operation: its person, and the id of the record that it has made, where this tab knows it. */
+/** The maker of an operation: its person, and the id of the record that it has made, where this tab knows it. */
 export interface Maker {
   person: Editor;
   created: string | undefined;

@@ -12,7 +12,7 @@ import type { Outcome } from "./outcomes.ts";
 import { errorOf } from "./verdict.ts";
 
 interface State {
-  /** What waits for the server, or was refused by it, of the signed-in person, in order. */
+  /** The operations of the signed-in person that wait for the server or were refused by it, in order. */
   operations: readonly Operation[];
   /** False when this browser keeps nothing beyond the page. */
   isKept: boolean;

@@ -66,7 +66,7 @@ export class Sender {
     }
     const { signal } = this.#end;
     const hold = async () => {
-      // Whoever was sending before is gone.
+      // The tab that was sending before is gone.
       await this.#employer.change((all) => interruption(all, this.#by));
       this.#lead();
       await new Promise((resolve) => signal.addEventListener("abort", resolve));

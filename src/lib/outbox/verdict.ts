@@ -15,7 +15,7 @@ export function verdictOn(error: unknown): Verdict {
   if (code === "unauthenticated") return "signed-out";
   if (code !== null) return "refused";
   if (error instanceof ApiError && noLineStatuses.has(error.status)) return "no-line";
-  // What fetch throws when nobody answers.
+  // Fetch throws this when nobody answers.
   return error instanceof TypeError ? "no-line" : "unexpected";
 }
 

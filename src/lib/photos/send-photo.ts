@@ -58,7 +58,7 @@ export async function sendPhoto(
   }
 }
 
-/** What is no photo is no answer of the server, but of a network that wants its visitors to sign in. */
+/** An answer that is no photo is not the server's, but of a network that wants its visitors to sign in. */
 function photoIn(answer: string): UnitPhoto {
   try {
     return JSON.parse(answer) as UnitPhoto;

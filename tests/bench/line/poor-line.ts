@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "@playwright/test";
 /** A phone at the edge of the network, as Lighthouse imitates it: each request waits this long and the bytes go this slowly. */
 const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 };
 
-/** What has gone over the line since it was laid. */
+/** The traffic of the line since it was laid. */
 export type Traffic = { startedAt: number[]; addresses: string[]; bytes: number };
 
 /**

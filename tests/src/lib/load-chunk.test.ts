@@ -29,7 +29,7 @@ test("a part is imported only when all of its files are there, for a failed impo
   expect(await load("assets/a.js", "assets/b.js")).toBe("part");
   expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/a.js", "/assets/b.js"]);
 
-  // What has come once is not asked for again.
+  // A chunk that has come once is not asked for again.
   asked = [];
   await load("assets/b.js", "assets/c.js");
   expect(asked).toEqual(["/assets/c.js"]);

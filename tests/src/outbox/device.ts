@@ -59,7 +59,7 @@ export const table: Table = {
 export interface Tab {
   outbox: Outbox;
   line: FakeLine;
-  /** What waits or was refused, as the tab tells it. */
+  /** The operations that wait or were refused, as the tab tells them. */
   operations: () => readonly Operation[];
   overlays: () => readonly Overlay[];
   refusedLater: Operation[];

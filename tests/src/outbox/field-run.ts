@@ -120,7 +120,7 @@ class FieldRun {
     };
   }
 
-  /** What one tab did with one record arrives in the order in which it did it. */
+  /** Acts of one tab on one record arrive in the order in which it did them. */
   #disorder(expected: readonly Done[]): string[] {
     const placeById = new Map(this.#server.log.map(({ key }, place) => [String(key), place]));
     const last = new Map<string, number>();

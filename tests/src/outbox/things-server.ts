@@ -28,12 +28,12 @@ export class ThingsServer {
     return answer;
   };
 
-  /** What it answered to a key; undefined while it has not had it. */
+  /** The answer that a key had; undefined while it has not had it. */
   answerTo(key: string): unknown {
     return this.#answers.get(key);
   }
 
-  /** What it says about a record now. */
+  /** The server's state of a record now. */
   value(record: string): string | null {
     return this.things.get(record)?.value ?? null;
   }

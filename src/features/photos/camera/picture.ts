@@ -6,7 +6,7 @@ import type { ShotPicture } from "./shot-image.ts";
 /** The side of a tile, in its pixels: sharp at 56 px on a phone. */
 const TILE_PX = 168;
 
-/** What the shutter takes: the tile at once, the picture when the browser has it. */
+/** The yield of the shutter: the tile at once, the picture when the browser has it. */
 export interface Taken {
   tile: HTMLCanvasElement | null;
   picture: Promise<ShotPicture>;

@@ -4,7 +4,7 @@ import { createDeviceStore } from "../../../lib/device-store.ts";
 import { dateToDay } from "../../../lib/format.ts";
 import type { PhotoType } from "../photo-sections.ts";
 
-/** How far the work is that a photo is of. */
+/** The progress of the work that a photo is of. */
 export type WorkState = "not_started" | "in_progress" | "completed";
 
 type UnitWork = { status: string; totalTasks: number; completedTasks: number };
@@ -28,7 +28,7 @@ const used = createDeviceStore(
   { day: "", stages: {} },
 );
 
-/** How far the work of a task is, or that of the whole unit. All tasks done is done. */
+/** The progress of a task, or of the whole unit. All tasks done is done. */
 export function workStateOf(unit: UnitWork, task: TaskWork | undefined): WorkState {
   if (task) return task.baseStatus;
   const isDone = unit.totalTasks > 0 && unit.completedTasks === unit.totalTasks;

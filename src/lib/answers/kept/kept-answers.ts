@@ -5,19 +5,19 @@ import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 /** Answers are written at most so often; the writing waits for a moment in which the page is idle. */
 const WRITE_AFTER_MS = 2000;
 
-/** What is beyond the bounds is looked for once in so many writings. */
+/** Answers beyond the bounds are looked for once in so many writings. */
 const SWEEP_EVERY = 20;
 
 /** More than the 20 projects visited last, with their units; in characters, which are about bytes. */
 const BOUNDS: Bounds = { answers: 5000, size: 100_000_000 };
 
-/** What was seen on this device, of the person who is signed in. Nothing of it stands in the way of a page that works. */
+/** The answers seen on this device, of the person who is signed in. Nothing of it stands in the way of a page that works. */
 export class KeptAnswers {
   readonly #database: KeptDatabase;
   readonly #bounds: Bounds;
   #personId: string | null = null;
   #begun: Promise<unknown> = Promise.resolve();
-  /** What is to be written: an answer, or only the moment up to which the kept one was live. */
+  /** The next thing to write: an answer, or only the moment up to which the kept one was live. */
   #news = new Map<string, { answer?: unknown; at: number }>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writes = 0;

@@ -29,7 +29,7 @@ export const noteAdd: Description<NewNote, { id: string }> = {
   typedIn: ({ content }) => content,
 };
 
-/** What a note says from now on. */
+/** The text of a note from now on. */
 export const noteEdit: Description<EditedNote> = {
   version: 1,
   recordOf: ({ noteId }) => noteId,
@@ -39,7 +39,7 @@ export const noteEdit: Description<EditedNote> = {
   send: ({ args: { unitId: _, ...args }, ...operation }, { mutation }) =>
     mutation(api.unitNotes.update, { ...args, ...actOf(operation) }),
   withRecord: (args, noteId) => ({ ...args, noteId }),
-  // What the writer saw before the first of several edits is what they are based on.
+  // Several edits are based on the text that the writer saw before the first.
   foldInto: ({ kind, args }, { content }) =>
     kind === "note.add" || kind === "note.edit" ? { ...(args as NewNote), content } : null,
   typedIn: ({ content }) => content,
