@@ -3,12 +3,15 @@ import type { JsonObject } from "../values/json.ts";
 import { keyToBytes } from "../values/order-key.ts";
 import {
   newTable,
+  searchIndexInfo,
   tableInfo,
   type IndexInfo,
   type Numbers,
+  type SearchIndexInfo,
   type TableInfo,
   type TableSet,
 } from "./tables/catalog.ts";
+import { searchEntry } from "./search/search-entries.ts";
 import { storeTable, tableCreation } from "./transactions/commit-group.ts";
 import { schemaProblem } from "./transactions/document-values.ts";
 import { indexKey } from "./tables/index-keys.ts";
@@ -24,6 +27,8 @@ type TableChange = {
   after: TableInfo;
   added: IndexInfo[];
   removed: IndexInfo[];
+  addedSearches: SearchIndexInfo[];
+  removedSearches: SearchIndexInfo[];
 };
 
 /**
@@ -53,8 +58,7 @@ function changesOf(schema: readonly TableSchema[], context: Context): TableChang
     const change = tableChange(before ?? newTable(wanted.name, context.numbers), wanted, context);
     const isSame =
       before !== null &&
-      change.added.length === 0 &&
-      change.removed.length === 0 &&
+      !changesIndexes(change) &&
       JSON.stringify(before.validator) === JSON.stringify(wanted.documentType);
     return isSame ? [] : [{ ...change, before }];
   });
@@ -67,11 +71,16 @@ function leftovers(schema: readonly TableSchema[], context: Context): TableChang
     if (named.has(before.name) || before.name.startsWith("_")) return [];
     const change = tableChange(
       before,
-      { name: before.name, indexes: [], documentType: null },
+      { name: before.name, indexes: [], searchIndexes: [], documentType: null },
       context,
     );
-    return change.removed.length === 0 && before.validator === null ? [] : [{ ...change, before }];
+    return !changesIndexes(change) && before.validator === null ? [] : [{ ...change, before }];
   });
+}
+
+function changesIndexes(change: Omit<TableChange, "before" | "after">): boolean {
+  const { added, removed, addedSearches, removedSearches } = change;
+  return [added, removed, addedSearches, removedSearches].some((list) => list.length > 0);
 }
 
 function tableChange(
@@ -89,13 +98,37 @@ function tableChange(
   const builtIn = [current.byId, current.byCreationTime];
   const keep = new Set([...builtIn, ...kept]);
   const removed = [...current.indexes.values()].filter((index) => !keep.has(index));
+  const searches = searchChange(current, wanted, context);
   const after = tableInfo({
     number: current.number,
     name: current.name,
     indexes: [...builtIn, ...kept, ...added],
+    searchIndexes: searches.after,
     validator: wanted.documentType,
   });
-  return { after, added, removed };
+  const { added: addedSearches, removed: removedSearches } = searches;
+  return { after, added, removed, addedSearches, removedSearches };
+}
+
+function searchChange(current: TableInfo, wanted: TableSchema, { numbers }: Context) {
+  const kept: SearchIndexInfo[] = [];
+  const added: SearchIndexInfo[] = [];
+  for (const definition of wanted.searchIndexes) {
+    const made = searchIndexInfo({ ...definition, table: wanted.name, id: numbers.nextIndex });
+    const stored = current.searchIndexes.get(definition.name);
+    if (stored !== undefined && isSameSearch(stored, made)) {
+      kept.push(stored);
+    } else {
+      numbers.nextIndex += 1;
+      added.push(made);
+    }
+  }
+  const removed = [...current.searchIndexes.values()].filter((index) => !kept.includes(index));
+  return { after: [...kept, ...added], added, removed };
+}
+
+function isSameSearch(stored: SearchIndexInfo, made: SearchIndexInfo): boolean {
+  return JSON.stringify({ ...stored, id: 0 }) === JSON.stringify({ ...made, id: 0 });
 }
 
 function sameFields(index: IndexInfo, fields: readonly string[]): boolean {
@@ -112,18 +145,23 @@ function storeDefinition(statements: WriteStatements, change: TableChange): void
     statements.deleteIndex.run(id);
     statements.deleteIndexRows.run(id);
   }
+  for (const { id } of change.removedSearches) {
+    statements.deleteSearchIndex.run(id);
+    statements.searches.drop(id);
+  }
   storeTable(statements, {
     ...change.after,
     indexes: new Map(change.added.map((index) => [index.name, index])),
+    searchIndexes: new Map(change.addedSearches.map((index) => [index.name, index])),
   });
 }
 
 /** Checks every document of a table whose rules changed, and fills its new indexes. */
 function rewriteTable(change: TableChange, context: Context): void {
-  const { before, after, added } = change;
+  const { before, after, added, addedSearches } = change;
   if (before === null) return;
   const rulesChanged = JSON.stringify(before.validator) !== JSON.stringify(after.validator);
-  if (!rulesChanged && added.length === 0) return;
+  if (!rulesChanged && added.length === 0 && addedSearches.length === 0) return;
   const view = { statements: context.statements, layers: [] };
   const rows = new RangeCursor(view, wholeIndex(after.byId), { order: "asc", hint: 512 });
   for (let row = rows.next(); row !== null; row = rows.next()) {
@@ -137,6 +175,10 @@ function rewriteTable(change: TableChange, context: Context): void {
     for (const index of added) {
       const key = keyToBytes(indexKey(index, document));
       context.statements.insertKey.run(index.id, key, row.document.rid);
+    }
+    for (const index of addedSearches) {
+      const entry = { index: index.id, before: null, after: searchEntry(index, document) };
+      context.statements.searches.store({ rid: row.document.rid, ...entry });
     }
   }
 }

@@ -4,13 +4,7 @@ import type { WriteStatements } from "./sqlite/statements.ts";
 import { decodeId, newId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import { keyToBytes } from "../values/order-key.ts";
-import {
-  newTable,
-  type Numbers,
-  tableInfo,
-  type TableInfo,
-  type TableSet,
-} from "./tables/catalog.ts";
+import { newTable, type Numbers, type TableInfo, type TableSet } from "./tables/catalog.ts";
 import { storeTable } from "./transactions/commit-group.ts";
 import { nextCreationTime } from "./tables/creation-times.ts";
 import { checkTableName, prepareDocument } from "./transactions/document-values.ts";
@@ -95,6 +89,7 @@ class TableImporter {
       throw new Error(`The table "${name}" has documents already: choose --replace or --append.`);
     this.#statements.deleteDocumentsOf.run(table.byId.id);
     for (const { id } of table.indexes.values()) this.#statements.deleteIndexRows.run(id);
+    for (const { id } of table.searchIndexes.values()) this.#statements.searches.empty(id);
   }
 
   #isEmpty(table: TableInfo): boolean {
@@ -123,12 +118,19 @@ class TableImporter {
         );
       this.#statements.deleteTable.run(table.number);
       for (const { id } of table.indexes.values()) this.#statements.deleteIndex.run(id);
-      changed.push(tableInfo({ ...table, number, indexes: [...table.indexes.values()] }));
+      for (const { id } of table.searchIndexes.values()) this.#removeSearch(id);
+      changed.push({ ...table, number });
     }
     for (const table of changed) {
       storeTable(this.#statements, table);
       this.#tables = this.#tables.with(table);
     }
+  }
+
+  /** Storing the table makes it anew. */
+  #removeSearch(index: number): void {
+    this.#statements.deleteSearchIndex.run(index);
+    this.#statements.searches.drop(index);
   }
 
   #fill({ name, documents }: ImportedTable): number {
@@ -168,6 +170,8 @@ class TableImporter {
     this.#statements.insertDocument.run(rid, prepared.document.size, prepared.document.json);
     for (const { index, key } of prepared.keys)
       this.#statements.insertKey.run(index, keyToBytes(key), rid);
+    for (const entry of prepared.entries)
+      this.#statements.searches.store({ rid, index: entry.index, before: null, after: entry });
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { importTables } from "../database/import-tables.ts";
+import { forgetSearches } from "../database/search/forget-searches.ts";
 import { walkTable } from "../database/walk-table.ts";
 import { flush } from "../storage/blob-folder.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -52,6 +53,7 @@ export async function restore<Difference>(
     await mkdir(incoming, { recursive: true });
     const files = await copyChecked({ folder, database }, incoming);
     const restored = join(incoming, database);
+    forgetSearches(restored);
     emptyTables(restored, { tables, now });
     const replaced = join(dataDir, database);
     const difference = await compare({ restored, replaced, incoming }, tables);

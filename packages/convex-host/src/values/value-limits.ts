@@ -31,6 +31,17 @@ export const schemaLimits = {
   tables: 10_000,
   indexesPerTable: 64,
   fieldsPerIndex: 16,
+  filterFields: 16,
+} as const;
+
+/** Limits of text search. */
+export const searchLimits = {
+  /** Words of a search; the others are left out. */
+  words: 16,
+  /** Words of this length and more are not searched. */
+  wordBytes: 32,
+  filters: 8,
+  results: 1_024,
 } as const;
 
 /** Limits of one database query. */

@@ -99,7 +99,7 @@ test(
       cli.run("data", "items", "--limit", "1", "--format", "jsonl"),
     ]);
 
-    expect(tables.out).toBe("items");
+    expect(tables.out).toBe("books\nitems");
     expect(documents.out).toMatch(/^\{ .*"list": "data".*"text": "shown" \}$/);
   },
   patience,

@@ -191,9 +191,6 @@ test("a missing index is an error, a missing table is empty [Q2]", () => {
     expect(collect(tx, scan("nowhere"))).toEqual([]);
     expect(tx.count("nowhere")).toBe(0);
     expect(() =>
-      tx.queryStream({ source: { type: "Search", indexName: "items.s" }, operators: [] }),
-    ).toThrow("does not support text search");
-    expect(() =>
       tx.queryStream(
         scan(
           "items",

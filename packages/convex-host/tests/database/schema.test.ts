@@ -202,3 +202,72 @@ test.each<[string, string]>([
   expect(() => database.applySchema(text)).toThrow();
   expect(database.latest).toBe(latest);
 });
+
+const record = v.record(v.union(v.literal("a"), v.literal("b")) as never, v.number());
+const people = () => defineTable({ name: v.string(), at: v.object({ room: v.string() }) });
+
+test.each<[string, GenericSchema, string]>([
+  ["a missing field", { people: people().index("by_x", ["age" as never]) }, 'the field "age"'],
+  [
+    "a missing nested field",
+    { people: people().index("by_x", ["at.floor" as never]) },
+    '"at.floor"',
+  ],
+  [
+    "a field of a text",
+    { people: people().index("by_x", ["name.first" as never]) },
+    '"name.first"',
+  ],
+  [
+    "a missing text",
+    { people: people().searchIndex("by_x", { searchField: "text" as never }) },
+    'the field "text"',
+  ],
+  [
+    "the fields of another",
+    { people: people().index("by_x", ["name"]).index("by_y", ["name"]) },
+    '"by_x" and "by_y" index the same fields',
+  ],
+  [
+    "vectors",
+    { people: defineTable(v.any()).vectorIndex("by_v", { vectorField: "v", dimensions: 2 }) },
+    'the vector index "by_v": the embedded host serves no vector indexes',
+  ],
+])("an index on %s is refused by name [D26]", (_name, tables, message) => {
+  expect(() => freshDatabase().applySchema(schemaOf(tables))).toThrow(message);
+});
+
+test.each<[string, GenericSchema, string]>([
+  ["a text", { people: defineTable(v.string() as never) }, "must be an object, a union"],
+  [
+    "a text or an object",
+    { people: defineTable(v.union(v.string(), v.object({})) as never) },
+    "must be",
+  ],
+  [
+    "an odd field name",
+    { people: defineTable({ "first-name": v.string() }) },
+    '"first-name" is no field name',
+  ],
+  [
+    "an odd field name within",
+    { people: defineTable({ list: v.array(v.object({ "a.b": v.null() })) }) },
+    '"a.b" is no field name',
+  ],
+  ["a record of literals", { people: defineTable({ record }) }, "The keys of v.record()"],
+])("a document that is %s is refused in a schema [D26]", (_name, tables, message) => {
+  expect(() => freshDatabase().applySchema(schemaOf(tables))).toThrow(message);
+});
+
+test("indexes may have system fields as filters, and any field where documents may be anything [D26]", () => {
+  const database = freshDatabase();
+  database.applySchema(
+    schemaOf({
+      things: defineTable(v.any()).index("by_x", ["a.b.c"]),
+      people: people()
+        .index("by_room", ["at.room"])
+        .searchIndex("by_name", { searchField: "name", filterFields: ["_creationTime" as never] }),
+    }),
+  );
+  database.applySchema(schemaOf({ people: people().index("by_x", ["age" as never]) }, false));
+});

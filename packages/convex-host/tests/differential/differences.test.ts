@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Difference } from "./difference.ts";
 import * as app from "./differences-app.ts";
 import { differencesOfReads } from "./differences-of-reads.ts";
+import { differencesOfSearches } from "./differences-of-searches.ts";
 import { differencesOfWrites } from "./differences-of-writes.ts";
 import { type EngineName, openEngine } from "./engines.ts";
 import schema from "./fixture-schema.ts";
@@ -13,7 +14,7 @@ const modules = {
   "./differences.ts": () => Promise.resolve(app),
 };
 
-const differences = [...differencesOfReads, ...differencesOfWrites];
+const differences = [...differencesOfReads, ...differencesOfWrites, ...differencesOfSearches];
 
 beforeEach(() => {
   vi.useFakeTimers();

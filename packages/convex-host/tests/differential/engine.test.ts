@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test.each(seeds)(
-  "reads, writes, calls, jobs and files are the same on convex-test and on the host: program %i [D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [R4] [R15] [R18] [J3] [F1] [F3] [F6] [F7]",
+  "reads, writes, calls, jobs and files are the same on convex-test and on the host: program %i [D1] [D15] [D16] [D17] [Q1] [Q2] [Q3] [Q5] [Q7] [Q12] [Q15] [R4] [R15] [R18] [J3] [F1] [F3] [F6] [F7]",
   async (seed) => {
     outcomes.note(await expectSame(programsOf(operation, operationCount), seed, runProgram));
     programsRun += 1;
@@ -35,7 +35,7 @@ test.each(seeds)(
 
 const readSteps = [
   ...["call query", "get", "jobs", "normalize", "who"],
-  ...["read collect", "read first", "read take", "read unique", "read walk"],
+  ...["read collect", "read first", "read take", "read unique", "read walk", "search"],
   ...["file normalize", "file row", "file rows", "file url"],
 ];
 const writeSteps = [

@@ -10,7 +10,7 @@ import {
 import { ConvexError, type GenericId, v, type Value } from "convex/values";
 import { anyOf, type Contexts, type Data, required } from "./fixture-contexts.ts";
 import { runFileStep } from "./fixture-files.ts";
-import { endQuery, queryOf } from "./fixture-reads.ts";
+import { endQuery, queryOf, searchTexts } from "./fixture-reads.ts";
 import type { CallKind, Step } from "./fixture-steps.ts";
 
 /** Runs the steps and answers with what each gave. */
@@ -71,6 +71,7 @@ async function runStep(contexts: Contexts, step: Step): Promise<Value | void> {
     case "get":
     case "normalize":
     case "read":
+    case "search":
     case "page":
     case "jobs":
       return await runRead(required(contexts.query), step);
@@ -81,7 +82,7 @@ async function runStep(contexts: Contexts, step: Step): Promise<Value | void> {
   }
 }
 
-type Read = Extract<Step, { do: "get" | "normalize" | "read" | "page" | "jobs" }>;
+type Read = Extract<Step, { do: "get" | "normalize" | "read" | "search" | "page" | "jobs" }>;
 
 async function runRead({ db }: GenericQueryCtx<Data>, step: Read): Promise<Value> {
   switch (step.do) {
@@ -93,6 +94,8 @@ async function runRead({ db }: GenericQueryCtx<Data>, step: Read): Promise<Value
       return db.normalizeId(step.table, step.id);
     case "read":
       return await endQuery(queryOf(db, step.query), step.ending);
+    case "search":
+      return await searchTexts(db, step);
     case "page": {
       const { size, cursor, endCursor } = step;
       const options = { numItems: size, cursor, ...(endCursor === undefined ? {} : { endCursor }) };

@@ -4,6 +4,9 @@ import { ending, pagedQuery, query, type SentQuery } from "./fixture-queries.ts"
 import {
   strictPatch,
   strictThing,
+  searchedWords,
+  textPatch,
+  textThing,
   thing,
   thingPatch,
   undefinedFields,
@@ -37,8 +40,15 @@ function tableOfId(make: (name: string, ids: fc.Arbitrary<Sent>) => fc.Arbitrary
   );
 }
 
+const searchStep = step(
+  "search",
+  { words: searchedWords, without: fc.integer({ min: -2, max: 4 }) },
+  { equal: fc.integer({ min: -2, max: 3 }) },
+);
+
 const readStep = fc.oneof(
   { weight: 6, arbitrary: step("read", { query: query, ending }) },
+  { weight: 2, arbitrary: searchStep },
   tableOfId((name, ids) => step("get", { id: ids, table: fc.constant(name) })),
   // Only with a table: convex-test finds nothing by a text that is no id.
   step("get", { id: fc.oneof(refTo("things"), refTo("strict")) }),
@@ -71,6 +81,7 @@ const writesTo = (name: string, fields: fc.Arbitrary<Sent>, patch: typeof thingP
 const writeStep = fc.oneof(
   { weight: 6, arbitrary: writesTo("things", thing, thingPatch as never) },
   { weight: 3, arbitrary: writesTo("strict", strictThing, strictPatch as never) },
+  { weight: 3, arbitrary: writesTo("texts", textThing, textPatch as never) },
   step("patchAll", { query: query, fields: fc.record({ a: value }) }),
 );
 

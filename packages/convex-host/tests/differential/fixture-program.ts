@@ -21,8 +21,13 @@ const modules = {
   "./checks.ts": () => Promise.resolve(checks),
 };
 
+const firstTexts = ["tap door", "tap2", "Dörr 9b", ""].map((words, count): Sent => {
+  return { do: "insert", table: "texts", fields: { words, n: count } };
+});
+
 // Few values and all their neighbours, so that what programs ask for is there.
 const firstRows: Sent[] = [
+  ...firstTexts,
   ...[1, 2, 3].map((count) => ({
     do: "insert",
     table: "strict",
@@ -59,7 +64,7 @@ export async function runProgram(
     await carryOut(run, operation);
   }
   await pass(run.t, 60_000);
-  for (const table of ["things", "strict"]) {
+  for (const table of ["things", "strict", "texts"]) {
     const query = { table };
     const read = { do: "read", query, ending: { type: "collect" } };
     await call(run, { kind: "query", person: null, steps: [read, { do: "jobs" }] });

@@ -6,7 +6,7 @@ import type {
   OrderedQuery,
 } from "convex/server";
 import type { Value } from "convex/values";
-import type { Bound, Ending, FilterStep, QueryStep } from "./fixture-steps.ts";
+import type { Bound, Ending, FilterStep, QueryStep, SearchStep } from "./fixture-steps.ts";
 
 type Reader = GenericDatabaseReader<GenericDataModel>;
 type Query = OrderedQuery<GenericTableInfo>;
@@ -45,6 +45,22 @@ export async function endQuery(query: Query, ending: Ending): Promise<Value> {
       return rows;
     }
   }
+}
+
+/** The texts that a search finds, the oldest first: convex-test does not rank them. */
+export async function searchTexts(
+  db: Reader,
+  { words, equal, without }: SearchStep,
+): Promise<Value> {
+  const rows = await db
+    .query("texts")
+    .withSearchIndex("by_words", (search) => {
+      const found = search.search("words", words);
+      return equal === undefined ? found : found.eq("n", equal);
+    })
+    .filter((q) => q.neq(q.field("n"), without))
+    .collect();
+  return rows.toSorted((a, b) => Number(a["_creationTime"]) - Number(b["_creationTime"]));
 }
 
 type AnyRange = Record<Bound["op"], (field: string, value: Value | undefined) => AnyRange>;

@@ -1,7 +1,7 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** Any values under indexes, and a table whose documents must fit. */
+/** Any values under indexes, a table whose documents must fit, and one that is searched. */
 export default defineSchema({
   things: defineTable(v.any())
     .index("by_a", ["a"])
@@ -17,4 +17,8 @@ export default defineSchema({
     inner: v.optional(v.object({ flag: v.boolean(), note: v.optional(v.string()) })),
     bytes: v.optional(v.bytes()),
   }).index("by_kind_count", ["kind", "count"]),
+  texts: defineTable({ words: v.string(), n: v.number() }).searchIndex("by_words", {
+    searchField: "words",
+    filterFields: ["n"],
+  }),
 });

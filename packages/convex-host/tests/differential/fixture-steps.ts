@@ -22,6 +22,9 @@ export type QueryStep = {
   filters?: FilterStep[];
 };
 
+/** A search of texts; a number that they all have, and one that none has. */
+export type SearchStep = { words: string; equal?: number; without: number };
+
 export type Ending =
   | { type: "collect" | "first" | "unique" }
   | { type: "take"; count: number }
@@ -46,6 +49,7 @@ export type Step =
   | { do: "get"; table?: string; id: string }
   | { do: "normalize"; table: string; id: string }
   | { do: "read"; query: QueryStep; ending: Ending }
+  | ({ do: "search" } & SearchStep)
   | { do: "page"; query: QueryStep; size: number; cursor: string | null; endCursor?: string }
   /** Patches every row of a walk while it goes on. */
   | { do: "patchAll"; query: QueryStep; fields: Record<string, Value> }

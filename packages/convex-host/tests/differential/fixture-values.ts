@@ -81,6 +81,31 @@ export const strictPatch = fc.record({
   ),
 });
 
+// Words that are searched whole are the beginning of no other: convex-test finds by the beginning of each.
+const wholeWord = fc.constantFrom("tape", "door", "Dörr", "9b");
+const lastWord = fc.constantFrom("tap", "ta", "T", "d", "dö", "9", "door", "nothing");
+
+/** The words of a search. */
+export const searchedWords = fc
+  .tuple(fc.array(wholeWord, { maxLength: 2 }), lastWord)
+  .map(([words, last]) => [...words, last].join(" "));
+
+const textFields = {
+  words: fc
+    .array(fc.oneof(wholeWord, fc.constantFrom("tap", "TAP2")), { maxLength: 4 })
+    .map((words) => words.join(" ")),
+  n,
+};
+
+/** The fields of a document of `texts`. */
+export const textThing: fc.Arbitrary<Record<string, Sent>> = fc.record(textFields);
+
+/** A patch of `texts`. */
+export const textPatch = fc.record({
+  fields: fc.record(textFields, { requiredKeys: [] }),
+  cleared: fc.constant([]),
+});
+
 const text = fc.constantFrom("", "a", "😀");
 
 /** Values that fit the checks of fixture-checks.ts, by their names; the others' often do not. */

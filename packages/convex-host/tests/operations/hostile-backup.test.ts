@@ -99,6 +99,28 @@ test.each([
   expect(await readdir(dataDir)).not.toContain(databaseFile);
 });
 
+test("a search index in a backup is not taken at its word: it is made from the documents [D30] [O8]", async () => {
+  const { home, dataDir } = await backedUp();
+  const changed = join(home, "changed");
+  const source = await startTestHost({ dataDir: join(home, "data") });
+  for (const text of ["a tap", "a door"])
+    await connect(source.url).mutation(app.writeBook, { shelf: "x", text });
+  await backUp({ dataDir: join(home, "data") }, changed);
+  await source.stop();
+  const sqlite = openSqlite(join(changed, databaseFile));
+  const [index] = sqlite.prepare("SELECT id FROM search_indexes").get()!;
+  sqlite.exec(
+    `INSERT INTO search_${Number(index)} (search_${Number(index)}) VALUES ('delete-all')`,
+  );
+  sqlite.close();
+
+  await restore(changed, { dataDir, now, tables });
+
+  const restored = await startTestHost({ dataDir });
+  const search = { shelf: "x", words: "tap" };
+  expect(await connect(restored.url).query(app.findBooks, search)).toEqual(["a tap"]);
+});
+
 test("data that was copied with its log comes back with what is in the log [O8]", async () => {
   const { home, backup, dataDir } = await backedUp();
   const copy = join(home, "copy");

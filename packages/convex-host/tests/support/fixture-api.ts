@@ -55,5 +55,11 @@ export const app = {
   ),
   say: makeFunctionReference<"mutation", { text: string }, null>("variables:say"),
   removeFile: makeFunctionReference<"mutation", { id: string }, null>("files:remove"),
+  writeBook: makeFunctionReference<"mutation", { shelf: string; text: string }, null>(
+    "searches:write",
+  ),
+  findBooks: makeFunctionReference<"query", { shelf: string; words: string }, string[]>(
+    "searches:find",
+  ),
   fileUrl: makeFunctionReference<"query", { id: string }, string | null>("files:url"),
 };

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../values/json.ts";
 import { queryLimits, transactionLimits } from "../../values/value-limits.ts";
-import { afterKey } from "../../values/order-key.ts";
 import {
   type CursorCodec,
   fingerprintOf,
@@ -10,8 +9,9 @@ import {
 } from "./cursor.ts";
 import { planQuery, type QueryPlan } from "./query-plan.ts";
 import { OperatorChain } from "./query-stream.ts";
-import { RangeReader, type ReadContext } from "./range-reader.ts";
-import type { Range, Row } from "../state/state-view.ts";
+import { openReader, type RowReader } from "./open-reader.ts";
+import type { ReadContext } from "./range-reader.ts";
+import type { Row } from "../state/state-view.ts";
 import { LimitError } from "../reads/usage.ts";
 
 export type PageArgs = {
@@ -74,14 +74,9 @@ function readRows(
 ): Read {
   const { plan, start, end, args } = parts;
   const read: Read = { page: [], keys: [], bytes: 0, status: null, exhausted: false };
-  if (plan.range === null) {
-    context.usage.query();
-    context.recorder.missingTable(plan.table);
-    return { ...read, exhausted: true };
-  }
-  if (start === "end") return { ...read, exhausted: true };
-  const range = cutRange(plan.range, plan.order, { start, end });
-  const reader = new RangeReader(context, range, { order: plan.order, hint: args.pageSize });
+  if (start === "end" && plan.source !== null) return { ...read, exhausted: true };
+  const reader = openReader(context, plan, { hint: args.pageSize, cut: { start, end } });
+  if (reader === null) return { ...read, exhausted: true };
   const chain = new OperatorChain(plan.operators);
   const bounded = end === null;
   while (!bounded || read.page.length < args.pageSize) {
@@ -100,31 +95,13 @@ function readRows(
 }
 
 /** With a limit of the transaction in reach, a page that has begun ends there instead of failing. */
-function nextRow(reader: RangeReader, mayStop: boolean): Row | null | "limit" {
+function nextRow(reader: RowReader, mayStop: boolean): Row | null | "limit" {
   try {
     return reader.next();
   } catch (error) {
     if (mayStop && error instanceof LimitError) return "limit";
     throw error;
   }
-}
-
-function cutRange(
-  range: Range,
-  order: "asc" | "desc",
-  cut: { start: Position | null; end: Position | null },
-): Range {
-  const after = cut.start === null || cut.start === "end" ? null : cut.start.after;
-  const until = cut.end === null || cut.end === "end" ? null : cut.end.after;
-  const { index } = range;
-  if (order === "asc") {
-    const lower = after === null ? range.lower : greater(range.lower, afterKey(after));
-    const upper = until === null ? range.upper : lesser(range.upper, afterKey(until));
-    return { index, lower, upper: greater(lower, upper) };
-  }
-  const upper = after === null ? range.upper : lesser(range.upper, after);
-  const lower = until === null ? range.lower : greater(range.lower, until);
-  return { index, lower: lesser(lower, upper), upper };
 }
 
 function endOf(read: Read): Position {
@@ -160,8 +137,13 @@ function parseCursor(
 }
 
 function fingerprintOfQuery(query: JsonObject, plan: QueryPlan): Fingerprint {
-  const fields = plan.range?.index.fields ?? null;
-  return fingerprintOf([query["source"], query["operators"], fields]);
+  return fingerprintOf([query["source"], query["operators"], indexedFields(plan)]);
+}
+
+function indexedFields({ source }: QueryPlan): unknown {
+  if (source === null) return null;
+  if ("match" in source) return [source.index.searchPath, source.index.filterPaths];
+  return source.index.fields;
 }
 
 function checkPageSize(pageSize: number): void {
@@ -169,12 +151,4 @@ function checkPageSize(pageSize: number): void {
   throw new Error(
     `Invalid page size ${pageSize}: it must be a whole number from 1 to ${queryLimits.pageSize}`,
   );
-}
-
-function greater(left: string, right: string): string {
-  return left > right ? left : right;
-}
-
-function lesser(left: string, right: string): string {
-  return left < right ? left : right;
 }

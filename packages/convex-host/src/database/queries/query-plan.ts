@@ -3,16 +3,17 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import { queryLimits } from "../../values/value-limits.ts";
 import { afterAllKeys, afterPrefix, orderKey } from "../../values/order-key.ts";
 import { printValue } from "../../values/print.ts";
-import type { IndexInfo, TableSet } from "../tables/catalog.ts";
+import { planSearch, type SearchFilter, type SearchPlan } from "../search/search-plan.ts";
+import type { IndexInfo, TableInfo, TableSet } from "../tables/catalog.ts";
 import { parseFilter, type Filter } from "./filter.ts";
 import type { Order, Range } from "../state/state-view.ts";
 
 export type Operator = { filter: Filter } | { limit: number };
 
-/** A query made ready to run. `range` is null while its table does not exist. */
+/** A query made ready to run. `source` is null while its table does not exist. */
 export type QueryPlan = {
   table: string;
-  range: Range | null;
+  source: Range | SearchPlan | null;
   order: Order;
   operators: Operator[];
 };
@@ -22,7 +23,7 @@ type Bound = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; valu
 type Source = { order: Order | null } & (
   | { type: "FullTableScan"; tableName: string }
   | { type: "IndexRange"; indexName: string; range: Bound[] }
-  | { type: "Search"; indexName: string }
+  | { type: "Search"; indexName: string; filters: SearchFilter[] }
 );
 
 /** Reads a serialized query against the tables; throws the official errors. */
@@ -35,17 +36,18 @@ export function planQuery(query: JsonObject, tables: TableSet): QueryPlan {
       const name = checkedTableName(source.tableName);
       const table = tables.byName(name);
       const range = table === null ? null : rangeOf(table.byCreationTime, []);
-      return { table: name, range, order, operators };
+      return { table: name, source: range, order, operators };
     }
     case "IndexRange": {
-      const [name, index] = findIndex(source.indexName, tables);
+      const [name, index] = findIndex(source.indexName, (table) => table.indexes, tables);
       const range = index === null ? null : rangeOf(index, source.range);
-      return { table: name, range, order, operators };
+      return { table: name, source: range, order, operators };
     }
-    case "Search":
-      throw new Error(
-        `The embedded host does not support text search (index ${source.indexName}).`,
-      );
+    case "Search": {
+      const [name, index] = findIndex(source.indexName, (table) => table.searchIndexes, tables);
+      const search = index === null ? null : planSearch(index, source.filters);
+      return { table: name, source: search, order: "asc", operators };
+    }
     default:
       throw new Error(`Unknown query source ${JSON.stringify(source)}`);
   }
@@ -69,12 +71,16 @@ function planOperators(operators: Json | undefined): Operator[] {
   });
 }
 
-function findIndex(indexName: string, tables: TableSet): [string, IndexInfo | null] {
+function findIndex<Index>(
+  indexName: string,
+  indexesOf: (table: TableInfo) => ReadonlyMap<string, Index>,
+  tables: TableSet,
+): [string, Index | null] {
   const dot = indexName.indexOf(".");
   const tableName = checkedTableName(indexName.slice(0, Math.max(dot, 0)));
   const table = tables.byName(tableName);
   if (table === null) return [tableName, null];
-  const index = table.indexes.get(indexName.slice(dot + 1));
+  const index = indexesOf(table).get(indexName.slice(dot + 1));
   if (index === undefined) throw new Error(`Index ${indexName} not found.`);
   return [tableName, index];
 }

@@ -1,13 +1,14 @@
 import type { JsonObject } from "../../values/json.ts";
 import type { Operator, QueryPlan } from "./query-plan.ts";
-import { RangeReader, type ReadContext } from "./range-reader.ts";
+import { openReader, type RowReader } from "./open-reader.ts";
+import type { ReadContext } from "./range-reader.ts";
 
 /** Runs a planned query row by row; reads nothing before it is asked for a row. */
 export class QueryStream {
   readonly #context: ReadContext;
   readonly #plan: QueryPlan;
   readonly #chain: OperatorChain;
-  #reader: RangeReader | null = null;
+  #reader: RowReader | null = null;
   #done = false;
 
   constructor(context: ReadContext, plan: QueryPlan) {
@@ -27,18 +28,8 @@ export class QueryStream {
     return null;
   }
 
-  #open(): RangeReader | null {
-    if (this.#reader !== null) return this.#reader;
-    if (this.#plan.range === null) {
-      this.#context.usage.query();
-      this.#context.recorder.missingTable(this.#plan.table);
-      return null;
-    }
-    const hint = this.#chain.hint;
-    this.#reader = new RangeReader(this.#context, this.#plan.range, {
-      order: this.#plan.order,
-      ...(hint !== null && { hint }),
-    });
+  #open(): RowReader | null {
+    this.#reader ??= openReader(this.#context, this.#plan, { hint: this.#chain.hint });
     return this.#reader;
   }
 }

@@ -1,4 +1,5 @@
 import { openSqlite, type Sqlite } from "./driver.ts";
+import { searchTable } from "./search-statements.ts";
 
 /** Tells files of this host from other SQLite files. */
 const applicationId = 0x5475726e;
@@ -64,6 +65,13 @@ const scripts = [
   ) STRICT;
   CREATE INDEX large_answers_by_hour ON large_answers (hour);
   `,
+  // Search indexes; each has a full-text table of its own besides.
+  `
+  CREATE TABLE search_indexes (
+    id INTEGER PRIMARY KEY, table_number INTEGER NOT NULL, name TEXT NOT NULL, search_field TEXT NOT NULL,
+    filter_fields TEXT NOT NULL, UNIQUE (table_number, name)
+  ) STRICT;
+  `,
 ];
 
 /** The format this program reads and writes. */
@@ -80,6 +88,8 @@ export function hasOwnSchema(sqlite: Sqlite): boolean {
   const fresh = openSqlite(":memory:");
   try {
     upgrade(fresh, 0);
+    for (const [id] of sqlite.prepare("SELECT id FROM search_indexes").all())
+      fresh.exec(searchTable(Number(id)));
     return schemaOf(sqlite) === schemaOf(fresh);
   } finally {
     fresh.close();

@@ -1,5 +1,6 @@
 import { AnswerStatements } from "./answer-statements.ts";
 import type { Sqlite, Statement } from "./driver.ts";
+import { SearchStatements } from "./search-statements.ts";
 
 /** Every statement that reads, prepared once for one connection. */
 export class ReadStatements {
@@ -9,6 +10,8 @@ export class ReadStatements {
   readonly ascending: Statement;
   readonly descending: Statement;
   readonly countKeys: Statement;
+  readonly documentByRid: Statement;
+  readonly searches: SearchStatements;
 
   constructor(sqlite: Sqlite) {
     this.#sqlite = sqlite;
@@ -22,6 +25,8 @@ export class ReadStatements {
     this.ascending = sqlite.prepare(scan("ASC"));
     this.descending = sqlite.prepare(scan("DESC"));
     this.countKeys = sqlite.prepare("SELECT count(*) FROM index_rows WHERE index_id = ?");
+    this.documentByRid = sqlite.prepare("SELECT size, json FROM documents WHERE rid = ?");
+    this.searches = new SearchStatements(sqlite);
   }
 
   begin(): void {
@@ -48,6 +53,7 @@ export class WriteStatements extends ReadStatements {
   readonly lastRid: Statement;
   readonly tables: Statement;
   readonly indexes: Statement;
+  readonly searchIndexes: Statement;
   readonly insertDocument: Statement;
   readonly updateDocument: Statement;
   readonly deleteDocument: Statement;
@@ -55,7 +61,9 @@ export class WriteStatements extends ReadStatements {
   readonly deleteKey: Statement;
   readonly putTable: Statement;
   readonly insertIndex: Statement;
+  readonly insertSearchIndex: Statement;
   readonly deleteIndex: Statement;
+  readonly deleteSearchIndex: Statement;
   readonly deleteIndexRows: Statement;
   readonly deleteDocumentsOf: Statement;
   readonly deleteTable: Statement;
@@ -75,6 +83,9 @@ export class WriteStatements extends ReadStatements {
     this.lastRid = sqlite.prepare("SELECT max(rid) FROM documents");
     this.tables = sqlite.prepare("SELECT number, name, document_type FROM tables ORDER BY number");
     this.indexes = sqlite.prepare("SELECT id, table_number, name, fields FROM indexes ORDER BY id");
+    this.searchIndexes = sqlite.prepare(
+      "SELECT id, table_number, name, search_field, filter_fields FROM search_indexes ORDER BY id",
+    );
     this.insertDocument = sqlite.prepare(
       "INSERT INTO documents (rid, size, json) VALUES (?, ?, ?)",
     );
@@ -89,6 +100,10 @@ export class WriteStatements extends ReadStatements {
     this.insertIndex = sqlite.prepare(
       "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
     );
+    this.insertSearchIndex = sqlite.prepare(
+      "INSERT INTO search_indexes (id, table_number, name, search_field, filter_fields) VALUES (?, ?, ?, ?, ?)",
+    );
+    this.deleteSearchIndex = sqlite.prepare("DELETE FROM search_indexes WHERE id = ?");
     this.deleteIndex = sqlite.prepare("DELETE FROM indexes WHERE id = ?");
     this.deleteIndexRows = sqlite.prepare("DELETE FROM index_rows WHERE index_id = ?");
     this.deleteDocumentsOf = sqlite.prepare(

@@ -1,5 +1,6 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { TableInfo } from "../tables/catalog.ts";
+import type { SearchEntry } from "../search/search-entries.ts";
 import { SortedEntries } from "./sorted-entries.ts";
 import type { IndexKey } from "../tables/index-keys.ts";
 
@@ -24,8 +25,14 @@ export type DocumentChange = {
   rid: number;
   /** Empty when the document does not exist below. */
   before: readonly IndexKey[];
+  /** What the search indexes of the table know of it below the layer. */
+  entriesBefore: readonly SearchEntry[];
   /** Null when it does not exist above. */
-  after: { document: StoredDocument; keys: readonly IndexKey[] } | null;
+  after: {
+    document: StoredDocument;
+    keys: readonly IndexKey[];
+    entries: readonly SearchEntry[];
+  } | null;
 };
 
 /** A set of changes that lies over a state without touching it; layers lie over layers. */
@@ -59,7 +66,10 @@ export class Layer {
   /** Adds a change; `change.before` is what was visible through this layer until now. */
   put(change: DocumentChange): void {
     const old = this.#changes.get(change.id);
-    const first = old === undefined ? change : { ...change, before: old.before };
+    const first =
+      old === undefined
+        ? change
+        : { ...change, before: old.before, entriesBefore: old.entriesBefore };
     if (first.before.length === 0 && first.after === null) this.#changes.delete(change.id);
     else this.#changes.set(change.id, first);
     for (const { index, key } of change.before) this.#index(index).set(key, null);

@@ -15,12 +15,22 @@ export type IndexInfo = {
   fields: readonly (readonly string[])[];
 };
 
+/** One search index of one table. Field paths are split at the dots. */
+export type SearchIndexInfo = {
+  id: number;
+  table: string;
+  name: string;
+  searchPath: readonly string[];
+  filterPaths: readonly (readonly string[])[];
+};
+
 export type TableInfo = {
   number: number;
   name: string;
   byId: IndexInfo;
   byCreationTime: IndexInfo;
   indexes: ReadonlyMap<string, IndexInfo>;
+  searchIndexes: ReadonlyMap<string, SearchIndexInfo>;
   /** The validator of the documents; null when the table accepts any document. */
   validator: ValidatorJson | null;
 };
@@ -99,7 +109,10 @@ export function newTable(name: string, numbers: Numbers, number?: number): Table
       fields: ["_creationTime", "_id"],
     }),
   ];
-  return tableInfo({ number: number ?? numbers.nextTable++, name, indexes, validator: null });
+  return tableInfo({
+    ...{ number: number ?? numbers.nextTable++, name },
+    ...{ indexes, searchIndexes: [], validator: null },
+  });
 }
 
 /** A table of its parts. */
@@ -107,6 +120,7 @@ export function tableInfo(parts: {
   number: number;
   name: string;
   indexes: readonly IndexInfo[];
+  searchIndexes: readonly SearchIndexInfo[];
   validator: ValidatorJson | null;
 }): TableInfo {
   const indexes = new Map(parts.indexes.map((index) => [index.name, index]));
@@ -121,6 +135,7 @@ export function tableInfo(parts: {
     byId,
     byCreationTime,
     indexes,
+    searchIndexes: new Map(parts.searchIndexes.map((index) => [index.name, index])),
     validator: parts.validator,
   };
 }
@@ -138,4 +153,17 @@ export function indexInfo(parts: {
     name: parts.name,
     fields: parts.fields.map((field) => field.split(".")),
   };
+}
+
+/** The facts of a search index by its definition in a schema. */
+export function searchIndexInfo(parts: {
+  id: number;
+  table: string;
+  name: string;
+  searchField: string;
+  filterFields: readonly string[];
+}): SearchIndexInfo {
+  const { id, table, name, searchField, filterFields } = parts;
+  const filterPaths = filterFields.map((field) => field.split("."));
+  return { id, table, name, searchPath: searchField.split("."), filterPaths };
 }

@@ -5,6 +5,7 @@ import type { ValidatorJson } from "../../values/validator.ts";
 export type TableSchema = {
   name: string;
   indexes: { name: string; fields: string[] }[];
+  searchIndexes: { name: string; searchField: string; filterFields: string[] }[];
   /** The validator of every document; null when the schema does not enforce it. */
   documentType: ValidatorJson | null;
 };
@@ -12,6 +13,7 @@ export type TableSchema = {
 type ExportedTable = {
   tableName: string;
   indexes: { indexDescriptor: string; fields: string[] }[];
+  searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
   documentType: ValidatorJson | null;
 };
 
@@ -30,18 +32,23 @@ export function parseSchema(text: string): TableSchema[] {
         name: indexDescriptor,
         fields,
       })),
+      searchIndexes: (table.searchIndexes ?? []).map(({ indexDescriptor, ...fields }) => ({
+        name: indexDescriptor,
+        ...fields,
+      })),
       documentType: exported.schemaValidation === false ? null : table.documentType,
     };
   });
 }
 
 function checkIndexes(table: ExportedTable): void {
-  const { tableName, indexes } = table;
-  if (indexes.length > schemaLimits.indexesPerTable) {
+  const { tableName, indexes, searchIndexes = [] } = table;
+  if (indexes.length + searchIndexes.length > schemaLimits.indexesPerTable) {
     throw new Error(`Table "${tableName}" has more than ${schemaLimits.indexesPerTable} indexes`);
   }
   const names = new Set<string>();
-  for (const { indexDescriptor: name, fields } of indexes) {
+  for (const index of [...indexes, ...searchIndexes]) {
+    const name = index.indexDescriptor;
     const at = `index "${tableName}.${name}"`;
     checkName(name, at);
     if (name === "by_id" || name === "by_creation_time") {
@@ -49,8 +56,22 @@ function checkIndexes(table: ExportedTable): void {
     }
     if (names.has(name)) throw new Error(`Table "${tableName}" declares ${at} twice`);
     names.add(name);
-    checkFields(at, fields);
+    if ("fields" in index) checkFields(at, index.fields);
+    else checkSearchFields(`search ${at}`, index);
   }
+}
+
+function checkSearchFields(
+  at: string,
+  { searchField, filterFields }: { searchField: string; filterFields: readonly string[] },
+): void {
+  if (filterFields.length > schemaLimits.filterFields) {
+    throw new Error(`The ${at} has more than ${schemaLimits.filterFields} filter fields`);
+  }
+  if (new Set(filterFields).size !== filterFields.length) {
+    throw new Error(`The ${at} names a filter field twice`);
+  }
+  for (const field of [searchField, ...filterFields]) checkFieldPath(at, field);
 }
 
 function checkFields(at: string, fields: readonly string[]): void {
@@ -63,10 +84,13 @@ function checkFields(at: string, fields: readonly string[]): void {
     if (field === "_id" || field === "_creationTime") {
       throw new Error(`The ${at} names ${field}, which ends every index by itself`);
     }
-    if (!field.split(".").every(isIdentifier)) {
-      throw new Error(`The ${at} names ${JSON.stringify(field)}, which is no field path`);
-    }
+    checkFieldPath(at, field);
   }
+}
+
+function checkFieldPath(at: string, field: string): void {
+  if (field.split(".").every(isIdentifier)) return;
+  throw new Error(`The ${at} names ${JSON.stringify(field)}, which is no field path`);
 }
 
 function checkName(name: string, what: string): void {

@@ -1,5 +1,6 @@
 import type { WriteStatements } from "../sqlite/statements.ts";
 import { keyToBytes } from "../../values/order-key.ts";
+import { changedEntries, type SearchChange } from "../search/search-entries.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import { Layer, type DocumentChange, type DocumentWrite } from "../state/layer.ts";
 import { noteOpenJob } from "../state/open-jobs.ts";
@@ -61,8 +62,10 @@ export class CommitGroup {
   /** The changes of the group, for the commit listeners. */
   writes(): DocumentWrite[] {
     const writes: DocumentWrite[] = this.newTables.map(({ name }) => tableCreation(name));
-    for (const { id, table, before, after } of this.layer.changes) {
-      writes.push({ id, table: table.name, before, after: after?.keys ?? [] });
+    for (const change of this.layer.changes) {
+      const { id, table, before, after } = change;
+      const keys = [...(after?.keys ?? []), ...searchKeys(change)];
+      writes.push({ id, table: table.name, before, after: keys });
     }
     return writes;
   }
@@ -83,6 +86,13 @@ export function storeTable(statements: WriteStatements, table: TableInfo): void 
   for (const index of table.indexes.values()) {
     const fields = index.fields.map((path) => path.join("."));
     statements.insertIndex.run(index.id, table.number, index.name, JSON.stringify(fields));
+  }
+  for (const { id, name, searchPath, filterPaths } of table.searchIndexes.values()) {
+    const filterFields = filterPaths.map((path) => path.join("."));
+    statements.insertSearchIndex.run(
+      ...[id, table.number, name, searchPath.join("."), JSON.stringify(filterFields)],
+    );
+    statements.searches.create(id);
   }
 }
 
@@ -110,6 +120,16 @@ function storeChange(statements: WriteStatements, change: DocumentChange): void 
   for (const { index, key } of missingFrom(before, kept)) {
     statements.insertKey.run(index, keyToBytes(key), rid);
   }
+  for (const entry of searchChanges(change)) statements.searches.store({ rid, ...entry });
+}
+
+function searchChanges({ entriesBefore, after }: DocumentChange): SearchChange[] {
+  return changedEntries(entriesBefore, after?.entries ?? []);
+}
+
+/** A search index has one key: whoever reads it depends on every text of it. */
+function searchKeys(change: DocumentChange): IndexKey[] {
+  return searchChanges(change).map(({ index }) => ({ index, key: "" }));
 }
 
 /** The keys that are not among the others. Both lists name the same indexes in the same order, or one is empty. */

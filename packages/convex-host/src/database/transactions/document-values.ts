@@ -5,11 +5,16 @@ import { valueLimits } from "../../values/value-limits.ts";
 import { formatBytes, valueSize } from "../../values/sizes.ts";
 import { checkValue } from "../../values/validator.ts";
 import { indexKeys, type IndexKey } from "../tables/index-keys.ts";
+import { searchEntries, type SearchEntry } from "../search/search-entries.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import type { StoredDocument } from "../state/layer.ts";
 
 /** A document ready to be stored, with its keys. */
-export type PreparedDocument = { document: StoredDocument; keys: IndexKey[] };
+export type PreparedDocument = {
+  document: StoredDocument;
+  keys: IndexKey[];
+  entries: readonly SearchEntry[];
+};
 
 /** Refuses names that no table of an app may have. */
 export function checkTableName(name: string): void {
@@ -67,7 +72,11 @@ export function prepareDocument(
       `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
     );
   }
-  return { document: { rid: options.rid, size, json }, keys: indexKeys(table, value) };
+  return {
+    document: { rid: options.rid, size, json },
+    keys: indexKeys(table, value),
+    entries: searchEntries(table, value),
+  };
 }
 
 /** Returns the reason why a document does not fit the schema of its table; null when it fits. */

@@ -3,6 +3,7 @@ import type { ValidatorJson } from "../../values/validator.ts";
 import {
   indexInfo,
   newTable,
+  searchIndexInfo,
   systemTables,
   tableInfo,
   TableSet,
@@ -40,6 +41,7 @@ export function declaredIndex(
 
 function readTables(statements: WriteStatements): TableSet {
   const indexRows = statements.indexes.all();
+  const searchRows = statements.searchIndexes.all();
   const tables = statements.tables.all().map(([number, name, documentType]) => {
     const indexes = indexRows
       .filter((row) => row[1] === number)
@@ -53,7 +55,18 @@ function readTables(statements: WriteStatements): TableSet {
       );
     const validator =
       documentType === null ? null : (JSON.parse(String(documentType)) as ValidatorJson);
-    return tableInfo({ number: Number(number), name: String(name), indexes, validator });
+    const searchIndexes = searchRows
+      .filter((row) => row[1] === number)
+      .map(([id, , indexName, searchField, filterFields]) =>
+        searchIndexInfo({
+          ...{ id: Number(id), table: String(name), name: String(indexName) },
+          searchField: String(searchField),
+          filterFields: JSON.parse(String(filterFields)) as string[],
+        }),
+      );
+    return tableInfo({
+      ...{ number: Number(number), name: String(name), indexes, searchIndexes, validator },
+    });
   });
   return new TableSet(tables);
 }

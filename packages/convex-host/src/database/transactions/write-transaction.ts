@@ -12,6 +12,7 @@ import {
   fieldsForReplace,
   prepareDocument,
 } from "./document-values.ts";
+import { searchEntries } from "../search/search-entries.ts";
 import { indexKeys } from "../tables/index-keys.ts";
 import { Layer, type StoredDocument } from "../state/layer.ts";
 import { StateReader, type ReadTransaction } from "./read-transaction.ts";
@@ -183,7 +184,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
     const after = prepareDocument(value, table, { rid, tables: this.#scope.tables, checkSchema });
     if (checkSchema) this.#usage.write(after.document.size);
     this.#creationTime = creationTime;
-    this.#scope.top.put({ id, table, rid, before: [], after });
+    this.#scope.top.put({ id, table, rid, before: [], entriesBefore: [], after });
     return id;
   }
 
@@ -197,13 +198,13 @@ export class StateWriter extends StateReader implements WriteTransaction {
     });
     if (after.document.json === target.old.json) return target.old.json;
     if (isUser) this.#usage.write(after.document.size);
-    this.#scope.top.put({ id, table, rid: target.old.rid, before: indexKeys(table, old), after });
+    this.#scope.top.put({ id, table, rid: target.old.rid, ...placesOf(table, old), after });
     return after.document.json;
   }
 
   #remove({ table, id, old }: Target): void {
-    const before = indexKeys(table, JSON.parse(old.json) as JsonObject);
-    this.#scope.top.put({ id, table, rid: old.rid, before, after: null });
+    const places = placesOf(table, JSON.parse(old.json) as JsonObject);
+    this.#scope.top.put({ id, table, rid: old.rid, ...places, after: null });
   }
 
   #target(args: { id: string; table?: string; method: string }, verb: string): Target {
@@ -224,6 +225,11 @@ export class StateWriter extends StateReader implements WriteTransaction {
     if (table === null || old === null) throw new Error(`No system document has the ID ${id}`);
     return { table, id, old };
   }
+}
+
+/** The places of a document in the indexes before a write. */
+function placesOf(table: TableInfo, old: JsonObject) {
+  return { before: indexKeys(table, old), entriesBefore: searchEntries(table, old) };
 }
 
 /** The layers of one transaction over its base: one for itself, one more for each open sub-transaction. */

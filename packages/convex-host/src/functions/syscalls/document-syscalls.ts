@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../values/json.ts";
 import { textOf } from "./read-arguments.ts";
-import { unsupported } from "./refusals.ts";
 import type { OperationTable, ReadCaller, WriteCaller } from "./callers.ts";
 import type { PageArgs } from "../../database/queries/pagination.ts";
 
@@ -49,11 +48,7 @@ export const writeOperations = {
 } satisfies OperationTable<WriteCaller>;
 
 function queryOf(args: JsonObject): JsonObject {
-  const query = args["query"] as JsonObject;
-  if ((query["source"] as JsonObject | undefined)?.["type"] === "Search") {
-    throw unsupported("Full-text search (withSearchIndex)");
-  }
-  return query;
+  return args["query"] as JsonObject;
 }
 
 function documentOf(args: JsonObject): { id: string; table?: string } {

@@ -8,14 +8,6 @@ const textOfFailure = (text: string) => ({ ok: false, message: expect.stringCont
 const plain = queryGeneric(() => "plain");
 
 test.each([
-  [
-    "Full-text search",
-    (ctx: Ctx) =>
-      ctx.db
-        .query("notes")
-        .withSearchIndex("s", (q) => q.search("text", "x"))
-        .take(1),
-  ],
   ["transactionLimits", (ctx: Ctx) => ctx.runQuery("app:plain", {}, { transactionLimits: {} })],
   ["Calling components", (ctx: Ctx) => ctx.runQuery(componentFunction, {})],
   ["signJwt", (ctx: Ctx) => ctx.auth.signJwt({ expiresInSeconds: 1 })],
@@ -33,16 +25,9 @@ test.each([
 });
 
 type Ctx = {
-  db: {
-    query: (table: string) => {
-      withSearchIndex: (name: string, filter: (q: Search) => unknown) => Rows;
-    };
-  };
   runQuery: (reference: unknown, args: object, options?: object) => Promise<unknown>;
   auth: { signJwt: (options: object) => Promise<string> };
 };
-type Search = { search: (field: string, text: string) => unknown };
-type Rows = { take: (count: number) => Promise<unknown[]> };
 
 const componentFunction = {
   [Symbol.for("toReferencePath")]: "_reference/childComponent/mail/send",

@@ -1,0 +1,19 @@
+import { openWriter } from "../sqlite/open-file.ts";
+
+/**
+ * Removes the search indexes of a file that nobody has open. The next start makes them from the documents, whatever was in
+ * them.
+ */
+export function forgetSearches(path: string): void {
+  const statements = openWriter(path, { durable: true });
+  try {
+    statements.transaction(() => {
+      for (const [id] of statements.searchIndexes.all()) {
+        statements.deleteSearchIndex.run(id!);
+        statements.searches.drop(Number(id));
+      }
+    });
+  } finally {
+    statements.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { Json, JsonObject } from "../../values/json.ts";
+import { keyToBytes, orderKey } from "../../values/order-key.ts";
+import type { SearchIndexInfo, TableInfo } from "../tables/catalog.ts";
+import { fieldAt } from "../tables/index-keys.ts";
+
+/** What a search index knows of a document: the text, and a word for the value of each filter field. */
+export type SearchEntry = { index: number; text: string; filters: string };
+
+/** The entries of a document before and after a change, where they differ. */
+export type SearchChange = { index: number; before: SearchEntry | null; after: SearchEntry | null };
+
+const noEntries: readonly SearchEntry[] = [];
+
+/** The entries of a document in every search index of its table. A document without a text at the field has none. */
+export function searchEntries(table: TableInfo, document: JsonObject): readonly SearchEntry[] {
+  if (table.searchIndexes.size === 0) return noEntries;
+  return [...table.searchIndexes.values()].flatMap((index) => searchEntry(index, document) ?? []);
+}
+
+/** The entry of a document in one search index. */
+export function searchEntry(index: SearchIndexInfo, document: JsonObject): SearchEntry | null {
+  const text = fieldAt(document, index.searchPath);
+  if (typeof text !== "string") return null;
+  const filters = index.filterPaths.map((path, at) => filterWord(at, fieldAt(document, path)));
+  return { index: index.id, text, filters: filters.join(" ") };
+}
+
+/** The word that stands for a value of a filter field: short and of plain letters, whatever the value. */
+export function filterWord(at: number, value: Json | undefined): string {
+  const digest = createHash("sha256")
+    .update(keyToBytes(orderKey(value)))
+    .digest("hex");
+  return `f${at}x${digest.slice(0, 32)}`;
+}
+
+/** The differences between the entries of a document before and after a change. */
+export function changedEntries(
+  before: readonly SearchEntry[],
+  after: readonly SearchEntry[],
+): SearchChange[] {
+  if (before.length === 0 && after.length === 0) return [];
+  const indexes = new Set([...before, ...after].map(({ index }) => index));
+  return [...indexes].flatMap((index) => {
+    const old = before.find((entry) => entry.index === index) ?? null;
+    const kept = after.find((entry) => entry.index === index) ?? null;
+    const isSame = old?.text === kept?.text && old?.filters === kept?.filters;
+    return isSame ? [] : [{ index, before: old, after: kept }];
+  });
+}

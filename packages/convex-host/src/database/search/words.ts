@@ -1,0 +1,23 @@
+import { searchLimits } from "../../values/value-limits.ts";
+
+const runsOfLetters = /[\p{Alphabetic}\p{N}]+/gu;
+const onlyAscii = /^[\0-\x7f]*$/;
+
+/**
+ * The words of a text, as Convex splits it: runs of letters and digits of any script, in lower case. Words of 32 bytes and
+ * more are none.
+ */
+export function wordsOf(text: string): string[] {
+  const runs = text.match(runsOfLetters) ?? [];
+  return runs.filter(isShort).map(lowerCase);
+}
+
+function isShort(run: string): boolean {
+  return Buffer.byteLength(run) < searchLimits.wordBytes;
+}
+
+/** Each letter for itself: the end of a word must not change the letters before it. */
+function lowerCase(run: string): string {
+  if (onlyAscii.test(run)) return run.toLowerCase();
+  return [...run].map((letter) => letter.toLowerCase()).join("");
+}

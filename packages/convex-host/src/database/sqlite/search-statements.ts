@@ -1,0 +1,81 @@
+import { wordsOf } from "../search/words.ts";
+import type { SearchChange } from "../search/search-entries.ts";
+import type { Sqlite, Statement } from "./driver.ts";
+
+/** The change of the entry of one document, which its number in the file names. */
+export type StoredSearchChange = SearchChange & { rid: number };
+
+/** A match of a search; the lower the score, the better the match. */
+export type FoundDocument = { rid: number; score: number };
+
+/** The full-text tables of one connection, one for each search index. They keep words, and no texts. */
+export class SearchStatements {
+  readonly #sqlite: Sqlite;
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(sqlite: Sqlite) {
+    this.#sqlite = sqlite;
+  }
+
+  create(index: number): void {
+    this.#sqlite.exec(searchTable(index));
+  }
+
+  drop(index: number): void {
+    this.#sqlite.exec(`DROP TABLE search_${index}`);
+  }
+
+  empty(index: number): void {
+    this.#run(`INSERT INTO search_${index} (search_${index}) VALUES ('delete-all')`);
+  }
+
+  store({ rid, index, before, after }: StoredSearchChange): void {
+    if (before !== null) this.#run(`DELETE FROM search_${index} WHERE rowid = ?`, rid);
+    if (after === null) return;
+    const sql = `INSERT INTO search_${index} (rowid, words, filters) VALUES (?, ?, ?)`;
+    this.#run(sql, rid, wordsOf(after.text).join(" "), after.filters);
+  }
+
+  /** The best matches, and of equal ones the newest first. */
+  find(index: number, match: string, limit: number): FoundDocument[] {
+    const table = `search_${index}`;
+    const rows = this.#statement(
+      `SELECT rowid, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ?
+       ORDER BY score, rowid DESC LIMIT ?`,
+    ).all(match, limit);
+    return rows.map(([rid, score]) => ({ rid: Number(rid), score: Number(score) }));
+  }
+
+  /** Carries out work as if these changes were stored, and takes them back. */
+  rehearse<T>(changes: readonly StoredSearchChange[], work: () => T): T {
+    this.#sqlite.exec("BEGIN IMMEDIATE");
+    try {
+      for (const change of changes) this.store(change);
+      return work();
+    } finally {
+      this.#sqlite.exec("ROLLBACK");
+    }
+  }
+
+  #run(sql: string, ...parameters: Parameters<Statement["run"]>): void {
+    this.#statement(sql).run(...parameters);
+  }
+
+  #statement(sql: string): Statement {
+    const found = this.#prepared.get(sql);
+    if (found !== undefined) return found;
+    const statement = this.#sqlite.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/**
+ * The table of a search index. Its tokenizer takes the words as they come, in whatever script: a word has no ASCII
+ * character but letters and digits.
+ */
+export function searchTable(index: number): string {
+  return `CREATE VIRTUAL TABLE search_${index} USING fts5(
+    words, filters, content='', contentless_delete=1, tokenize='ascii'
+  )`;
+}
