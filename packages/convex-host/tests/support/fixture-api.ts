@@ -55,6 +55,7 @@ export const app = {
   ),
   say: makeFunctionReference<"mutation", { text: string }, null>("variables:say"),
   removeFile: makeFunctionReference<"mutation", { id: string }, null>("files:remove"),
+  throwInCallback: makeFunctionReference<"action", { of: string }, null>("throws:inCallback"),
   writeBook: makeFunctionReference<"mutation", { shelf: string; text: string }, null>(
     "searches:write",
   ),

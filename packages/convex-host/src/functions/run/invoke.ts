@@ -8,6 +8,7 @@ import { CallError, EndlessError } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import type { RunLimits } from "./run-limits.ts";
 import { watchForStall } from "./stalled.ts";
+import { untilRejectionsTold } from "./unnoticed.ts";
 import type { Catalog } from "../../database/tables/catalog.ts";
 
 // Taken now, so that a test's fake timers do not stop the host's own.
@@ -70,10 +71,23 @@ export async function withinTime<Transaction, Result>(
     execution.fail(new EndlessError(message));
   }, limitMs);
   try {
-    return await execution.untilFailure(work());
+    return await untilNoticed(execution, work);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Settles like `work`, unless the execution fails before, also by something that it started and did not await. */
+export async function untilNoticed<Transaction, Result>(
+  execution: Execution<Transaction>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const noticed = async () => {
+    const result = await work();
+    await untilRejectionsTold();
+    return result;
+  };
+  return await execution.untilFailure(noticed());
 }
 
 /** The same for a query or mutation, which also fails as soon as nothing can settle it any more. */

@@ -3,6 +3,7 @@ import { installConsole } from "./console.ts";
 import { currentExecution, currentTransaction, installSyscalls } from "./context.ts";
 import { installCrypto } from "./crypto.ts";
 import { refuseInTransactions } from "./refuse-in-transactions.ts";
+import { installUnnoticed } from "./unnoticed.ts";
 
 let isInstalled = false;
 
@@ -20,12 +21,7 @@ export function installEnvironment(): void {
   installConsole();
   installRefusals();
   installProcessEnv();
-  process.on("unhandledRejection", (reason) => {
-    const execution = currentExecution();
-    if (execution !== undefined) execution.fail(reason);
-    // The host's own fault stays as fatal as without this listener.
-    else if (process.listenerCount("unhandledRejection") === 1) throw reason;
-  });
+  installUnnoticed();
 }
 
 function installClock(): void {

@@ -2,7 +2,7 @@ import { mutationOperations, queryOperations } from "../syscalls/syscalls.ts";
 import type { NestedCall } from "../syscalls/callers.ts";
 import { CallError, toCallerError } from "./errors.ts";
 import { type AnyExecution, Execution, type ExecutionSetup } from "./execution.ts";
-import { encodeArguments, invoke, requireFunction } from "./invoke.ts";
+import { encodeArguments, invoke, requireFunction, untilNoticed } from "./invoke.ts";
 import type { RunServices } from "./services.ts";
 import type { FunctionKind } from "../../wire/find-function.ts";
 import type { ReadTransaction } from "../../database/transactions/read-transaction.ts";
@@ -99,13 +99,11 @@ async function runChild<Transaction>(
   const called = requireFunction(app, { path: nested.path, kind, caller: "internal" });
   const execution = child(called.path);
   try {
-    return await invoke({
-      execution,
-      called,
-      argsText: encodeArguments(nested.args, services.limits),
-      catalog: services.database.catalog,
-      limits: services.limits,
-    });
+    const invocation = {
+      ...{ execution, called, argsText: encodeArguments(nested.args, services.limits) },
+      ...{ catalog: services.database.catalog, limits: services.limits },
+    };
+    return await untilNoticed(execution, () => invoke(invocation));
   } catch (error) {
     throw toCallerError(error);
   } finally {

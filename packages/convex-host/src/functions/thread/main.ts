@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../../log.ts";
+import { runOutside } from "../run/context.ts";
 import { nextTurn } from "../run/turns.ts";
 import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
@@ -79,9 +80,12 @@ function errorLog(event: string, error: unknown): FromThread {
 
 /** Ends the thread: the main thread starts another one, which begins from what is on disk. */
 function crash(error: unknown): void {
-  setImmediate(() => {
-    throw error;
-  });
+  // Outside of whatever function was being run: it is not its fault.
+  runOutside(() =>
+    setImmediate(() => {
+      throw error;
+    }),
+  );
 }
 
 if (parentPort !== null) {
