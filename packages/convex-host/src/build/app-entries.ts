@@ -14,6 +14,25 @@ export async function findAppEntries(folder: string): Promise<string[]> {
   return entries;
 }
 
+/** The entries that begin with "use node". */
+export async function findNodeEntries(
+  folder: string,
+  entries: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of entries) {
+    const text = await readFile(join(folder, file), "utf8");
+    if (/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']use node["']/.test(text)) found.push(file);
+  }
+  return found;
+}
+
+/** The module that gives each module of an app on request; `lines` do. */
+export function entryText(lines: readonly string[], nodeModules: readonly string[]): string {
+  const inNode = `export const nodeModules = ${JSON.stringify(nodeModules)};`;
+  return `export default {\n${lines.join("\n")}\n};\n${inNode}\n`;
+}
+
 /** The path functions are called by: the file's without its extension. */
 export function modulePathOf(file: string): string {
   return file.replace(/\.[cm]?[jt]sx?$/, "");

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type BuildOptions, context, type BuildContext } from "esbuild";
-import { findAppEntries, modulePathOf } from "./app-entries.ts";
+import { entryText, findAppEntries, findNodeEntries, modulePathOf } from "./app-entries.ts";
 
 /** Packages that bring a binary or are looked up at run time; they stay in node_modules. */
 const external = [
@@ -79,6 +79,7 @@ export async function appContext(options: {
 
 async function appBuild(options: { folder: string; outFile: string }): Promise<BuildOptions> {
   const entries = await findAppEntries(options.folder);
+  const inNode = await findNodeEntries(options.folder, entries);
   const lines = entries.map(
     (file) =>
       `  ${JSON.stringify(modulePathOf(file))}: () => import(${JSON.stringify(`./${file}`)}),`,
@@ -86,7 +87,7 @@ async function appBuild(options: { folder: string; outFile: string }): Promise<B
   return {
     ...shared,
     stdin: {
-      contents: `export default {\n${lines.join("\n")}\n};\n`,
+      contents: entryText(lines, inNode.map(modulePathOf)),
       resolveDir: resolve(options.folder),
       sourcefile: "app-modules.js",
       loader: "js",

@@ -9,4 +9,6 @@ export type RequestMetadata = {
   ip: string | null;
   userAgent: string | null;
   taker?: string;
+  /** The reason why the request does not say who is calling, although it tries to. */
+  identityFault?: string;
 };

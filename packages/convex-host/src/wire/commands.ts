@@ -68,6 +68,11 @@ export interface Commands {
   action: { question: { function: FunctionCall }; answer: CallOutcome };
   /** A function of any kind. */
   any: { question: { function: FunctionCall }; answer: CallOutcome };
+  /** The query of a module that comes as a text from the holder of the admin key. */
+  "inline-query": {
+    question: { source: string; metadata: RequestMetadata };
+    answer: CallOutcome;
+  };
   /** The answer is null when the app has no route; bodies follow and precede it as `BodyMessage`. */
   http: {
     question: {

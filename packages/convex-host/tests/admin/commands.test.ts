@@ -89,6 +89,31 @@ test(
 );
 
 test(
+  "convex run asks a query that is given with it, and nothing of that stays [C14]",
+  async () => {
+    const cli = await openCli();
+    await connect(host.url).mutation(app.add, { list: "inline", text: "one" });
+    const ask = (query: string) => cli.run("run", "--inline-query", query);
+
+    const [asked, writing, broken] = await Promise.all([
+      ask('(await ctx.db.query("items").collect()).filter(({ list }) => list === "inline").length'),
+      ask('await ctx.db.insert("items", {})'),
+      ask("const = 1"),
+    ]);
+
+    expect(JSON.parse(asked.out)).toBe(1);
+    expect(writing).toMatchObject({ code: 1 });
+    expect(broken).toMatchObject({ code: 1, err: expect.stringContaining("Query failed") });
+    const withoutKey = await fetch(`${host.url}/api/run_test_function`, {
+      method: "POST",
+      body: JSON.stringify({ bundle: { source: "export default 1" } }),
+    });
+    expect(withoutKey.status).toBe(401);
+  },
+  patience,
+);
+
+test(
   "convex data lists tables and shows their documents [C6]",
   async () => {
     const cli = await openCli();

@@ -48,6 +48,67 @@ test(
   patience,
 );
 
+const schema = `
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+export default defineSchema({
+  items: defineTable(v.any()).searchIndex("by_text", { searchField: "text", filterFields: ["list"] }),
+});
+`;
+
+const found = `
+import { queryGeneric as query } from "convex/server";
+export const list = query(async (ctx, { list }) => {
+  const rows = ctx.db
+    .query("items")
+    .withSearchIndex("by_text", (q) => q.search("text", "on").eq("list", list));
+  return (await rows.collect()).map(({ text }) => text);
+});
+`;
+
+test(
+  "a search index that is pushed holds the data that was there [C11] [D30]",
+  async () => {
+    const host = await startTestHost();
+    const client = connect(host.url);
+    for (const text of ["one", "two"]) await client.mutation(app.add, { list: "a", text });
+    const cli = await ConvexCli.open(host.url, await makeAdminKey(host.dataDir));
+    const modules = join(import.meta.dirname, "../../../../node_modules");
+    await symlink(modules, join(cli.folder, "node_modules"));
+    await writeFile(join(cli.folder, "convex/schema.ts"), schema);
+    await writeFile(join(cli.folder, "convex/items.ts"), found);
+
+    const pushed = await cli.run("dev", "--once", "--typecheck", "disable");
+
+    expect(pushed).toMatchObject({ code: 0 });
+    expect(await client.query(app.list, { list: "a" })).toEqual(["one"]);
+  },
+  patience,
+);
+
+test(
+  "convex deploy pushes code, and frames of its errors name the app's files [C11] [R17]",
+  async () => {
+    const host = await startTestHost();
+    const cli = await ConvexCli.open(host.url, await makeAdminKey(host.dataDir));
+    const modules = join(import.meta.dirname, "../../../../node_modules");
+    await symlink(modules, join(cli.folder, "node_modules"));
+    const source = [
+      'import { queryGeneric as query } from "convex/server";',
+      "export const broken = query(() => {",
+      '  throw new Error("in the pushed code");',
+      "});",
+    ];
+    await writeFile(join(cli.folder, "convex/items.ts"), source.join("\n"));
+
+    expect(await cli.run("deploy", "--typecheck", "disable", "-y")).toMatchObject({ code: 0 });
+    const { err } = await cli.run("run", "items:broken");
+    expect(err).toContain("Uncaught Error: in the pushed code");
+    expect(err).toMatch(/at \S+ \(\.\.\/convex\/items\.[jt]s:\d+:\d+\)/);
+  },
+  patience,
+);
+
 /** Pushes one module past the command line; how both steps were answered. */
 async function pushModule(host: LiveHost, source: string) {
   const headers = {

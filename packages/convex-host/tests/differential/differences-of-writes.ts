@@ -87,6 +87,18 @@ const calls: readonly Difference[] = [
     answers: { host: 1n, convexTest: "lost" },
   },
   {
+    rule: "R18",
+    host: "An error crosses from function to function as Convex's text of it",
+    convexTest: "passes it on as it is",
+    ask: (t) =>
+      run(t, (ctx) =>
+        ctx
+          .runMutation(reference<"mutation">("fail"), {})
+          .catch((error: unknown) => (error as Error).message.split("\n")[0]),
+      ),
+    answers: { host: "Uncaught Error: It broke", convexTest: "It broke" },
+  },
+  {
     rule: "R5",
     host: "Functions call each other eight levels deep and no deeper",
     convexTest: "has no bound",

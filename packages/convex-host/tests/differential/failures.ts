@@ -60,9 +60,16 @@ export function failureOf(error: unknown): Value {
 }
 
 /** The text of a failure, unless both engines have words of their own for it. */
-export function inSameWords(text: string): string | { refused: string } {
+export function inSameWords(told: string): string | { refused: string } {
+  const text = withoutCrossings(told);
   const refusal = refusals.find(({ host, convexTest }) => host.test(text) || convexTest.test(text));
   return refusal === undefined ? text : { refused: refusal.name };
+}
+
+/** The host adds Convex's words and frames for each function that an error crossed. */
+function withoutCrossings(text: string): string {
+  const lines = text.split("\n").filter((line) => !line.startsWith("    at "));
+  return lines.join("\n").replace(/^Error: (?:Uncaught (\w+: ))+/, "$1");
 }
 
 function textOf(error: unknown): string {

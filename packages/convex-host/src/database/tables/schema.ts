@@ -1,6 +1,7 @@
 import { isIdentifier } from "../../values/canonical.ts";
 import { schemaLimits } from "../../values/value-limits.ts";
 import type { ValidatorJson } from "../../values/validator.ts";
+import { canHaveField, validatorProblem } from "../../values/validator-shape.ts";
 
 export type TableSchema = {
   name: string;
@@ -14,6 +15,7 @@ type ExportedTable = {
   tableName: string;
   indexes: { indexDescriptor: string; fields: string[] }[];
   searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
+  vectorIndexes?: { indexDescriptor: string }[];
   documentType: ValidatorJson | null;
 };
 
@@ -25,7 +27,9 @@ export function parseSchema(text: string): TableSchema[] {
   }
   return exported.tables.map((table) => {
     checkName(table.tableName, "table");
+    checkDocumentType(table);
     checkIndexes(table);
+    if (exported.schemaValidation !== false) checkFieldsExist(table);
     return {
       name: table.tableName,
       indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
@@ -41,12 +45,54 @@ export function parseSchema(text: string): TableSchema[] {
   });
 }
 
+function checkDocumentType({ tableName, documentType, vectorIndexes = [] }: ExportedTable): void {
+  const [vector] = vectorIndexes;
+  if (vector !== undefined) {
+    throw new Error(
+      `Table "${tableName}" has the vector index "${vector.indexDescriptor}": the embedded host serves no vector indexes. Run this app on Convex itself to use one.`,
+    );
+  }
+  if (documentType === null || documentType.type === "any") return;
+  const members = documentType.type === "union" ? documentType.value : [documentType];
+  if (members.some(({ type }) => type !== "object")) {
+    throw new Error(
+      `The document validator of table "${tableName}" must be an object, a union of objects, or v.any().`,
+    );
+  }
+  const problem = validatorProblem(documentType);
+  if (problem !== null) throw new Error(`Table "${tableName}": ${problem}`);
+}
+
+/** An index on a field that no document can have is a slip of the pen. */
+function checkFieldsExist({ tableName, indexes, searchIndexes = [], documentType }: ExportedTable) {
+  const named = [
+    ...indexes.map(({ indexDescriptor, fields }) => ({ indexDescriptor, fields })),
+    ...searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
+      indexDescriptor,
+      fields: [searchField, ...filterFields],
+    })),
+  ];
+  for (const { indexDescriptor, fields } of named) {
+    const missing = fields.find((field) => !canHave(documentType, field));
+    if (missing === undefined) continue;
+    throw new Error(
+      `In table "${tableName}" the index "${indexDescriptor}" is invalid because it references the field "${missing}" that does not exist.`,
+    );
+  }
+}
+
+function canHave(documentType: ValidatorJson | null, field: string): boolean {
+  const isSystem = field === "_id" || field === "_creationTime";
+  return isSystem || documentType === null || canHaveField(documentType, field.split("."));
+}
+
 function checkIndexes(table: ExportedTable): void {
   const { tableName, indexes, searchIndexes = [] } = table;
   if (indexes.length + searchIndexes.length > schemaLimits.indexesPerTable) {
     throw new Error(`Table "${tableName}" has more than ${schemaLimits.indexesPerTable} indexes`);
   }
   const names = new Set<string>();
+  const nameByFields = new Map<string, string>();
   for (const index of [...indexes, ...searchIndexes]) {
     const name = index.indexDescriptor;
     const at = `index "${tableName}.${name}"`;
@@ -56,8 +102,13 @@ function checkIndexes(table: ExportedTable): void {
     }
     if (names.has(name)) throw new Error(`Table "${tableName}" declares ${at} twice`);
     names.add(name);
-    if ("fields" in index) checkFields(at, index.fields);
-    else checkSearchFields(`search ${at}`, index);
+    if ("fields" in index) {
+      checkFields(at, index.fields);
+      const other = nameByFields.get(index.fields.join());
+      nameByFields.set(index.fields.join(), name);
+      if (other !== undefined)
+        throw new Error(`Table "${tableName}": "${other}" and "${name}" index the same fields`);
+    } else checkSearchFields(`search ${at}`, index);
   }
 }
 

@@ -1,6 +1,7 @@
 import { messageOf } from "../../log.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { ValidatorJson } from "../../values/validator.ts";
+import { validatorProblem } from "../../values/validator-shape.ts";
 import type { App, AppFunction, AppModules, CronSpec, HttpRoute, QueryHalves } from "./app.ts";
 import { canonicalPath, parsePath } from "../../wire/function-path.ts";
 import type { FunctionKind } from "../../wire/find-function.ts";
@@ -14,8 +15,14 @@ const methodByKind = {
   action: "invokeAction",
 } as const;
 
-/** Loads every module of a `convex/` folder; throws an error that names the module when one is not usable. */
-export async function loadApp(modules: AppModules): Promise<App> {
+/**
+ * Loads every module of a `convex/` folder; throws an error that names the module when one is not usable. The modules of
+ * `nodeModules` begin with "use node".
+ */
+export async function loadApp(
+  modules: AppModules,
+  nodeModules: readonly string[] = [],
+): Promise<App> {
   if ("convex.config" in modules) {
     throw new Error("Components (convex.config.ts) are not supported by the embedded host.");
   }
@@ -25,8 +32,10 @@ export async function loadApp(modules: AppModules): Promise<App> {
   for (const [module, moduleExports] of exportsByModule) {
     for (const registered of functionsOf(module, moduleExports, gates)) {
       functions.set(registered.path, registered);
+      if (nodeModules.includes(module)) requireAction(registered);
     }
   }
+  for (const registered of functions.values()) registered.validators();
   return {
     functions,
     schema: schemaOf(exportsByModule.get("schema")),
@@ -34,6 +43,14 @@ export async function loadApp(modules: AppModules): Promise<App> {
     crons: cronsOf(exportsByModule.get("crons"), functions),
     authProviders: authProvidersOf(exportsByModule.get("auth.config")),
   };
+}
+
+function requireAction({ path, kind }: AppFunction): void {
+  if (kind === "action") return;
+  const [module, name] = path.split(":");
+  throw new Error(
+    `${name} defined in ${module}.js is a ${kind === "query" ? "Query" : "Mutation"} function. Only actions can be defined in Node.js.`,
+  );
 }
 
 async function loadModules(modules: AppModules): Promise<Map<string, ModuleExports>> {
@@ -134,7 +151,10 @@ function validatorsOf(path: string, registered: RegisteredFunction) {
   if (args.type !== "object" && args.type !== "any") {
     throw new Error(`The args validator of ${path} must be an object or any.`);
   }
-  return { args, returns: JSON.parse(registered.exportReturns()) as ValidatorJson | null };
+  const returns = JSON.parse(registered.exportReturns()) as ValidatorJson | null;
+  const problem = validatorProblem(args) ?? (returns && validatorProblem(returns));
+  if (problem !== null) throw new Error(`A validator of ${path} is none of Convex's: ${problem}`);
+  return { args, returns };
 }
 
 function schemaOf(module: ModuleExports | undefined): string {

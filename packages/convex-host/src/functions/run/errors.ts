@@ -1,5 +1,4 @@
 import { convexToJson, jsonToConvex, type Value } from "convex/values";
-import { messageOf } from "../../log.ts";
 import type { Json } from "../../values/json.ts";
 import type { LogLines } from "./log-lines.ts";
 import { type Failure, type FailureStyle, failureText } from "../../wire/failure.ts";
@@ -30,10 +29,10 @@ export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): 
   };
 }
 
-/** The error as a calling function gets it from `ctx.run...`: the plain message, and the data of a ConvexError. */
+/** The error as a calling function gets it from `ctx.run...`: Convex's text, and the data of a ConvexError. */
 export function toCallerError(error: unknown): Error {
   const data = convexErrorData(error);
-  const nested = new Error(messageOf(error), { cause: error });
+  const nested = new Error(fullText(error), { cause: error });
   return data === undefined ? nested : Object.assign(nested, { data });
 }
 
@@ -41,12 +40,7 @@ export function toCallerError(error: unknown): Error {
 export function fullText(error: unknown): string {
   if (error instanceof CallError) return error.message;
   if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
-  const frames = (error.stack ?? "")
-    .split("\n")
-    .filter((line) => line.startsWith("    at ") && isAppFrame(line))
-    .map((line) =>
-      line.replace(/(\(|at (?:async )?)(?:file:\/\/)?[^()\s]*\/convex\//, "$1../convex/"),
-    );
+  const frames = (error.stack ?? "").split("\n").flatMap((line) => appFrame(line) ?? []);
   return [`Uncaught ${error.name}: ${error.message}`, ...frames].join("\n");
 }
 
@@ -67,6 +61,17 @@ export function convexErrorData(error: unknown): Json | undefined {
   return convexToJson((convexError.data ?? null) as Value);
 }
 
-function isAppFrame(line: string): boolean {
-  return line.includes("/convex/") && !line.includes("/node_modules/");
+/** Folders of the app's code: that of the sources, and that of a push. */
+const appFolders = [
+  /\/pushed\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/(?!_deps\/)/,
+  /\/convex\//,
+];
+
+/** A line of a stack with the path that the app's authors know; null for a line of other code. */
+function appFrame(line: string): string | null {
+  if (!line.startsWith("    at ") || line.includes("/node_modules/")) return null;
+  const folder = appFolders.find((each) => each.test(line));
+  if (folder === undefined) return null;
+  const before = `(\\(|at (?:async )?)(?:file://)?[^()\\s]*${folder.source}`;
+  return line.replace(new RegExp(before), "$1../convex/");
 }

@@ -99,8 +99,11 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     return this.frozenMs ?? this.host.clock();
   }
 
+  /** An action learns of credentials that nobody could use; for the queries and mutations it calls they are none. */
   identity(): Identity | null {
     this.markIdentityRead();
+    const { identityFault } = this.request;
+    if (identityFault !== undefined && this.transaction === null) throw new Error(identityFault);
     return this.origin.identity;
   }
 

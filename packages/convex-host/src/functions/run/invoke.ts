@@ -3,6 +3,7 @@ import { findFunction, type Wanted } from "../../wire/find-function.ts";
 import { argumentsText } from "../../values/canonical.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { checkValue, type ValidatorJson } from "../../values/validator.ts";
+import { valueFault } from "../../values/value-faults.ts";
 import { runInside } from "./context.ts";
 import { CallError, EndlessError } from "./errors.ts";
 import type { Execution } from "./execution.ts";
@@ -53,9 +54,11 @@ export async function invoke<Transaction>(invocation: Invocation<Transaction>): 
   if (isLonger(text, limits.resultBytes)) {
     throw new CallError(`Function return value is too large (limit: ${limits.resultBytes} bytes).`);
   }
-  if (returns !== null) {
-    validate(returns, JSON.parse(text) as Json, { catalog, title: "ReturnsValidationError" });
-  }
+  const value = JSON.parse(text) as Json;
+  const fault = valueFault(text, value);
+  if (fault !== null)
+    throw new CallError(`The return value of ${called.path} is invalid: ${fault}`);
+  if (returns !== null) validate(returns, value, { catalog, title: "ReturnsValidationError" });
   return text;
 }
 

@@ -49,14 +49,17 @@ export async function startFunctions(
     const environment = { ...variables, ...environmentOf(start) };
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
-    const bundle = (await import(pathToFileURL(start.appBundle).href)) as { default: AppModules };
+    const bundle = (await import(pathToFileURL(start.appBundle).href)) as {
+      default: AppModules;
+      nodeModules?: string[];
+    };
     const exports = new Exports({
       database,
       blobs: blobPaths(database, filesFolder),
       holdFiles: () => engine.files.hold(),
     });
     const httpRoutes = await readRoutes(bundle.default);
-    const app = withSystemFunctions(await loadApp(bundle.default), {
+    const app = withSystemFunctions(await loadApp(bundle.default, bundle.nodeModules), {
       ...{ database, variables, httpRoutes, exports },
       siteUrl: start.siteUrl,
     });

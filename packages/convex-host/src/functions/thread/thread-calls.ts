@@ -1,4 +1,5 @@
 import { beginImport, failImport } from "../admin/import-log.ts";
+import { runInlineQuery } from "../admin/inline-query.ts";
 import { planImport } from "../admin/plan-import.ts";
 import type { Room } from "../admin/import-bounds.ts";
 import type { RunLog } from "../admin/run-log.ts";
@@ -118,6 +119,9 @@ const answers: Answers = {
     if (kind === "mutation") return outcomeOf(await engine.mutation(call, { enter }));
     // A path that names nothing gets the engine's own words for it.
     return outcomeOf(await (kind === "action" ? engine.action(call) : engine.query(call)));
+  },
+  async "inline-query"({ engine }, { source, metadata }) {
+    return outcomeOf(await runInlineQuery(engine, source, metadata));
   },
   latest: ({ engine }) => engine.database.latest,
   "run-log": ({ runLog }, { cursor }) => runLog.since(cursor),

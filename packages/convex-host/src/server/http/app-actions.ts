@@ -31,19 +31,23 @@ const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
-  const caller = await callerOrAnonymous(services, exchange);
+  const { caller, fault } = await callerOrAnonymous(services, exchange);
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
   return await services.turns.run(exchange, caller, () =>
-    exchangeWithThread(services, exchange, { caller, isForAdmin: false }),
+    exchangeWithThread(services, exchange, { caller, fault, isForAdmin: false }),
   );
 }
 
 /** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
 export const answerFromThread: RouteHandler = async (services, exchange) => {
-  await exchangeWithThread(services, exchange, { caller: anonymous, isForAdmin: true });
+  await exchangeWithThread(services, exchange, {
+    caller: anonymous,
+    fault: null,
+    isForAdmin: true,
+  });
 };
 
-type Asking = { caller: Caller; isForAdmin: boolean };
+type Asking = { caller: Caller; fault: string | null; isForAdmin: boolean };
 
 function exchangeWithThread(
   services: HttpServices,
@@ -87,8 +91,11 @@ class AppExchange {
     this.#asking = asking;
     this.#isRead = new Promise((resolve) => (this.#read = resolve));
     this.#cutter.signal.addEventListener("abort", () => this.#fail(this.#cutter.signal.reason));
-    const { caller, isForAdmin } = asking;
-    const metadata = services.turns.metadataOf(exchange, caller);
+    const { caller, fault, isForAdmin } = asking;
+    const metadata = {
+      ...services.turns.metadataOf(exchange, caller),
+      ...(fault !== null && { identityFault: fault }),
+    };
     const request = headOf(exchange);
     this.#hasBody = request.hasBody;
     this.#answer = services.thread.http(

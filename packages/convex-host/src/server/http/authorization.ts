@@ -4,6 +4,8 @@ import type { JsonObject } from "../../values/json.ts";
 import type { Exchange, HttpServices } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
+const malformedText = "The Authorization header is malformed.";
+
 /** Returns the caller of this request. A malformed header is the request's fault, a bad token the caller's. */
 export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {
   const header = exchange.request.headers.authorization;
@@ -48,16 +50,23 @@ function decodeIdentity(text: string): JsonObject {
 }
 
 function malformedHeader(): HttpError {
-  return new HttpError(400, "BadAuthorizationHeader", "The Authorization header is malformed.");
+  return new HttpError(400, "BadAuthorizationHeader", malformedText);
 }
 
-/** The caller of an HTTP action: a bad token leaves it anonymous, the header may be of the app's own kind. */
+/**
+ * The caller of an HTTP action. A header that nobody can use does not keep the action from running, because it may be of
+ * the app's own kind; `fault` is the error for an action that asks who is calling.
+ */
 export async function callerOrAnonymous(
   services: HttpServices,
   { request }: Exchange,
-): Promise<Caller> {
-  const [, token] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
-  if (token === undefined) return anonymous;
+): Promise<{ caller: Caller; fault: string | null }> {
+  const header = request.headers.authorization;
+  if (header === undefined) return { caller: anonymous, fault: null };
+  const [, token] = /^Bearer (\S+)$/.exec(header) ?? [];
+  if (token === undefined) return { caller: anonymous, fault: malformedText };
   const result = await services.check.user(token);
-  return result.ok ? result.caller : anonymous;
+  return result.ok
+    ? { caller: result.caller, fault: null }
+    : { caller: anonymous, fault: result.error };
 }

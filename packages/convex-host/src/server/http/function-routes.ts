@@ -161,7 +161,8 @@ function sendOutcome(
   });
 }
 
-function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["format"]>): string {
+/** An outcome as the text of an answer. */
+export function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["format"]>): string {
   const isClean = format === "json" || format === "convex_clean_json";
   const logLines = outcome.logLines.length > 0 ? { logLines: outcome.logLines } : {};
   if (!outcome.ok) {

@@ -11,12 +11,12 @@ export function parseRange(
   size: number,
 ): ByteRange | null | "unsatisfiable" {
   const header = headers.range?.replaceAll(" ", "");
+  // No range could name a byte of a file without any: all of it is nothing.
+  if (size === 0) return null;
   if (method !== "GET" || header === undefined || !/^bytes=/i.test(header)) return null;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? [];
   if (first === "" && last === "") return "unsatisfiable";
   const isEnd = first === "";
-  // The last so many bytes of a file without any are all of it, and no range could name them.
-  if (isEnd && size === 0 && Number(last) > 0) return null;
   const start = isEnd ? Math.max(0, size - Number(last)) : Number(first);
   const end = isEnd || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   return start > end || start >= size ? "unsatisfiable" : { start, end };

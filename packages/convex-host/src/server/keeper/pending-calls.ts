@@ -158,6 +158,7 @@ export function answerOf(asked: Asked, outcome: CallOutcome): Answer {
     case "stored-answer":
     case "action":
     case "any":
+    case "inline-query":
       return outcome;
     case "query":
       return { outcomes: asked.question.queries.map(() => outcome), ts: null };
@@ -185,6 +186,7 @@ function isRepeatable(asked: Asked): boolean {
     case "action":
     case "any":
     case "http":
+    case "inline-query":
     case "plan-import":
     case "begin-import":
       return false;

@@ -212,3 +212,36 @@ test("functions see the app's environment and nothing of the process [R14]", asy
   });
   expect(process.env["PATH"]).toBeDefined();
 });
+
+test("the timers of console are log lines too [R13]", async () => {
+  const measure = actionGeneric(async () => {
+    printed.time("work");
+    printed.time("work");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    printed.timeLog("work", { half: true });
+    printed.timeEnd("work");
+    printed.timeEnd("work");
+    printed.time();
+    printed.timeEnd();
+  });
+  const { engine } = await startEngine({ modules: { app: { measure } } });
+
+  const { logLines } = await engine.action(callOf("app:measure"));
+
+  expect(logLines.map((line) => line.replace(/: [\d.]+ms/, ": <time>"))).toEqual([
+    "[WARN] \"Timer 'work' already exists\"",
+    "[INFO] 'work: <time>' { half: true }",
+    "[INFO] 'work: <time>'",
+    "[WARN] \"Timer 'work' does not exist\"",
+    "[INFO] 'default: <time>'",
+  ]);
+});
+
+test("what a module keeps for itself stays from one execution to the next [R32]", async () => {
+  let calls = 0;
+  const count = queryGeneric(() => (calls += 1));
+  const { engine } = await startEngine({ modules: { app: { count } } });
+
+  expect(valueOf(await engine.query(callOf("app:count")))).toBe(1);
+  expect(valueOf(await engine.query(callOf("app:count")))).toBe(2);
+});

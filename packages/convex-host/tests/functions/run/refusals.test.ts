@@ -1,5 +1,10 @@
 import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findNodeEntries } from "../../../src/build/app-entries.ts";
 import { loadApp } from "../../../src/functions/app/load-app.ts";
 import { callOf, startEngine } from "../../support/started-engine.ts";
 
@@ -50,6 +55,45 @@ test("an app with components or customJwt providers does not load [R22]", async 
     "Components",
   );
   await expect(loadApp({ "auth.config": () => Promise.resolve(jwt) })).rejects.toThrow("customJwt");
+});
+
+test("validators that Convex does not take are refused when the app loads [R15]", async () => {
+  const odd = { args: v.union(v.object({ a: v.null() }), v.object({})) as never };
+  const loaded = (functions: Record<string, unknown>) =>
+    loadApp({ app: () => Promise.resolve(functions) });
+
+  await expect(loaded({ ask: queryGeneric({ ...odd, handler: () => null }) })).rejects.toThrow(
+    "The args validator of app:ask must be an object or any.",
+  );
+  const returns = v.object({ "a-b": v.null() });
+  await expect(
+    loaded({ ask: queryGeneric({ returns, handler: () => ({ "a-b": null }) }) }),
+  ).rejects.toThrow('A validator of app:ask is none of Convex\'s: "a-b" is no field name');
+});
+
+test("a query or mutation in a file of Node is refused by name, and actions are not [R22]", async () => {
+  const load = (functions: Record<string, unknown>) =>
+    loadApp({ "dir/app": () => Promise.resolve(functions) }, ["dir/app"]);
+
+  await expect(load({ plain })).rejects.toThrow(
+    "plain defined in dir/app.js is a Query function. Only actions can be defined in Node.js.",
+  );
+  await expect(load({ change: mutationGeneric(() => null) })).rejects.toThrow(
+    "a Mutation function",
+  );
+  expect((await load({ act: actionGeneric(() => null) })).functions.size).toBe(1);
+});
+
+test("the build tells which files are of Node [R22]", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "convex-"));
+  const files = {
+    "a.ts": '// A file.\n/* It says: */ "use node";\nexport const a = 1;\n',
+    "b.ts": 'export const b = "use node";\n',
+    "c.js": "'use node'\nexport const c = 1;\n",
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+
+  expect(await findNodeEntries(folder, Object.keys(files))).toEqual(["a.ts", "c.js"]);
 });
 
 test("system calls outside of executions are refused in words [R23]", async () => {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { app } from "../../support/fixture-api.ts";
+import { connect as connectTo, type LiveHost, startSharedHost } from "../../support/live-host.ts";
 import { until } from "../../support/until.ts";
 
 let host: LiveHost;
@@ -16,6 +17,20 @@ test("headers, cookies and the address arrive, several cookies come back [H4]", 
 
   expect(await response.text()).toBe("hello ?x=1 c=3");
   expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/; HttpOnly"]);
+});
+
+test("an unusable Authorization header is an error for an action that asks who is calling [H4]", async () => {
+  const token = await connectTo(host.url).action(app.sign, { subject: "ann" });
+  const ask = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    return (await (await fetch(`${host.url}/api/who`, { headers })).json()) as unknown;
+  };
+
+  expect(await ask()).toEqual([null, null]);
+  expect(await ask(`Bearer ${token}`)).toEqual(["ann", "ann"]);
+  const changed = await ask(`Bearer ${token}x`);
+  expect(changed).toEqual([expect.stringMatching(/./), null]);
+  expect(await ask("Basic YTpi")).toEqual(["The Authorization header is malformed.", null]);
 });
 
 test("bodies stream through in both directions [H4]", async () => {

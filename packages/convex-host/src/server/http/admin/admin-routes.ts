@@ -9,10 +9,12 @@ import {
   startUploadRoute,
   uploadPartRoute,
 } from "./import-routes.ts";
+import { inlineQueryRoute } from "./inline-query-route.ts";
 import { logsRoute } from "./logs-route.ts";
 import {
   canonicalUrlsRoute,
   configHashesRoute,
+  evaluatePushRoute,
   finishPushRoute,
   pushReportRoute,
   startPushRoute,
@@ -31,6 +33,8 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/perform_import": forAdmin("POST", performImportRoute),
   "/api/v1/get_canonical_urls": forAdmin("GET", canonicalUrlsRoute),
   "/api/get_config_hashes": forAdmin("POST", configHashesRoute),
+  "/api/run_test_function": forAdmin("POST", inlineQueryRoute),
+  "/api/deploy2/evaluate_push": forAdmin("POST", evaluatePushRoute),
   "/api/deploy2/start_push": forAdmin("POST", withFreeDisk(startPushRoute)),
   "/api/deploy2/wait_for_schema": forAdmin("POST", waitForSchemaRoute),
   "/api/deploy2/finish_push": forAdmin("POST", finishPushRoute),

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as z from "zod";
 import { parseBody, readBody } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
 import { HttpError, sendJson } from "../respond.ts";
+import { entryText } from "../../../build/app-entries.ts";
 import { describeError, messageOf } from "../../../log.ts";
 
 const mostSentBytes = 64 * 1024 * 1024;
@@ -18,6 +19,8 @@ const module = z.object({
     .string()
     .regex(/^(?!.*\.\.)[A-Za-z0-9_.][A-Za-z0-9_./-]*\.js$/, "A module has no usable path."),
   source: z.string(),
+  sourceMap: z.string().nullish(),
+  environment: z.enum(["isolate", "node"]).optional(),
 });
 const pushBody = z.object({
   dryRun: z.boolean().default(false),
@@ -47,6 +50,13 @@ export const canonicalUrlsRoute: RouteHandler = ({ siteUrl }, { response }) => {
   return Promise.resolve();
 };
 
+/** `POST /api/deploy2/evaluate_push`: what goes with a push is found out when the code is loaded. */
+export const evaluatePushRoute: RouteHandler = async ({ limits }, { request, response }) => {
+  const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
+  parseBody(pushBody, await readJson(sent, request.headers["content-encoding"]), "BadPush");
+  sendJson(response, 200, { schemaChange: { allocatedComponentIds: {}, schemaIds: {} } });
+};
+
 /** `POST /api/deploy2/start_push`: keeps the pushed modules; nothing runs yet. */
 export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
@@ -58,16 +68,19 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   const folder = folderOf(dataDir, pushId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, "package.json"), '{"type":"module"}');
-  for (const { path, source } of modules) {
+  for (const { path, source, sourceMap } of modules) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), source);
+    await writeFile(join(folder, path), sourceMap == null ? source : mapped(source, path));
+    if (sourceMap != null) await writeFile(join(folder, `${path}.map`), sourceMap);
   }
   const names = modules.map(({ path }) => path).filter((path) => !path.startsWith("_deps/"));
   const lines = names.map((path) => {
     const name = JSON.stringify(path.replace(/\.js$/, ""));
     return `  ${name}: () => import(${JSON.stringify(`./${path}`)}),`;
   });
-  await writeFile(join(folder, entryName), `export default {\n${lines.join("\n")}\n};\n`);
+  const inNode = modules.filter(({ environment }) => environment === "node");
+  const nodeModules = inNode.map(({ path }) => path.replace(/\.js$/, ""));
+  await writeFile(join(folder, entryName), entryText(lines, nodeModules));
   sendJson(response, 200, startedPush(pushId));
 };
 
@@ -112,6 +125,11 @@ export const pushReportRoute: RouteHandler = (_services, { response }) => {
 export async function forgetPushes(dataDir: string, running: string | null = null): Promise<void> {
   for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
     if (pushId !== running) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
+}
+
+/** The source with the place of its map behind it: frames of errors name the files of the app by it. */
+function mapped(source: string, path: string): string {
+  return `${source.replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "")}\n//# sourceMappingURL=${basename(path)}.map\n`;
 }
 
 const entryName = "app-modules.js";
