@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { convexTestPlugin } from "./tests/support/convex-test-plugin.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 const functionTests = ["tests/convex/**/*.test.ts"];
 
@@ -29,11 +31,13 @@ const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
   : [];
 
 export default defineConfig({
+  plugins: [convexTestPlugin],
   // The host by its name.
   resolve: { tsconfigPaths: true },
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // The projects share what is transformed, which each of them would do anew.
     experimental: { fsModuleCache: true },
     // For what hangs. With everything running side by side, a test takes three times as long as alone.

@@ -11,7 +11,9 @@ const macOsPaths = [
 
 // The suggestions of the address bar are two pages more in every window, half of a test's work. Of several such lists only
 // the last one counts: the others are those of Playwright's own that ask the network or change how pages are loaded.
+// "SpareRenderer" starts a process ahead for each window, which most tests end without using.
 const disabledFeatures = [
+  "SpareRendererForSitePerProcess",
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { inspect, prepare } from "./check.ts";
+import { buildAndInspect } from "./check.ts";
 import { installBrowser } from "./install-browser.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
@@ -29,12 +29,12 @@ const screenTests: Step = {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-console.log("# Quick checks and build");
-const prepared = await prepare();
+console.log("# Build, and checks beside it");
+const { prepared, inspected: inspecting } = await buildAndInspect(1);
 
 console.log("\n# Browser tests, beside the other checks and the screen tests");
 // One at a time fits beside the browser on two cores; the last ones may end beside the unit tests.
-const beside = checkAndTestScreens();
+const beside = testScreensAfter(inspecting);
 const e2e = await runBrowserTests();
 
 console.log("\n# Unit, function and host tests");
@@ -57,8 +57,10 @@ if (named.length > 0) console.log(`\nFailed:\n${named.map((name) => `  ${name}`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function checkAndTestScreens(): Promise<{ inspected: StepResult[]; screens: Tally }> {
-  const inspected = await inspect(1);
+async function testScreensAfter(
+  inspecting: Promise<StepResult[]>,
+): Promise<{ inspected: StepResult[]; screens: Tally }> {
+  const inspected = await inspecting;
   const [result] = await runSteps([screenTests]);
   return { inspected, screens: vitestTally(screenReport, result?.passed === true) };
 }

@@ -49,4 +49,13 @@ export function record(required: SentFields, optional: SentFields = {}): fc.Arbi
   return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
 }
 
+/** Arguments of a change: the required fields with at most two of the others, since many together seldom agree. */
+export function change(required: SentFields, fields: SentFields): fc.Arbitrary<SentArgs> {
+  const chosen = fc.subarray(Object.keys(fields), { maxLength: 2 });
+  return fc.tuple(fc.record({ ...required, ...fields }), chosen).map(([all, names]) => {
+    const isSent = (name: string) => name in required || names.includes(name);
+    return Object.fromEntries(Object.entries(all).filter(([name]) => isSent(name)));
+  });
+}
+
 type SentFields = Record<string, fc.Arbitrary<Sent>>;

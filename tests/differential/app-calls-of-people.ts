@@ -47,12 +47,12 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
   },
   "users:changeRole": { args: record({ userId: id("users"), role }), weight: 2 },
   "users:remove": { args: record({ userId: id("users") }), weight: 3 },
-  "users:relink": { args: record({ userId: id("users") }) },
+  "users:relink": { args: record({ userId: spareUser }), weight: 3 },
   "audit:list": { args: none, sweep: {} },
   "sessions:list": { args: none, sweep: {}, weight: 2 },
   "sessions:end": { args: record({ sessionId: spareSession }), weight: 3 },
   "sessions:endOthers": { args: none },
-  "sessions:endAllOf": { args: record({ userId: spareUser }) },
+  "sessions:endAllOf": { args: record({ userId: spareUser }), weight: 3 },
   "contractors:list": {
     args: record({ projectId: id("projects") }),
     sweep: { projectId: "projects" },
@@ -71,5 +71,5 @@ export const peopleCalls: Readonly<Record<string, FunctionCalls>> = {
     ),
     weight: 3,
   },
-  "contractors:remove": { args: record({ contractorId: id("contractors") }) },
+  "contractors:remove": { args: record({ contractorId: id("contractors") }), weight: 3 },
 };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { act, date, type FunctionCalls, id, record, text } from "./app-arguments.ts";
+import { act, change, date, type FunctionCalls, id, record, text } from "./app-arguments.ts";
 import { mostly, type Sent } from "convex-host/comparing";
 
 const time = mostly(
@@ -36,9 +36,9 @@ export const timeCalls: Readonly<Record<string, FunctionCalls>> = {
     weight: 6,
   },
   "timeEntries:update": {
-    args: record(
-      { timeEntryId: id("timeEntries") },
-      { projectId: id("projects"), startTime: time, date, ...optional, ...act },
+    args: change(
+      { timeEntryId: id("timeEntries"), ...act },
+      { projectId: id("projects"), startTime: time, date, ...optional },
     ),
     weight: 5,
   },

@@ -4,7 +4,9 @@ import { callsByFunction } from "./app-calls.ts";
 import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
 import { expectSame, programTimeout, seedsOf } from "convex-host/comparing";
 
-const usualPrograms = 14;
+const usualPrograms = 18;
+/** Further programs for functions that none of the usual ones had an answer of. */
+const mostMorePrograms = 12;
 const seeds = seedsOf(usualPrograms);
 const operationCount = 150;
 
@@ -38,7 +40,9 @@ test.each(seeds)(
   async (seed) => {
     // Rows that both engines store alike are checked once.
     const run: typeof runAppProgram = async (engine, program) =>
-      await runAppProgram(engine, program, engine === "host" ? expectConsistent : undefined);
+      await runAppProgram(engine, program, {
+        look: engine === "host" ? expectConsistent : undefined,
+      });
     noteOutcomes(await expectSame(appPrograms(operationCount), seed, run));
     programsRun += 1;
   },
@@ -49,24 +53,34 @@ test(
   "the demo workspace is the same on convex-test and on the host [D1] [Q1] [R15]",
   async () => {
     const program = [{ path: "seed", caller: "nobody", minutes: 0, args: {} }];
+    // Every query about each of so many rows takes as long as five programs, which ask them all: a longer run does.
+    const asksAll = process.env["PARITY_PROGRAMS"] !== undefined;
 
-    expect(await runAppProgram("host", program)).toEqual(
-      await runAppProgram("convex-test", program),
+    expect(await runAppProgram("host", program, { asksAll })).toEqual(
+      await runAppProgram("convex-test", program, { asksAll }),
     );
   },
   programTimeout,
 );
 
-test("the programs had answers of every public function, and every kind of refusal [R15]", ({
-  skip,
-}) => {
-  skip(programsRun < usualPrograms, "not all programs ran");
-  expect([...functions.keys()].filter((path) => !answered.has(path))).toEqual([]);
-  expect([...refusals].sort()).toEqual([
-    ...["conflict", "forbidden", "invalid", "not_found", "unauthenticated"],
-    "value does not fit",
-  ]);
-});
+test(
+  "the programs had answers of every public function, and every kind of refusal [R15]",
+  async ({ skip }) => {
+    skip(programsRun < usualPrograms, "not all programs ran");
+    const unanswered = () => [...functions.keys()].filter((path) => !answered.has(path));
+    // Chance leaves a rare call out now and then: a few more programs have it.
+    for (let more = 1; more <= mostMorePrograms && unanswered().length > 0; more++) {
+      const seed = usualPrograms + more;
+      noteOutcomes(await expectSame(appPrograms(operationCount), seed, runAppProgram));
+    }
+    expect(unanswered()).toEqual([]);
+    expect([...refusals].sort()).toEqual([
+      ...["conflict", "forbidden", "invalid", "not_found", "unauthenticated"],
+      "value does not fit",
+    ]);
+  },
+  programTimeout,
+);
 
 type Entry = {
   path?: string;

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     .filter(([name]) => name.includes(options.only))
     .map(([, file]) => file);
   await startVitest("test", files, {
-    project: ["host-unit", "program"],
+    project: ["host-unit", "program-alone"],
     watch: false,
     run: true,
     reporters: [progress],

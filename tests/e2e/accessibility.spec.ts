@@ -27,7 +27,7 @@ for (const { name, views } of [
   { name: "the people", views: [...peopleViews, ...userViews] },
   { name: "the records", views: [...timeViews, ...analyticsViews, ...reportViews] },
 ]) {
-  test(`the views of ${name} are accessible`, async ({ openAs }) => {
+  test(`the views of ${name} are accessible [GEN-07]`, async ({ openAs }) => {
     test.slow();
     const page = await openAs("admin");
     for (const [at, view] of views.entries()) {

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectWellFormed,
+} from "./support/accessibility.ts";
 import { HostProcess } from "./support/host-process.ts";
 import { test as base } from "./support/test.ts";
 import { click, dialog, question } from "./support/view.ts";
@@ -24,6 +28,8 @@ const phone = {
   reducedMotion: "reduce",
 } as const;
 
+type Look = (page: Page, within: string, name: string) => Promise<void>;
+
 /** A component that opens above the page: its button, and its part of the page. */
 const overlays = [
   { button: "Open long dialog", within: dialog },
@@ -37,16 +43,16 @@ const overlays = [
   { button: "Show failure", within: '[data-slot="toast"]' },
 ];
 
-async function expectGalleryAccessible(page: Page, url: string): Promise<void> {
+async function expectGallery(page: Page, url: string, expectGood: Look): Promise<void> {
   test.slow();
   await page.goto(`${url}/gallery`);
   await expect(page.getByRole("heading", { name: "Gallery of components" })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, "html", "the gallery");
+  await expectGood(page, "html", "the gallery");
   for (const { button, within } of overlays) {
     await click(button)(page);
     await expect(page.locator(within)).toBeVisible();
-    await expectAccessible(page, within, String(button));
+    await expectGood(page, within, String(button));
     await page.keyboard.press("Escape");
     await expect(page.locator(within)).toHaveCount(0);
   }
@@ -69,12 +75,12 @@ test("the development server shows the workspace and tells the page of changes",
 });
 
 test("every component is accessible at a desk", async ({ page, developmentUrl }) => {
-  await expectGalleryAccessible(page, developmentUrl);
+  await expectGallery(page, developmentUrl, expectAccessible);
 });
 
 test("every component is accessible on a phone", async ({ browser, developmentUrl }) => {
   const context = await browser.newContext(phone);
-  await expectGalleryAccessible(await context.newPage(), developmentUrl);
+  await expectGallery(await context.newPage(), developmentUrl, expectWellFormed);
   await context.close();
 });
 

@@ -10,6 +10,8 @@ import { seeded } from "convex-host/inside";
 export type FuzzRun = {
   host: KillableHost;
   forMs: number;
+  /** Ends the run earlier, when the strangers have come so often. */
+  mostVisits?: number;
   strangers: number;
   seed: number;
 };
@@ -30,7 +32,7 @@ const mostGrownMb = 250;
 
 /** Lets strangers say anything at both doors, while somebody works. */
 export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
-  const { host, forMs, strangers, seed } = run;
+  const { host, forMs, mostVisits = Infinity, strangers, seed } = run;
   const person = await Person.signIn("honest", host.url);
   const statuses: Record<number, number> = {};
   const wrongs: string[] = [];
@@ -40,7 +42,7 @@ export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
   await work(person);
   const before = residentKb(pid);
   const endsAt = performance.now() + forMs;
-  const isOver = () => performance.now() > endsAt || wrongs.length > 0;
+  const isOver = () => performance.now() > endsAt || visits >= mostVisits || wrongs.length > 0;
   const stranger = async (number: number) => {
     const random = seeded(seed + number);
     while (!isOver()) {

@@ -1,5 +1,6 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { bundleApp, bundleHost } from "convex-host/build";
 
@@ -23,8 +24,13 @@ const testModules = {
   later: join(programTests, "fixtures/load/later.ts"),
 };
 
-/** Bundles the workspace once for all files of a run. */
-export default async function bundleWorkspace(project: TestProject): Promise<() => Promise<void>> {
+/** Bundles the workspace once for all files of a run, in the first project that needs it. */
+export default async function bundleWorkspace(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  const run = project.vitest.getRootProject();
+  const provided: Partial<ProvidedContext> = run.getProvidedContext();
+  if (provided.workspace !== undefined) return undefined;
   const folder = await mkdtemp(join(root, "node_modules/.workspace-bundles-"));
   const host = join(folder, "host");
   const workspace = { host, app: join(folder, "app.js") };
@@ -34,8 +40,8 @@ export default async function bundleWorkspace(project: TestProject): Promise<() 
     bundleApp({ folder: join(root, "convex"), outFile: workspace.app }),
     bundleAppWith(testModules, { outFile: workspaceWithTestModules.app, folder }),
   ]);
-  project.provide("workspace", workspace);
-  project.provide("workspaceWithTestModules", workspaceWithTestModules);
+  run.provide("workspace", workspace);
+  run.provide("workspaceWithTestModules", workspaceWithTestModules);
   return () => rm(folder, { recursive: true, force: true });
 }
 

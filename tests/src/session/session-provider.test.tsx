@@ -99,7 +99,7 @@ test("without a network the person of the last visit is signed in, and the serve
   await screen.findByText("project_manager");
   expect(state()).toBe("signed-in");
   expect(authenticateConnection).toHaveBeenCalledOnce();
-  expect(backend.watched.has("users:viewer {}")).toBe(true);
+  await waitFor(() => expect(backend.watched.has("users:viewer {}")).toBe(true));
 
   act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();

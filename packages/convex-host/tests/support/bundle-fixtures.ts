@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { bundleApp, bundleThread, threadProgram } from "../../src/build/bundle.ts";
 
@@ -11,8 +12,14 @@ declare module "vitest" {
   }
 }
 
-/** Bundles the fixture app and the function thread once for all files of a run. */
-export default async function bundleFixtures(project: TestProject): Promise<() => Promise<void>> {
+/** Bundles the fixture app and the function thread once for all files of a run, in the first project that needs them. */
+export default async function bundleFixtures(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  // Each project asks for them, one after the other, and inherits what the root provides.
+  const run = project.vitest.getRootProject();
+  const provided: Partial<ProvidedContext> = run.getProvidedContext();
+  if (provided.bundles !== undefined) return undefined;
   const folder = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.live-host-"));
   const bundles: Bundles = {
     appBundle: join(folder, "app.js"),
@@ -23,6 +30,6 @@ export default async function bundleFixtures(project: TestProject): Promise<() =
     bundleApp({ folder: fixtureApp, outFile: bundles.appBundle }),
     bundleThread({ entry: threadProgram, outFile: bundles.threadEntry }),
   ]);
-  project.provide("bundles", bundles);
+  run.provide("bundles", bundles);
   return () => rm(folder, { recursive: true, force: true });
 }

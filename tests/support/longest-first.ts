@@ -1,0 +1,39 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Without the times of an earlier run, vitest begins with the projects in the order of their names and with the files of
+ * most text. These are short and wait for a long time: begun last, each of them leaves the other workers without work.
+ */
+const longest = [
+  "tests/program/recovery/crash.test.ts",
+  "tests/program/recovery/long-work.test.ts",
+  "tests/scripts/pack-host.test.ts",
+  "tests/program/doors.test.ts",
+  "tests/differential/app.test.ts",
+  "tests/program/recovery/import.test.ts",
+  "tests/program/recovery/disk.test.ts",
+  "tests/program/moving.test.ts",
+];
+
+/** The projects whose files wait for processes come before those whose files are many and short. */
+const projects = ["program-alone", "scripts", "program", "host-alone", "host-unit", "src"];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const project = ({ project: { name } }: TestSpecification) => placeIn(projects, name);
+    const file = ({ moduleId }: TestSpecification) =>
+      longest.findIndex((path) => moduleId.endsWith(`/${path}`)) + 1 || Infinity;
+    // The files of a project stay together, because they share processes.
+    return usual.toSorted((a, b) => project(a) - project(b) || order(file(a), file(b)));
+  }
+}
+
+function placeIn(names: readonly string[], name: string): number {
+  const place = names.indexOf(name);
+  return place < 0 ? names.length : place;
+}
+
+function order(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
