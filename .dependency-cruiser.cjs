@@ -37,13 +37,16 @@ const restLadder = ["door", "description", "signIn", "routes"];
 /** The rooms of the model. */
 const modelLadder = [
   "context",
+  "audit",
   "history",
   "sessions",
+  "teams",
   "people",
   "numbers",
   "photos",
   "tasks",
   "projects",
+  "notes",
   "time",
   "myDay",
   "deletion",

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
-import { auditPage, vAuditPage } from "./model/history/auditLog.ts";
+import { auditPage, vAuditPage } from "./model/audit/auditLog.ts";
 import { listAuditInput } from "./rules/inputs/audit.ts";
 
 /** A page of the audit log, newest first, of one kind, person or span of days where these are given. */

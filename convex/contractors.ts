@@ -3,8 +3,8 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
-import * as Contractors from "./model/people/contractors.ts";
-import * as Writes from "./model/people/contractorWrites.ts";
+import * as Contractors from "./model/teams/contractors.ts";
+import * as Writes from "./model/teams/contractorWrites.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { createContractorInput, updateContractorInput } from "./rules/inputs/projects.ts";
 

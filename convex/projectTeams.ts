@@ -3,9 +3,9 @@ import { staffMutation, staffQuery } from "./functions.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { unassignMemberAndWork } from "./model/deletion/leavers.ts";
-import * as Teams from "./model/people/projectTeams.ts";
-import * as Writes from "./model/people/projectTeamWrites.ts";
-import { requireMember } from "./model/people/teamMembers.ts";
+import * as Teams from "./model/teams/projectTeams.ts";
+import * as Writes from "./model/teams/projectTeamWrites.ts";
+import { requireMember } from "./model/teams/teamMembers.ts";
 import { requireProject } from "./model/projects/projects.ts";
 
 /** The members assigned to a project, oldest assignment first. */

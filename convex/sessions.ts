@@ -4,7 +4,7 @@ import type { Id } from "./_generated/dataModel.js";
 import { jobMutation, jobQuery, ownMutation, ownQuery, staffMutation } from "./functions.ts";
 import { must } from "./lib/errors.ts";
 import { vDeleted } from "./model/context/records.ts";
-import { recordAudit } from "./model/history/auditLog.ts";
+import { recordAudit } from "./model/audit/auditLog.ts";
 import { requireUser } from "./model/people/users.ts";
 import { endOwnSession, listOwnSessions, vOwnSession } from "./model/sessions/ownSessions.ts";
 import * as Sessions from "./model/sessions/sessions.ts";

@@ -5,9 +5,9 @@ import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import { updateMemberAndWork } from "./model/deletion/leavers.ts";
 import { deleteTeamMember } from "./model/deletion/teamMembers.ts";
-import * as Pool from "./model/people/pool.ts";
-import { requireMember } from "./model/people/teamMembers.ts";
-import * as Writes from "./model/people/teamMemberWrites.ts";
+import * as Pool from "./model/teams/pool.ts";
+import { requireMember } from "./model/teams/teamMembers.ts";
+import * as Writes from "./model/teams/teamMemberWrites.ts";
 import { createMemberInput, updateMemberInput } from "./rules/inputs/teamMembers.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));

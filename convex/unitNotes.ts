@@ -4,8 +4,8 @@ import { parseInput } from "./lib/parse.ts";
 import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
-import * as Notes from "./model/projects/notes.ts";
-import * as Writes from "./model/projects/noteWrites.ts";
+import * as Notes from "./model/notes/notes.ts";
+import * as Writes from "./model/notes/noteWrites.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import { changeNoteInput, noteInput } from "./rules/inputs/units.ts";
 

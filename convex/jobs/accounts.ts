@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { AppError } from "../lib/errors.ts";
-import { recordAudit } from "../model/history/auditLog.ts";
+import { recordAudit } from "../model/audit/auditLog.ts";
 import { findByEmail, unlink } from "../model/sessions/identities.ts";
 import { endSessionsOf } from "../model/sessions/sessions.ts";
 

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
-import { keepEntry, vNewAuditEntry } from "../model/history/auditLog.ts";
+import { keepEntry, vNewAuditEntry } from "../model/audit/auditLog.ts";
 
 /**
  * Keeps entries that no transaction of the app could: of refused calls, which store nothing, and of the host's own doors.

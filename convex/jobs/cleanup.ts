@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
-import { deleteOldEntries } from "../model/history/auditLog.ts";
+import { deleteOldEntries } from "../model/audit/auditLog.ts";
 import * as Sessions from "../model/sessions/sessions.ts";
 
 /** Rows deleted in one transaction. */

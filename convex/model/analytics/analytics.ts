@@ -8,7 +8,7 @@ import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { unitFiguresSince } from "../numbers/unitFigures.ts";
 import { longestSafeShift, workDuring, type WorkTotals } from "../numbers/workDays.ts";
-import { listProjectMembers } from "../people/projectTeams.ts";
+import { listProjectMembers } from "../teams/projectTeams.ts";
 import { completionPercentage } from "../projects/projects.ts";
 import * as Formulas from "./formulas.ts";
 import { type Period, readScope, type Scope, workingDays } from "./period.ts";

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { unassignMember } from "../people/projectTeamWrites.ts";
-import { updateMember } from "../people/teamMemberWrites.ts";
+import { unassignMember } from "../teams/projectTeamWrites.ts";
+import { updateMember } from "../teams/teamMemberWrites.ts";
 import { deleteUser } from "../people/userWrites.ts";
 import { takeOffOpenTasks } from "../tasks/leavers.ts";
 

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
-import { listProjectMembers } from "../people/projectTeams.ts";
-import { addNote } from "../projects/noteWrites.ts";
+import { listProjectMembers } from "../teams/projectTeams.ts";
+import { addNote } from "../notes/noteWrites.ts";
 import { listUnits } from "../projects/units.ts";
 import { addTimeEntry } from "../time/timeEntryWrites.ts";
 import type { DemoClock } from "./clock.ts";

@@ -7,7 +7,7 @@ import { compareNames } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { nameReader } from "../people/names.ts";
-import { maxMembers } from "../people/pool.ts";
+import { maxMembers } from "../teams/pool.ts";
 import { listUsers } from "../people/users.ts";
 import { maxProjects } from "../projects/projects.ts";
 import { withPlaces } from "./dayTasks.ts";

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
-import { findAssignment } from "./projectTeams.ts";
+import { findAssignment } from "../teams/projectTeams.ts";
 
 /** Whom a task is given to: null takes it off, undefined leaves it as it is. */
 export type Assignees = {

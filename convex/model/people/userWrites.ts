@@ -4,7 +4,7 @@ import { personName } from "../../lib/names.ts";
 import type { CreateUserInput } from "../../rules/inputs/users.ts";
 import type { AuditKind, UserRole } from "../../rules/labels.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { recordAudit } from "../history/auditLog.ts";
+import { recordAudit } from "../audit/auditLog.ts";
 import { changesOf, recordEvent } from "../history/events.ts";
 import { findByEmail, unlink } from "../sessions/identities.ts";
 import { endSessionsOf } from "../sessions/sessions.ts";

@@ -5,8 +5,8 @@ import { AppError } from "../../lib/errors.ts";
 import { vProjectStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
-import { listProjectMembers, teamByProject } from "../people/projectTeams.ts";
-import { toTeamMember, vTeamMember } from "../people/teamMembers.ts";
+import { listProjectMembers, teamByProject } from "../teams/projectTeams.ts";
+import { toTeamMember, vTeamMember } from "../teams/teamMembers.ts";
 
 /** The project list is read up to this length. */
 export const maxProjects = 2000;

@@ -6,7 +6,7 @@ import type { Person } from "../../lib/signIn/openIdClaims.ts";
 import type { UserRole } from "../../rules/labels.ts";
 import { companyDomain, newcomerRole } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { recordAudit } from "../history/auditLog.ts";
+import { recordAudit } from "../audit/auditLog.ts";
 import { recordEvent } from "../history/events.ts";
 
 /** Identities that one user may have had: one for each provider that the deployment ever had. */

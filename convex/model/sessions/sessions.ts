@@ -5,7 +5,7 @@ import { sha256Hex } from "../../lib/hash.ts";
 import type { ProviderSession } from "../../lib/signIn/openIdClaims.ts";
 import type { SessionHashes } from "../../lib/signIn/sessionSecrets.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { recordAudit } from "../history/auditLog.ts";
+import { recordAudit } from "../audit/auditLog.ts";
 import { findUse, idleSince, insertUse } from "./sessionUses.ts";
 
 type Session = Doc<"sessions">;

@@ -4,7 +4,7 @@ import { rememberedSha256Hex } from "../../lib/hash.ts";
 import { tokenKeyClaim } from "../../lib/signIn/sessionSecrets.ts";
 import { can, lackingForFields, type Permission } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
-import { sayRefusal } from "../history/auditLog.ts";
+import { sayRefusal } from "../audit/auditLog.ts";
 import { findBySecret, isOfGeneration } from "./sessions.ts";
 import { isIdle } from "./sessionUses.ts";
 
