@@ -4,6 +4,7 @@ import { SearchField } from "../../src/components/search-field.tsx";
 import { FilterChips } from "../../src/components/filter-chips.tsx";
 import { Checkbox } from "../../src/components/ui/checkbox.tsx";
 import { DatePicker } from "../../src/components/ui/date-picker.tsx";
+import { FilterSelect } from "../../src/components/filter-select.tsx";
 import { Field } from "../../src/components/ui/field.tsx";
 import { Input } from "../../src/components/ui/input.tsx";
 import { Label } from "../../src/components/ui/label.tsx";
@@ -80,6 +81,13 @@ function Choices() {
           options={options}
           value="painting"
           onValueChange={setTask}
+        />
+        <FilterSelect
+          label="Filter"
+          all="Everything"
+          options={options}
+          value={undefined}
+          onChange={() => undefined}
         />
       </Columns>
       <Row>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LoadMore } from "../../src/components/load-more.tsx";
 import { DragHandle } from "../../src/components/sortable/drag-handle.tsx";
 import { SortableList } from "../../src/components/sortable/sortable-list.tsx";
 import { useSortableRow } from "../../src/components/sortable/use-sortable-row.ts";
@@ -42,6 +43,9 @@ export function ListExhibits() {
           nameOf={(unit) => unit.name}
           renderItem={(unit) => <Card className="flex-1 p-3">{unit.name}</Card>}
         />
+      </Exhibit>
+      <Exhibit name="Further page">
+        <LoadMore label="Show More Photos" pages={1} onLoad={nothing} />
       </Exhibit>
       <Exhibit name="Board">
         <div className="h-96">

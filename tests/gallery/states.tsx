@@ -12,6 +12,7 @@ import { EmptyState } from "../../src/components/ui/empty-state.tsx";
 import { MissingPartButtons, missingPartSentence } from "../../src/components/ui/missing-part.tsx";
 import { NotOnDevice } from "../../src/components/ui/not-on-device.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
+import { UntilKnown } from "../../src/components/ui/until-known.tsx";
 import { WaitingItem } from "../../src/features/outbox/waiting-item.tsx";
 import type { Operation } from "../../src/lib/outbox/operation.ts";
 import { Columns, Exhibit, longName, Row } from "./exhibit.tsx";
@@ -59,11 +60,13 @@ export function StateExhibits() {
             <EmptyState icon={SearchX} title={longName} description={longName} />
           </Card>
           <Card role="group" aria-busy="true" aria-label="A list that loads">
-            <div className="grid gap-3 p-4">
-              <Skeleton className="h-5" />
-              <Skeleton className="h-5" />
-              <Skeleton className="h-5" />
-            </div>
+            <UntilKnown>
+              <div className="grid gap-3 p-4">
+                <Skeleton className="h-5" />
+                <Skeleton className="h-5" />
+                <Skeleton className="h-5" />
+              </div>
+            </UntilKnown>
           </Card>
           <Card>
             <PartBoundary what="The list of units">

@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { EmptyState } from "./empty-state.tsx";
 
 /** Stands, without a network, in the place of an answer that this device does not keep. */
-export function NotOnDevice({ className }: { className?: string }) {
+export function NotOnDevice({ className }: { className?: string | undefined }) {
   return (
     <EmptyState
       role="status"

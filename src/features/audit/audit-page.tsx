@@ -2,18 +2,25 @@ import { Download } from "lucide-react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
+import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useCsvExport } from "../../hooks/use-csv-export.ts";
+import { auditFileName, auditLines } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { type AuditSearch, filterOf } from "./audit-search.ts";
-import { useAuditExport } from "./use-audit-export.ts";
 
 /** The sign-ins, role changes, exports and refusals: filtered, live, and as a CSV file. */
 export function AuditPage(props: { search: AuditSearch; address: DialogAddress }) {
   const { search, address } = props;
   const filter = filterOf(search);
-  const { isExporting, start } = useAuditExport(filter);
+  const { isExporting, start } = useCsvExport({
+    query: api.audit.list,
+    question: filter,
+    fileName: auditFileName,
+    linesOf: auditLines,
+  });
   return (
     <Page>
       <PageHeader

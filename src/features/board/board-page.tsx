@@ -5,6 +5,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import type { BoardSearch } from "./board-search.ts";
@@ -49,11 +50,13 @@ export function BoardPage(props: BoardPageProps) {
       <PageHeader
         title="Turn Board"
         actions={
-          isReady && rows.length > 0 && <BoardButtons onWall={() => address.open({ wall: 1 })} />
+          (!isReady || rows.length > 0) && <BoardButtons onWall={() => address.open({ wall: 1 })} />
         }
       />
       {!isReady ? (
-        <BoardSkeleton />
+        <UntilKnown>
+          <BoardSkeleton />
+        </UntilKnown>
       ) : rows.length === 0 ? (
         <EmptyState
           icon={DoorOpen}
@@ -79,7 +82,7 @@ function BoardButtons({ onWall }: { onWall: () => void }) {
         <Monitor aria-hidden /> Office Screen
       </Button>
       <Button variant="outline" onClick={() => window.print()}>
-        <Printer aria-hidden /> Print
+        <Printer aria-hidden /> <span className="max-md:sr-only">Print</span>
       </Button>
     </div>
   );

@@ -12,6 +12,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { usePrinting } from "../../hooks/use-printing.ts";
@@ -70,7 +71,9 @@ function Comparison({ projectId, search, address }: ComparePageProps) {
         }
       />
       {pair === undefined ? (
-        <CompareSkeleton />
+        <UntilKnown>
+          <CompareSkeleton />
+        </UntilKnown>
       ) : left === null && right === null ? (
         <NoPair projectId={projectId} isOfPlace={(search.unit ?? search.task) !== undefined} />
       ) : (

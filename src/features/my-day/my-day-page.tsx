@@ -5,6 +5,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
@@ -26,7 +27,13 @@ export function MyDayPage() {
           seesWorkers && "xl:grid-cols-[minmax(0,1fr)_24rem]",
         )}
       >
-        {day === undefined ? <DaySkeleton /> : <Lists day={day} />}
+        {day === undefined ? (
+          <UntilKnown>
+            <DaySkeleton />
+          </UntilKnown>
+        ) : (
+          <Lists day={day} />
+        )}
         {seesWorkers && (
           // Below lists whose length is not known yet, it would be pushed about.
           <div className={cn("min-w-0", day === undefined && "max-xl:invisible")}>

@@ -4,6 +4,7 @@ import { canChangeNote } from "../../../convex/rules/permissions.ts";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
@@ -34,7 +35,9 @@ export function NotesPanel({ unitId }: { unitId: string }) {
         />
       )}
       {notes === undefined ? (
-        <NotesSkeleton />
+        <UntilKnown>
+          <NotesSkeleton />
+        </UntilKnown>
       ) : notes.length === 0 ? (
         <EmptyState
           icon={NotebookPen}

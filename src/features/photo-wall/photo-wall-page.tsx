@@ -5,11 +5,12 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { dayOf, formatDate } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photo.ts";
-import { LoadMore } from "./load-more.tsx";
+import { LoadMore } from "../../components/load-more.tsx";
 import { PairBar } from "./pair-bar.tsx";
 import { inOrder, withPressed } from "./pair.ts";
 import { useWallPhotos, type WallPhotos, type WallQuestion } from "./use-wall-photos.ts";
@@ -56,7 +57,7 @@ export function PhotoWallPage(props: PhotoWallPageProps) {
 function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
   const { projectId, search, address, question, renderViewer } = props;
   const wall = useWallPhotos(question);
-  const { photos, hasMore, readMore } = wall;
+  const { items: photos, pages, hasMore, readMore } = wall;
   const { pair } = search;
   const isSought = useSought(wall, search.photo);
   const press = useCallback(
@@ -66,7 +67,12 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
     },
     [address, pair],
   );
-  if (photos === undefined) return <WallSkeleton />;
+  if (photos === undefined)
+    return (
+      <UntilKnown>
+        <WallSkeleton />
+      </UntilKnown>
+    );
   return (
     <>
       {photos.length === 0 ? (
@@ -86,7 +92,7 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
           />
         </div>
       )}
-      {hasMore && <LoadMore count={photos.length} onLoad={readMore} />}
+      {hasMore && <LoadMore label="Show More Photos" pages={pages} onLoad={readMore} />}
       {pair !== undefined && (
         <PairBar
           projectId={projectId}
@@ -101,7 +107,7 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
 
 /** Reads on until the photo of the address is found; true meanwhile. One that was seen and is gone is not sought. */
 function useSought(
-  { photos, hasMore, readMore }: WallPhotos,
+  { items: photos, hasMore, readMore }: WallPhotos,
   shownId: string | undefined,
 ): boolean {
   const [seenId, setSeenId] = useState<string>();

@@ -2,10 +2,9 @@ import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { photoTypes } from "../../../convex/rules/labels.ts";
+import { FilterSelect } from "../../components/filter-select.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
-import { LongSelect } from "../../components/ui/long-select.tsx";
-import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { cn } from "../../lib/cn.ts";
@@ -18,9 +17,6 @@ interface WallFiltersProps {
   search: WallSearch;
   onChange: (patch: SearchPatch) => void;
 }
-
-/** Stands for no filter. */
-const ALL = "all";
 
 /** The filters of a project's photos; on a phone behind a button. */
 export function WallFilters(props: WallFiltersProps) {
@@ -52,51 +48,47 @@ export function WallFilters(props: WallFiltersProps) {
 function Choices({ projectId, search, onChange }: WallFiltersProps) {
   const units = useLiveQuery(api.units.names, { projectId });
   const people = useLiveQuery(api.people.list, {});
-  const choose = (key: string) => (value: string) =>
-    onChange({ [key]: value === ALL ? null : value });
   return (
     <>
-      <LongSelect
-        quiet
-        aria-label="Filter by unit"
-        className="w-44 max-md:w-full"
-        value={search.unit ?? ALL}
+      <FilterSelect
+        hideLabel
+        label="Filter by unit"
+        all="All units"
         placeholder="One unit"
+        className="w-44 max-md:w-full"
+        options={(units ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.unit}
         // Another unit has other tasks.
-        onValueChange={(unit) => onChange({ unit: unit === ALL ? null : unit, task: null })}
-        options={[
-          { value: ALL, label: "All units" },
-          ...(units ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        onChange={(unit) => onChange({ unit, task: null })}
       />
-      <Select
-        quiet
-        aria-label="Filter by stage"
+      <FilterSelect
+        hideLabel
+        label="Filter by stage"
+        all="All stages"
         className="w-36 max-md:w-full"
-        value={search.stage ?? ALL}
-        onValueChange={choose("stage")}
-        options={[
-          { value: ALL, label: "All stages" },
-          ...photoTypes.map((type) => ({ value: type, label: PHOTO_STAGE[type] })),
-        ]}
+        options={photoTypes.map((type) => ({ value: type, label: PHOTO_STAGE[type] }))}
+        value={search.stage}
+        onChange={(stage) => onChange({ stage })}
       />
       {search.unit !== undefined && (
-        <TaskChoice unitId={search.unit} taskId={search.task} onChoose={choose("task")} />
+        <TaskChoice
+          unitId={search.unit}
+          taskId={search.task}
+          onChoose={(task) => onChange({ task })}
+        />
       )}
-      <LongSelect
-        quiet
-        aria-label="Filter by person"
-        className="w-44 max-md:w-full"
-        value={search.who ?? ALL}
+      <FilterSelect
+        hideLabel
+        label="Filter by person"
+        all="Everybody"
         placeholder="One person"
-        onValueChange={choose("who")}
-        options={[
-          { value: ALL, label: "Everybody" },
-          ...(people ?? []).map((person) => ({
-            value: person.id,
-            label: fullName({ ...person, email: null }),
-          })),
-        ]}
+        className="w-44 max-md:w-full"
+        options={(people ?? []).map((person) => ({
+          value: person.id,
+          label: fullName({ ...person, email: null }),
+        }))}
+        value={search.who}
+        onChange={(who) => onChange({ who })}
       />
       <DatePicker
         quiet
@@ -113,21 +105,19 @@ function Choices({ projectId, search, onChange }: WallFiltersProps) {
 function TaskChoice(props: {
   unitId: string;
   taskId: string | undefined;
-  onChoose: (taskId: string) => void;
+  onChoose: (taskId: string | null) => void;
 }) {
   const tasks = useLiveQuery(api.tasks.list, { unitId: props.unitId });
   return (
-    <LongSelect
-      quiet
-      aria-label="Filter by task"
-      className="w-44 max-md:w-full"
-      value={props.taskId ?? ALL}
+    <FilterSelect
+      hideLabel
+      label="Filter by task"
+      all="All tasks"
       placeholder="One task"
-      onValueChange={props.onChoose}
-      options={[
-        { value: ALL, label: "All tasks" },
-        ...(tasks ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      className="w-44 max-md:w-full"
+      options={(tasks ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={props.taskId}
+      onChange={props.onChoose}
     />
   );
 }

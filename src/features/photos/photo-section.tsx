@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState, type DragEvent } from "react";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
@@ -81,7 +82,12 @@ export function PhotoSection(props: PhotoSectionProps) {
 
 function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
   const { place, photos, mayChange, isQuiet, actions } = props;
-  if (!photos) return <PhotosSkeleton />;
+  if (!photos)
+    return (
+      <UntilKnown className="py-4">
+        <PhotosSkeleton />
+      </UntilKnown>
+    );
   if (photos.length === 0) {
     if (isQuiet) return null;
     return (

@@ -6,6 +6,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
@@ -113,7 +114,11 @@ function TeamCard({ title, count, empty, children }: TeamCardProps) {
           <CardTitle id={headingId}>{title}</CardTitle>
           {count !== undefined && <span className="text-sm text-ink-muted">{count}</span>}
         </CardHeader>
-        {count === undefined && <Placeholder />}
+        {count === undefined && (
+          <UntilKnown className="py-6">
+            <Placeholder />
+          </UntilKnown>
+        )}
         {count === 0 && <p className="px-4 pt-1 pb-5 text-sm text-ink-muted">{empty}</p>}
         {count !== undefined && count > 0 && (
           <ul aria-label={title} className="divide-y divide-line border-t border-line">

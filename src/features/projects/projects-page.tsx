@@ -6,6 +6,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
@@ -62,7 +63,11 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
           <DeletionProgress />
         </PartBoundary>
       )}
-      {projects === undefined && <Placeholders />}
+      {projects === undefined && (
+        <UntilKnown>
+          <Placeholders />
+        </UntilKnown>
+      )}
       {projects?.length === 0 && (
         <EmptyState
           icon={FolderPlus}

@@ -7,20 +7,27 @@ import { SortableList } from "../../components/sortable/sortable-list.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
-import { TemplateDialog } from "./template-dialog.tsx";
 import { TemplateRow } from "./template-row.tsx";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
+
+// The form and its rules come when a task is added or changed.
+const TemplateDialog = lazyPart(async () => ({
+  default: (await import("./template-dialog.tsx")).TemplateDialog,
+}));
 
 /** The master task list by category: tasks are added, changed, ordered and retired here. */
 export function TaskTemplatesPage() {
   const templates = useLiveQuery(api.taskTemplates.list, {});
   const [edited, setEdited] = useState<TaskTemplate | "new">();
+  const hasEdited = useLast(edited) !== undefined;
   const [retiring, setRetiring] = useState<TaskTemplate>();
   const { reorderTemplates, retireTemplate } = useTemplateActions();
   const groups = templates && groupByCategory(templates);
@@ -40,7 +47,11 @@ export function TaskTemplatesPage() {
           }
         />
       </div>
-      {!groups && <Placeholders />}
+      {!groups && (
+        <UntilKnown>
+          <Placeholders />
+        </UntilKnown>
+      )}
       {groups?.length === 0 && (
         <EmptyState
           icon={ListChecks}
@@ -60,11 +71,13 @@ export function TaskTemplatesPage() {
           />
         ))}
       </div>
-      <TemplateDialog
-        subject={edited}
-        categories={[...new Set(templates?.flatMap(({ category }) => category ?? []))]}
-        onClose={() => setEdited(undefined)}
-      />
+      {hasEdited && (
+        <TemplateDialog
+          subject={edited}
+          categories={[...new Set(templates?.flatMap(({ category }) => category ?? []))]}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       <RetireDialog
         template={retiring}
         onClose={() => setRetiring(undefined)}

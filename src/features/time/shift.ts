@@ -1,4 +1,4 @@
-import { addDays, differenceInCalendarDays, format, parseISO } from "date-fns";
+import { addDays, differenceInCalendarDays, formatISO, parseISO } from "date-fns";
 import { paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import { dateToDay } from "../../lib/format.ts";
 
@@ -17,7 +17,10 @@ export function instantOf(date: string, { time, dayOffset }: ShiftTime): string 
 export function shiftTimeOf(date: string, instant: string | null): ShiftTime {
   if (instant === null) return { time: "", dayOffset: 0 };
   const at = parseISO(instant);
-  return { time: format(at, "HH:mm"), dayOffset: differenceInCalendarDays(at, parseISO(date)) };
+  return {
+    time: formatISO(at, { representation: "time" }).slice(0, 5),
+    dayOffset: differenceInCalendarDays(at, parseISO(date)),
+  };
 }
 
 export type ShiftHours =

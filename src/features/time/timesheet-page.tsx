@@ -6,6 +6,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
 import { DayList } from "./day-list.tsx";
@@ -71,7 +72,9 @@ export function TimesheetPage({ projectId, search, address, onWeek }: TimesheetP
       />
       <WeeklySummary sheet={isLoading ? undefined : sheet} />
       {sheet === undefined ? (
-        <Skeleton className="h-96 rounded-lg" />
+        <UntilKnown>
+          <Skeleton className="h-96 rounded-lg" />
+        </UntilKnown>
       ) : sheet.rows.length === 0 && !isLoading ? (
         <NoTeam projectId={projectId} />
       ) : (

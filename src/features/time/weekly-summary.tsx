@@ -16,9 +16,18 @@ export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {
       aria-labelledby="weekly-summary"
       className="mb-4 flex flex-wrap items-center gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised"
     >
-      <h2 id="weekly-summary" className="text-base font-semibold max-sm:w-full">
-        Weekly Summary
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:w-full sm:contents">
+        <h2 id="weekly-summary" className="text-base font-semibold">
+          Weekly Summary
+        </h2>
+        {incomplete > 0 && (
+          // Beside the heading or behind all else, it moves nothing when it comes.
+          <p className="flex items-center gap-1.5 text-sm font-medium text-warning-text sm:order-last">
+            <TriangleAlert aria-hidden className="size-4 text-warning" />
+            {formatCount(incomplete, "incomplete entry", "incomplete entries")}
+          </p>
+        )}
+      </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-x-3">
         {figures.map(({ label, value }) => (
           <div
@@ -30,12 +39,6 @@ export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {
           </div>
         ))}
       </dl>
-      {incomplete > 0 && (
-        <p className="flex items-center gap-1.5 text-sm font-medium text-warning-text">
-          <TriangleAlert aria-hidden className="size-4 text-warning" />
-          {formatCount(incomplete, "incomplete entry", "incomplete entries")}
-        </p>
-      )}
     </section>
   );
 }

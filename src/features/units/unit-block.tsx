@@ -1,12 +1,17 @@
 import { Hourglass } from "lucide-react";
 import { useState } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
-import { BlockForm } from "../../components/block-form.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import type { UnitListItem } from "./unit-filter.ts";
+
+const BlockForm = lazyPart(
+  async () => ({ default: (await import("../../components/block-form.tsx")).BlockForm }),
+  { waiting: <div className="h-72" /> },
+);
 
 /** The block of a unit, and the way to block and unblock it. A completed unit has none. */
 export function UnitBlock({ unit }: { unit: UnitListItem }) {
@@ -23,6 +28,8 @@ export function UnitBlock({ unit }: { unit: UnitListItem }) {
             variant="ghost"
             size="sm"
             className={isBlocked ? undefined : "-ml-2.5"}
+            onPointerEnter={BlockForm.preload}
+            onFocus={BlockForm.preload}
             onClick={() => setOpen(true)}
           >
             <Hourglass aria-hidden /> {isBlocked ? "Change Block" : "Block Unit"}

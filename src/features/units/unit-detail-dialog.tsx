@@ -13,6 +13,7 @@ import {
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { cn } from "../../lib/cn.ts";
 import { lastUnit } from "../../lib/last-unit.ts";
@@ -105,7 +106,13 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefine
           >
             {unit && value === "tasks" && <UnitInfo unit={unit} />}
             <PartBoundary what={TAB_LABELS[value]}>
-              {unit ? panels[value](unit, () => onAssign(unit)) : <LoadingPanel />}
+              {unit ? (
+                panels[value](unit, () => onAssign(unit))
+              ) : (
+                <UntilKnown>
+                  <LoadingPanel />
+                </UntilKnown>
+              )}
             </PartBoundary>
           </DialogBody>
         </TabsContent>

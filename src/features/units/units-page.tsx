@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { sayGone, useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
@@ -59,7 +60,9 @@ export function UnitsPage(props: UnitsPageProps) {
         }
       />
       {units === undefined ? (
-        <UnitGridSkeleton />
+        <UntilKnown>
+          <UnitGridSkeleton />
+        </UntilKnown>
       ) : (
         <UnitsView
           units={units}

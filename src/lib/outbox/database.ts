@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { DBSchema, IDBPTransaction } from "idb";
+import { KeptConnection } from "../kept-connection.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
 import type { Step } from "./queue.ts";
 
@@ -28,7 +29,10 @@ const strict = { durability: "strict" } as const;
 /** Opens the database of this device; one that lives as long as the page when the browser keeps nothing. */
 export async function openDatabase(name = "turnboard-outbox"): Promise<Database> {
   try {
-    const connection = new Connection(name);
+    const connection = new KeptConnection<Schema>(name, (database) => {
+      database.createObjectStore("operations", { keyPath: "seq", autoIncrement: true });
+      database.createObjectStore("files");
+    });
     await connection.open();
     return new KeptDatabase(connection);
   } catch {
@@ -36,50 +40,11 @@ export async function openDatabase(name = "turnboard-outbox"): Promise<Database>
   }
 }
 
-/** The connection, made anew when the browser has closed it. */
-class Connection {
-  readonly #name: string;
-  #opened: Promise<IDBPDatabase<Schema>> | null = null;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  open(): Promise<IDBPDatabase<Schema>> {
-    const close = () => {
-      void this.#opened?.then((database) => database.close());
-      this.#opened = null;
-    };
-    this.#opened ??= openDB<Schema>(this.#name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore("operations", { keyPath: "seq", autoIncrement: true });
-        database.createObjectStore("files");
-      },
-      // A newer program wants to change the database; this page must not stand in its way.
-      blocking: close,
-      terminated: close,
-    });
-    return this.#opened;
-  }
-
-  /** Begins once more when the connection turns out to be closed. */
-  async begin<Transaction>(
-    start: (database: IDBPDatabase<Schema>) => Transaction,
-  ): Promise<Transaction> {
-    try {
-      return start(await this.open());
-    } catch {
-      this.#opened = null;
-      return start(await this.open());
-    }
-  }
-}
-
 class KeptDatabase implements Database {
   readonly isKept = true;
-  readonly #connection: Connection;
+  readonly #connection: KeptConnection<Schema>;
 
-  constructor(connection: Connection) {
+  constructor(connection: KeptConnection<Schema>) {
     this.#connection = connection;
   }
 

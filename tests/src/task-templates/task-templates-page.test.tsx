@@ -39,7 +39,7 @@ test("an empty master task list says so and offers to add the first task [OP-21]
   const { user } = await show();
   expect(screen.getByText("No tasks yet")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Add Your First Task" }));
-  expect(screen.getByRole("dialog", { name: "Add Task" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Add Task" })).toBeVisible();
 });
 
 test("adding a task sends what was entered, closes the dialog and says so [OP-21]", async () => {

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { KeptConnection } from "../../kept-connection.ts";
 
 /** An answer that is kept, and the moment in ms up to which it was live. */
 export interface KeptAnswer {
@@ -30,11 +31,14 @@ const all = ["texts", "rows", "persons"] as const;
 
 /** The answers that this device keeps, of one person at a time. Each call rejects where the browser keeps nothing. */
 export class KeptDatabase {
-  readonly #name: string;
-  #opened: Promise<IDBPDatabase<Schema>> | null = null;
+  readonly #connection: KeptConnection<Schema>;
 
   constructor(name = "turnboard-answers") {
-    this.#name = name;
+    this.#connection = new KeptConnection(name, (database) => {
+      database.createObjectStore("texts");
+      database.createObjectStore("persons");
+      database.createObjectStore("rows", { keyPath: "key" }).createIndex("at", "at");
+    });
   }
 
   /** The person whose answers are kept. */
@@ -117,21 +121,7 @@ export class KeptDatabase {
     if (beyond.length > 0) await this.drop(beyond);
   }
 
-  #open(): Promise<IDBPDatabase<Schema>> {
-    const close = () => {
-      void this.#opened?.then((database) => database.close());
-      this.#opened = null;
-    };
-    this.#opened ??= openDB<Schema>(this.#name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore("texts");
-        database.createObjectStore("persons");
-        database.createObjectStore("rows", { keyPath: "key" }).createIndex("at", "at");
-      },
-      // A newer program wants to change the database; this page must not stand in its way.
-      blocking: close,
-      terminated: close,
-    });
-    return this.#opened;
+  #open(): ReturnType<KeptConnection<Schema>["open"]> {
+    return this.#connection.open();
   }
 }

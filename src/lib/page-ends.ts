@@ -1,14 +1,14 @@
-/** Photos of a page: two or three screens full. */
-const PAGE_PHOTOS = 100;
-
 /** The ends of the pages that were read, each a cursor of the server; the page behind the last one has no end yet. */
 export type PageEnds = readonly string[];
 
-/** The arguments of the pages of a question. */
-export function pagesOf<Question extends object>(question: Question, ends: PageEnds) {
+/** The arguments of the pages of a question; the last one has at most `limit` entries. */
+export function pagesOf<Question extends object>(
+  question: Question,
+  { ends, limit }: { ends: PageEnds; limit: number },
+) {
   return [...ends, null].map((through, at) => ({
     ...{ ...question, cursor: ends[at - 1] ?? null },
-    ...(through === null ? { limit: PAGE_PHOTOS } : { through }),
+    ...(through === null ? { limit } : { through }),
   }));
 }
 

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { Button } from "./ui/button.tsx";
+
+/** The distance from the end at which a further page is read: two screens, so that nobody who scrolls waits. */
+const AHEAD = "1600px";
+
+interface LoadMoreProps {
+  label: string;
+  /** The number of pages that are there so far. */
+  pages: number;
+  /** False where the next page waits for a press. */
+  isAutomatic?: boolean;
+  onLoad: () => void;
+}
+
+/** Reads on by itself shortly before its place is seen, and when it is pressed. */
+export function LoadMore({ label, pages, isAutomatic = true, onLoad }: LoadMoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(onLoad);
+  useEffect(() => {
+    latest.current = onLoad;
+  });
+  useEffect(() => {
+    if (!isAutomatic || !place.current || !("IntersectionObserver" in window)) return undefined;
+    const look = ([entry]: IntersectionObserverEntry[]) =>
+      entry?.isIntersecting && latest.current();
+    const observer = new IntersectionObserver(look, { rootMargin: AHEAD });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+    // A place that stays in sight is seen once more when a page has come.
+  }, [pages, isAutomatic]);
+  return (
+    <div ref={place} className="mt-4 flex justify-center">
+      <Button variant="secondary" onClick={onLoad}>
+        {label}
+      </Button>
+    </div>
+  );
+}
