@@ -14,12 +14,14 @@ import { waiting } from "../lib/waiting.ts";
 const TRYING_MS = 1000;
 
 /**
- * Says calmly that what is shown may be old: the live connection is down, or a read fails that had answered. The page and
- * its dialogs make room for it, so that it covers nothing, and whoever types in a dialog can see it.
+ * Says calmly that what is shown may be old: the live connection is down, or a read fails that had answered. It also says that
+ * the server has refused work. The page and its dialogs make room for it, so that it covers nothing, and whoever types in a
+ * dialog can see it.
  */
 export function ConnectionBar() {
   const isLost = useConnection().state !== "live";
   const isStale = useStore(answers.summary, (summary) => summary.isStale);
+  const refused = useStore(waiting, (waits) => waits.refused);
   return (
     <div
       role="status"
@@ -28,7 +30,13 @@ export function ConnectionBar() {
       className="pointer-events-none fixed inset-x-0 top-0 z-60"
     >
       {/* A new connection asks for everything anew. */}
-      {isLost ? <ConnectionLost /> : isStale && <NotUpToDate />}
+      {isLost ? (
+        <ConnectionLost />
+      ) : refused > 0 ? (
+        <NotAccepted key={refused} count={refused} />
+      ) : (
+        isStale && <NotUpToDate />
+      )}
     </div>
   );
 }
@@ -71,6 +79,30 @@ function ConnectionLost() {
   );
 }
 
+/** Work that the server has refused is kept, and its person may be on any screen by then. */
+function NotAccepted({ count }: { count: number }) {
+  const [isHidden, setHidden] = useState(false);
+  const open = useStore(waiting, (waits) => waits.open);
+  if (isHidden || open === null) return null;
+  return (
+    <Bar size="tall">
+      <CloudAlert aria-hidden className="size-4 shrink-0 text-danger-text max-md:hidden" />
+      <p>
+        <span className="font-medium">
+          {count === 1
+            ? "1 change was not accepted."
+            : `${String(count)} changes were not accepted.`}
+        </span>{" "}
+        <span className="max-md:hidden">Nothing of it is lost.</span>
+      </p>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={open}>
+        Show
+      </Button>
+      <HideButton onHide={() => setHidden(true)} />
+    </Bar>
+  );
+}
+
 function NotUpToDate() {
   const [isHidden, setHidden] = useState(false);
   const [isTrying, beginTrying] = useForAWhile(TRYING_MS);
@@ -94,15 +126,21 @@ function NotUpToDate() {
       >
         Try again
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Hide this notice"
-        className="pointer-fine:size-7"
-        onClick={() => setHidden(true)}
-      >
-        <X aria-hidden />
-      </Button>
+      <HideButton onHide={() => setHidden(true)} />
     </Bar>
+  );
+}
+
+function HideButton({ onHide }: { onHide: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Hide this notice"
+      className="pointer-fine:size-7"
+      onClick={onHide}
+    >
+      <X aria-hidden />
+    </Button>
   );
 }

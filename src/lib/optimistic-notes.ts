@@ -6,14 +6,17 @@ import type { Editor } from "./block-change.ts";
 /** A note of a unit with its author. */
 export type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 
-/** Shows a new note at once, at the top of its unit's list, unless the server has it there. */
+/**
+ * Shows a new note at once, at the top of its unit's list, unless the server has it there. A list that this device does not
+ * have shows the new notes alone.
+ */
 export function applyNewNote(
   store: OptimisticLocalStore,
   { unitId, content }: { unitId: string; content: string },
   made: { id: string; at: number; by: Editor; known: string | undefined },
 ): void {
-  const notes = store.getQuery(api.unitNotes.list, { unitId });
-  if (!notes || notes.some(({ id }) => id === made.known)) return;
+  const notes = store.getQuery(api.unitNotes.list, { unitId }) ?? [];
+  if (notes.some(({ id }) => id === made.known)) return;
   const at = new Date(made.at).toISOString();
   const note = {
     ...{ id: made.id, unitId, userId: made.by.id, content: content.trim() },

@@ -1,6 +1,9 @@
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { assignTasks, createProject } from "./support/function-client.ts";
+import { pngFile } from "./support/image-files.ts";
+import { keptKeys } from "./support/kept.ts";
 import { test } from "./support/test.ts";
+import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
 test.use({ seed: "templates" });
 
@@ -22,23 +25,6 @@ async function hide(page: Page, name: string): Promise<void> {
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringContaining(name));
-}
-
-/** The questions whose answers this device keeps. */
-async function keptKeys(page: Page): Promise<string[]> {
-  return await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open("turnboard-answers");
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("rows").objectStore("rows").getAllKeys();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-  );
 }
 
 /** From here on this device gets the pages, as a service worker serves them, and nothing else of the server. */
@@ -117,4 +103,55 @@ test("what this device has seen is there at a start without the server, says as 
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await expect.poll(() => keptKeys(page)).toEqual([]);
+});
+
+test("the dashboard that was seen is there without the server, without money [FIELD-02] [GEN-05]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await createProject(page, { name: "Pier Ten", units: ["101"] });
+  await page.goto("/");
+  const card = page.getByText("Active Projects").first();
+  await expect(card).toBeVisible();
+  await expect(page.getByText("No unit of an active project")).toBeVisible();
+  await hide(page, "dashboard:summary");
+  await hide(page, "analytics:risk");
+
+  await loseServer(page.context());
+  await page.goto("/");
+  await expect(bar(page)).toContainText(/^(Reconnecting|Offline) · as of \d+:\d+ [AP]M$/);
+  await expect(page.getByText("No unit of an active project")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pier Ten" })).toBeVisible();
+});
+
+test("without a line the state is told in whole words, and the page behind a dialog stays where it is [FIELD-05]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Pier Twelve", "notes"));
+  await page.context().setOffline(true);
+  await dialog.getByLabel("New note").fill("Mind the step");
+  await dialog.getByRole("button", { name: "Add Note" }).click();
+  await expect(word(page)).toHaveText("Offline, 1 waiting");
+  const text = word(page).locator("span");
+  expect(await text.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  await expectBelow(
+    page.getByRole("complementary", { name: "Sidebar", includeHidden: true }),
+    bar(page),
+  );
+});
+
+test("on a phone a notice covers no bar [FIELD-05]", async ({ openAs }) => {
+  const page = await openAs("manager", phone);
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Pier Eleven", "photos"));
+  await page.context().setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  const file = { name: "list.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
+  await dialog.getByLabel("Files for Before Photos").setInputFiles([file, pngFile("a.png")]);
+  const notice = page.locator('[data-slot="toast"]');
+  await expect(notice).toBeVisible();
+  await notice.evaluate((each) =>
+    Promise.all(each.getAnimations().map(({ finished }) => finished)),
+  );
+  await expectBelow(notice, bar(page));
 });

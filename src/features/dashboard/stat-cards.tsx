@@ -86,7 +86,7 @@ function StatNumber({ figure, value }: { figure: Figure; value: number | undefin
 
 type StatTargetProps = {
   toProjects: boolean;
-  /** The project to show the tasks in jeopardy of. */
+  /** The project to show the tasks in jeopardy of; undefined while that is not known, null for another figure or none. */
   jeopardyIn: string | null | undefined;
   projects: readonly Project[] | undefined;
   children: ReactNode;
@@ -120,7 +120,9 @@ function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetPr
       </Link>
     );
   }
-  if (first) {
+  // A tap before the answer is there would open another project than one a moment later.
+  const isKnown = projects !== undefined && jeopardyIn !== undefined;
+  if (first && isKnown) {
     return (
       <Link
         to="/projects/$projectId/units"
@@ -139,12 +141,7 @@ function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetPr
     void navigate({ to: "/projects" });
   };
   return (
-    <button
-      type="button"
-      disabled={projects === undefined}
-      onClick={explain}
-      className={cardClasses}
-    >
+    <button type="button" disabled={!isKnown} onClick={explain} className={cardClasses}>
       {children}
     </button>
   );

@@ -36,11 +36,14 @@ type SidebarProps = { loading: boolean; project: Project | null };
 export function Sidebar({ loading, project }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg font-semibold tracking-tight">
+      {/* The drawer has its button to close at the right. */}
+      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg leading-6 font-semibold tracking-tight max-md:pr-12">
         <ProductMark className="size-6" />
-        {productName}
-        {/* The drawer has its button to close at the right. */}
-        <ConnectionStatus className="ml-auto max-md:mr-9" />
+        <div className="grid min-w-0 flex-1 justify-items-start">
+          {productName}
+          {/* Below the name, where its longest words have room. */}
+          <ConnectionStatus className="max-w-full leading-4 touch:-my-3.5" />
+        </div>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <GlobalItems />

@@ -251,7 +251,7 @@ class Answers {
     const read = [...this.#entries.values()].filter(({ listeners }) => listeners.size > 0);
     const next = {
       isStale: read.some(isStale),
-      hasGaps: read.some(({ seen }) => seen.answer === undefined && seen.error === undefined),
+      hasGaps: read.some(({ base, seen }) => base === undefined && seen.error === undefined),
       asOf: read.reduce<number | null>((oldest, { asOf }) => earlier(oldest, asOf), null),
     };
     const now = this.#summary.snapshot();

@@ -30,7 +30,11 @@ function serve(
   { stats = {}, activity = [] }: { stats?: Record<string, number>; activity?: object[] } = {},
 ) {
   backend.answer(api.projects.list, {}, projects.map(projectOf));
-  backend.answer(api.dashboard.summary, {}, { ...figures, recentActivity: activity });
+  backend.answer(
+    api.dashboard.summary,
+    {},
+    { ...figures, jeopardyProjectId: null, recentActivity: activity },
+  );
   for (const [projectId, completionPercentage] of Object.entries(stats)) {
     backend.answer(api.projects.stats, { projectId }, { completionPercentage });
   }
@@ -102,6 +106,16 @@ test("tasks in jeopardy lead to the project that has them, narrowed to what is c
   const card = stats().getByRole("link", { name: /Tasks in Jeopardy/ });
   expect(hrefs([card])).toEqual(["/projects/p2/units?alarm=jeopardy"]);
   expect(card.title).toBe("Open tasks that are overdue, or due today or in the next 2 days");
+});
+
+test("tasks in jeopardy lead nowhere before it is known where they are [TURN-10]", async () => {
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, [projectOf({ id: "p1" })]);
+  await show();
+
+  const card = stats().getByRole<HTMLButtonElement>("button", { name: /Tasks in Jeopardy/ });
+  expect(card.disabled).toBe(true);
+  expect(stats().getByRole("link", { name: /Tasks Started/ })).toBeVisible();
 });
 
 const unitAtRisk = {

@@ -1,11 +1,15 @@
 /**
- * The live reads whose answers a device may keep. Users and the audit log are never among them, nor what holds nothing but
- * figures and money.
+ * The live reads whose answers a device may keep. Users and the audit log are never among them, nor figures that
+ * money is mixed into.
  */
 export const keepableNames = [
+  "analytics:days",
+  "analytics:projectDays",
+  "analytics:risk",
   "board:page",
   "board:pages",
   "company:settings",
+  "dashboard:summary",
   "myDay:mine",
   "people:list",
   "photos:list",
@@ -26,7 +30,11 @@ export const keepableNames = [
 const keepable: ReadonlySet<string> = new Set(keepableNames);
 
 /** The fields that carry money; a device keeps none of it, whoever may see it. */
-const moneyFields: ReadonlySet<string> = new Set(["monthlyRent", "vacancyLoss"]);
+const moneyFields: ReadonlySet<string> = new Set([
+  "monthlyRent",
+  "vacancyLoss",
+  "vacancyLossThisMonth",
+]);
 
 /** True for the key of a question whose answer may be kept. */
 export function isKeepable(key: string): boolean {

@@ -108,17 +108,22 @@ test("no money is kept, whoever may see it, and no users or audit log [FIELD-02]
     [key]: [unit],
     "users:list {}": [mia],
     "audit:list {}": [{ id: "entry" }],
-    "analytics:risk {}": { vacancyLossThisMonth: 500 },
+    "analytics:risk {}": { unitsAtRisk: [], vacancyLossThisMonth: 500 },
+    "analytics:report {}": { labourRate: 45 },
   });
   const next = visit();
   next.begin(mia);
   expect((await next.read(key))?.answer).toEqual([
     { name: "101", monthlyRent: null, turn: { vacancyLoss: null, daysVacant: 4 } },
   ]);
-  for (const other of ["users:list {}", "audit:list {}", "analytics:risk {}"])
+  expect((await next.read("analytics:risk {}"))?.answer).toEqual({
+    unitsAtRisk: [],
+    vacancyLossThisMonth: null,
+  });
+  for (const other of ["users:list {}", "audit:list {}", "analytics:report {}"])
     expect(await next.read(other)).toBeUndefined();
 
-  const open = ["open", "project:read", "time:read", "projectTeam:write"];
+  const open = ["open", "project:read", "analytics:read", "time:read", "projectTeam:write"];
   for (const name of keepableNames) expect(open).toContain(permissionByFunction[name]);
 });
 
