@@ -6,6 +6,8 @@ import { usePhotoActions } from "../features/photos/use-photo-actions.ts";
 import { usePhotoAddress } from "../features/photos/use-photo-address.ts";
 import { useDialogAddress } from "../hooks/use-dialog-address.ts";
 import { useCan } from "../hooks/use-viewer.ts";
+import { makerOf } from "../lib/outbox/operation.ts";
+import { outbox } from "../lib/outbox/outbox.ts";
 import { PHOTO_STAGE, type ProjectPhoto } from "../lib/photo.ts";
 
 interface PhotoWallScreenProps {
@@ -18,6 +20,9 @@ export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
   const photoAddress = usePhotoAddress();
   const mayChange = useCan("file:write");
   const { turnPhoto } = usePhotoActions();
+  // The server has named it since it was opened.
+  const shown = search.photo && (outbox.recordOf(search.photo) ?? search.photo);
+  const mayTurn = mayChange && makerOf(shown ?? "") === null;
   return (
     <PhotoWallPage
       projectId={projectId}
@@ -28,9 +33,9 @@ export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
           amongAll
           photos={photos}
           readMore={readMore}
-          shownId={search.photo}
+          shownId={shown}
           address={photoAddress}
-          onTurn={mayChange ? turnPhoto : undefined}
+          onTurn={mayTurn ? turnPhoto : undefined}
           renderPlace={(photo) => <PhotoPlace projectId={projectId} photo={photo} />}
         />
       )}

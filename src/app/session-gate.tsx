@@ -15,6 +15,7 @@ import { useSession } from "../hooks/use-session.ts";
 import { ViewerContext } from "../hooks/use-viewer.ts";
 import { errorSentence } from "../lib/errors.ts";
 import { BackgroundWorkBar } from "./background-work-bar.tsx";
+import { ChosenPhotos } from "./chosen-photos.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 const Landing = lazyPart(() => import("./landing-screen.tsx"), { waiting: <LoadingScreen /> });
@@ -66,6 +67,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               {children}
             </RequirePermission>
           </Shell>
+          <ChosenPhotos />
           <WorkInProgress />
         </ViewerContext>
       );

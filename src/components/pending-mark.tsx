@@ -7,13 +7,20 @@ export function PendingMark({ of: recordId, className }: { of: string; className
   return usePending(recordId) && <PendingSign className={className} />;
 }
 
+interface PendingSignProps {
+  className?: string | undefined;
+  /** It lies in the corner of a picture. */
+  onPhoto?: boolean;
+}
+
 /** The sign itself. */
-export function PendingSign({ className }: { className?: string | undefined }) {
+export function PendingSign({ className, onPhoto = false }: PendingSignProps) {
   return (
     <span
       title="Not sent yet"
       className={cn(
         "inline-flex shrink-0 animate-appear text-ink-muted [animation-delay:400ms]",
+        onPhoto && "absolute right-1 bottom-1 rounded-full bg-raised p-1 shadow-raised",
         className,
       )}
     >

@@ -3,7 +3,17 @@ import { outbox } from "./outbox/outbox.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
 
 /** Signs out: a navigation of the whole page, by which the server ends the session. First the device forgets what it keeps. */
-export async function signOut(): Promise<void> {
-  await Promise.allSettled([outbox.forget(), keptAnswers.drop(), dropPreviews()]);
+export async function signOut(personId: string): Promise<void> {
+  await Promise.allSettled([
+    outbox.forget(),
+    forgetDrafts(personId),
+    keptAnswers.drop(),
+    dropPreviews(),
+  ]);
   window.location.assign("/api/logout");
+}
+
+async function forgetDrafts(personId: string): Promise<void> {
+  const { DraftDatabase } = await import("./photos/draft-database.ts");
+  await new DraftDatabase().forget(personId);
 }

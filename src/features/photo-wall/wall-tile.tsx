@@ -1,8 +1,11 @@
 import { Check } from "lucide-react";
 import { memo, useState } from "react";
+import { PendingSign } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
+import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
 import { cn } from "../../lib/cn.ts";
+import { makerOf } from "../../lib/outbox/operation.ts";
 import { describePhoto, PHOTO_STAGE, previewUrl, type ProjectPhoto } from "../../lib/photo.ts";
 
 interface WallTileProps {
@@ -14,7 +17,12 @@ interface WallTileProps {
 
 /** A photo of the wall: unit, stage and caption below it. It opens, or is chosen. */
 export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: WallTileProps) {
-  const [broken, setBroken] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const local = useLocalPhoto(photo);
+  const isPending = makerOf(photo.id) !== null;
+  // The file of a pending photo is read from the device first.
+  const url = local?.preview ?? (isPending ? undefined : previewUrl(photo));
+  const broken = url !== undefined && brokenUrl === url;
   const isPicking = isChosen !== null;
   const place = `${photo.unitName}, ${PHOTO_STAGE[photo.type]}`;
   const name = `${describePhoto(photo)}, ${place}`;
@@ -27,6 +35,8 @@ export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: Wal
           type="button"
           aria-label={isPicking ? `Compare ${name}` : `Open ${name}`}
           aria-pressed={isChosen ?? undefined}
+          // A pair has an address, and a photo that is not sent has none.
+          disabled={isPicking && isPending}
           onClick={() => onPress(photo)}
           className={cn(
             "relative aspect-4/3 overflow-hidden rounded-md bg-sunken",
@@ -36,13 +46,14 @@ export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: Wal
           <PhotoImage
             fit="cover"
             rotation={photo.rotation}
-            src={previewUrl(photo)}
+            src={url}
             alt=""
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(true)}
+            onError={() => setBrokenUrl(url ?? null)}
           />
-          {isPicking && <ChoiceMark isChosen={isChosen} />}
+          {isPicking && !isPending && <ChoiceMark isChosen={isChosen} />}
+          {isPending && <PendingSign onPhoto />}
         </button>
       )}
       <p className="truncate text-sm font-medium" title={place}>

@@ -2,6 +2,7 @@ import { photoFileProblem, plainFileName } from "../../../convex/rules/inputs/ph
 import { toast } from "../../components/ui/toast.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import { chosenCount } from "../../lib/photos/chosen-count.ts";
 import { createStore, withEntry } from "../../lib/store.ts";
 import type { PhotoType } from "./photo-sections.ts";
 
@@ -26,13 +27,15 @@ export interface StagedPhotos {
   caption: string;
   /** The calendar day, or null for today. */
   day: string | null;
+  /** All of it is on the device, and is offered again when the page was gone. */
+  isKept?: boolean;
 }
 
 const store = createStore<ReadonlyMap<string, StagedPhotos>>(new Map());
 
 /**
- * The files chosen in this window, before they are sent. They outlive the dialog they were chosen in; what cannot be a
- * photo never gets here.
+ * The files chosen in this window, before they are sent. They outlive the dialog they were chosen in, and on the device
+ * the page; what cannot be a photo never gets here.
  */
 export const stagedPhotos = {
   snapshot: store.snapshot,
@@ -49,8 +52,15 @@ export const stagedPhotos = {
     }));
     if (chosen.length === 0) return chosen;
     const old = stagedPhotos.get(place) ?? { place, files: [], caption: "", day: null };
-    set(place, { ...old, files: [...old.files, ...chosen] });
+    set(place, { ...old, files: [...old.files, ...chosen], isKept: false });
     return chosen;
+  },
+  /** Shows what the device has of a section, as an earlier page or another tab has left it. */
+  recall: (staged: StagedPhotos) => set(staged.place, staged),
+  /** Notes whether this is on the device, unless it is another by now. */
+  markKept: (staged: StagedPhotos, isKept: boolean) => {
+    if (stagedPhotos.get(staged.place) === staged && staged.isKept !== isKept)
+      set(staged.place, { ...staged, isKept });
   },
   leaveOut: (place: PhotoPlace, key: string) =>
     change(place, ({ files }) => ({ files: files.filter((file) => file.key !== key) })),
@@ -71,7 +81,9 @@ function change(place: PhotoPlace, by: (old: StagedPhotos) => Partial<StagedPhot
 
 function set(place: PhotoPlace, staged: StagedPhotos | undefined): void {
   const isEmpty = (staged?.files.length ?? 0) === 0;
-  store.set(withEntry(store.snapshot(), keyOf(place), isEmpty ? undefined : staged));
+  const next = withEntry(store.snapshot(), keyOf(place), isEmpty ? undefined : staged);
+  chosenCount.set([...next.values()].reduce((sum, { files }) => sum + files.length, 0));
+  store.set(next);
 }
 
 function keyOf({ unitId, type }: PhotoPlace): string {

@@ -21,6 +21,11 @@ export function followUnsentPhotos(unitId: string, address: string): void {
   addressByUnit.set(unitId, address);
 }
 
+/** The address at which the unsent photos of a unit are shown; null for a unit that nobody follows. */
+export function followedAddress(unitId: string): string | null {
+  return addressByUnit.get(unitId) ?? null;
+}
+
 /** The address at which the photos of a unit are seen. */
 export function unitPhotosAddress({ projectId, unitId }: Record<"projectId" | "unitId", string>) {
   const search = new URLSearchParams({ unit: unitId, tab: "photos" });
@@ -69,5 +74,7 @@ function unsentOf(unitId: string): Omit<BackgroundWork, "address"> | null {
   const count = staged.reduce((sum, { files }) => sum + files.length, 0);
   if (count === 0) return null;
   const discard = () => staged.forEach(({ place }) => stagedPhotos.clear(place));
-  return { text: `${formatCount(count, "photo")} not uploaded yet`, share: null, discard };
+  const survivesReload = staged.every(({ isKept }) => isKept === true);
+  const text = `${formatCount(count, "photo")} not uploaded yet`;
+  return { text, share: null, discard, survivesReload };
 }

@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyPhotoDeletion, applyPhotoUpdate } from "./optimistic-photos.ts";
-import { applyTurn, nextTurn } from "./optimistic-turns.ts";
+import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
+import { applyPhotoDeletion, applyPhotoUpdate } from "../../lib/photos/optimistic-photo-change.ts";
+import { nextTurn } from "../../lib/photos/optimistic-turn.ts";
 import type { Photo } from "./photo-sections.ts";
 
 /** Dates, turns and deletes photos: seen at once here, taken back with a message when the server refuses. */
@@ -14,7 +15,6 @@ export function usePhotoActions() {
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyPhotoUpdate);
-    const turnNow = update.withOptimisticUpdate(applyTurn);
     const deleteNow = remove.withOptimisticUpdate(applyPhotoDeletion);
     return {
       setPhotoDate: (photoId: string, photoDate: string) =>
@@ -23,8 +23,10 @@ export function usePhotoActions() {
           (error: unknown) => showError(error, "Failed to update photo date"),
         ),
       turnPhoto: ({ id, rotation }: Pick<Photo, "id" | "rotation">) =>
-        void turnNow({ photoId: id, rotation: nextTurn(rotation) }).catch((error: unknown) =>
-          showError(error, "Failed to turn photo"),
+        void doAndTell(
+          "photo.turn",
+          { photoId: id, rotation: nextTurn(rotation) },
+          { failure: "Failed to turn photo" },
         ),
       deletePhoto: (photoId: string) =>
         void deleteNow({ photoId }).then(

@@ -3,35 +3,22 @@ import { useState } from "react";
 
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useViewer } from "../../hooks/use-viewer.ts";
-import { showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
-import { outbox } from "../../lib/outbox/outbox.ts";
-import { signOut } from "../../lib/sign-out.ts";
 import { DevicesDialog } from "./devices-dialog.tsx";
-
-const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"), { waiting: null });
-
-const hasWaiting = () => outbox.snapshot().operations.length > 0;
+import { useSignOut } from "./sign-out-part.tsx";
 
 /** The signed-in person, the button that opens their devices, and the way out. */
 export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const { leave, question } = useSignOut();
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
-      <Button
-        variant="ghost"
-        size="icon"
-        title="Log out"
-        aria-label="Log out"
-        onClick={() => (hasWaiting() ? setAsks(true) : void signOut().catch(showError))}
-      >
+      <Button variant="ghost" size="icon" title="Log out" aria-label="Log out" onClick={leave}>
         <LogOut aria-hidden />
       </Button>
-      {asks && <SignOutQuestion onClose={() => setAsks(false)} onSignOut={signOut} />}
+      {question}
       {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}
     </div>
   );

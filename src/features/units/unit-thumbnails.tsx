@@ -1,6 +1,9 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
+import { PendingSign } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
+import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
+import { makerOf } from "../../lib/outbox/operation.ts";
 import { previewUrl } from "../../lib/photo.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
@@ -18,7 +21,7 @@ export function UnitThumbnails({ photos }: { photos: readonly Photo[] }) {
   return (
     <ul aria-label="Recent photos" className="grid h-14 grid-cols-3 gap-1.5">
       {photos.slice(0, 3).map((photo) => (
-        <li key={photo.id} className="overflow-hidden rounded-md bg-sunken">
+        <li key={photo.id} className="relative overflow-hidden rounded-md bg-sunken">
           <Thumbnail photo={photo} />
         </li>
       ))}
@@ -27,9 +30,13 @@ export function UnitThumbnails({ photos }: { photos: readonly Photo[] }) {
 }
 
 function Thumbnail({ photo }: { photo: Photo }) {
-  const [broken, setBroken] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const local = useLocalPhoto(photo);
+  const isPending = makerOf(photo.id) !== null;
+  // The file of a pending photo is read from the device first.
+  const url = local?.preview ?? (isPending ? undefined : previewUrl(photo));
   const description = photo.caption || photo.originalName || `${photo.type} photo`;
-  if (broken) {
+  if (url !== undefined && brokenUrl === url) {
     return (
       <span
         role="img"
@@ -42,14 +49,17 @@ function Thumbnail({ photo }: { photo: Photo }) {
     );
   }
   return (
-    <PhotoImage
-      fit="cover"
-      rotation={photo.rotation}
-      src={previewUrl(photo)}
-      alt={description}
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
-    />
+    <>
+      <PhotoImage
+        fit="cover"
+        rotation={photo.rotation}
+        src={url}
+        alt={description}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenUrl(url ?? null)}
+      />
+      {isPending && <PendingSign onPhoto />}
+    </>
   );
 }

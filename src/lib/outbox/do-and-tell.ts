@@ -2,10 +2,11 @@ import { showError } from "../errors.ts";
 import { outbox } from "./outbox.ts";
 import type { Kinds } from "./operations/table.ts";
 
-/** The notices of an operation: once the server has it, and when it waits for a line instead. */
+/** The notices of an operation: once the server has it, when it waits for a line instead, and when the server refuses. */
 export interface Told {
   confirmed?: (id: string) => void;
   waiting?: (id: string) => void;
+  failure?: string;
 }
 
 /** Does something and tells how it ends: nothing says saved before the server has answered. */
@@ -20,7 +21,7 @@ export async function doAndTell<Kind extends keyof Kinds>(
     if (end === "confirmed") told.confirmed?.(id);
     if (end === "waiting") told.waiting?.(id);
   } catch (error) {
-    showError(error);
+    showError(error, told.failure);
   }
 }
 

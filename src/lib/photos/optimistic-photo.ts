@@ -1,6 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
+import type { Editor } from "../block-change.ts";
 
 /** A photo in the list of its unit. */
 export type UnitPhoto = FunctionReturnType<typeof api.photos.list>[number];
@@ -24,28 +25,62 @@ export interface NewPhoto {
   sha256: string | null;
 }
 
-interface Made {
+/** The making of a photo on this device. */
+export interface Made {
   /** The id and the file name until the server has given others. */
   id: string;
   at: number;
-  by: string;
+  by: Editor;
   /** The id that the server has given, where it is known. */
   known: string | undefined;
 }
 
-/** Shows a new photo at once in the list of its unit, unless the server has it there. */
+/** The newest photos that the card of a unit shows. */
+const MOST_ON_CARD = 3;
+
+/**
+ * Shows a new photo at once in the list of its unit and on the unit's card, unless the server has it there. The list of a unit that this device does not have shows the new photos alone.
+ */
 export function applyNewPhoto(store: OptimisticLocalStore, photo: NewPhoto, made: Made): void {
   const shown = photoAsShown(photo, made);
-  for (const { args, value: photos } of store.getAllQueries(api.photos.list)) {
-    if (!photos || args.unitId !== photo.unitId || args.sha256 !== undefined) continue;
-    if (photos.some((each) => each.id === made.known || isOf(each, photo, made.at))) continue;
-    const older = photos.findIndex((each) => byDateThenAge(shown, each) < 0);
+  for (const { args, value: photos = [] } of store.getAllQueries(api.photos.list)) {
+    if (args.unitId !== photo.unitId || args.sha256 !== undefined) continue;
+    if (isAmong(photos, photo, made)) continue;
+    store.setQuery(api.photos.list, args, withPhoto(photos, shown));
+  }
+  addToCard(store, photo, { shown, made });
+}
+
+function addToCard(
+  store: OptimisticLocalStore,
+  photo: NewPhoto,
+  { shown, made }: { shown: UnitPhoto; made: Made },
+): void {
+  for (const { args, value: units } of store.getAllQueries(api.units.list)) {
+    const unit = units?.find(({ id }) => id === photo.unitId);
+    if (!units || !unit || isAmong(unit.recentPhotos, photo, made)) continue;
+    const recentPhotos = withPhoto(unit.recentPhotos, shown).slice(0, MOST_ON_CARD);
+    const after = { ...unit, recentPhotos };
     store.setQuery(
-      api.photos.list,
+      api.units.list,
       args,
-      photos.toSpliced(older < 0 ? photos.length : older, 0, shown),
+      units.map((each) => (each === unit ? after : each)),
     );
   }
+}
+
+/** True when the server's photos have this one already. */
+export function isAmong(photos: readonly UnitPhoto[], photo: NewPhoto, made: Made): boolean {
+  return photos.some((each) => each.id === made.known || isOf(each, photo, made.at));
+}
+
+/** The photos with one more, in its place by date. */
+export function withPhoto<Photo extends UnitPhoto>(
+  photos: readonly Photo[],
+  added: Photo,
+): Photo[] {
+  const older = photos.findIndex((each) => byDateThenAge(added, each) < 0);
+  return photos.toSpliced(older < 0 ? photos.length : older, 0, added);
 }
 
 /** True when the server made this photo of that one; it keeps the moment to the millisecond. */
@@ -60,13 +95,14 @@ export function byDateThenAge(a: UnitPhoto, b: UnitPhoto): number {
   return (left ?? "") < (right ?? "") ? 1 : -1;
 }
 
-function photoAsShown(photo: NewPhoto, { id, at, by }: Made): UnitPhoto {
+/** The photo as the server will answer it, under its pending id. */
+export function photoAsShown(photo: NewPhoto, { id, at, by }: Made): UnitPhoto {
   const { unitId, type, name, size, caption, takenAt, taskId, sha256 } = photo;
   const createdAt = new Date(at).toISOString();
   const date = photo.photoDate ?? takenAt ?? createdAt;
   return {
     ...{ id, unitId, type, caption, takenAt, taskId, sha256, createdAt },
     ...{ filename: id, originalName: name, fileSize: size, mimeType: null },
-    ...{ uploadedBy: by, photoDate: new Date(date).toISOString(), rotation: 0 },
+    ...{ uploadedBy: by.id, photoDate: new Date(date).toISOString(), rotation: 0 },
   } as UnitPhoto;
 }

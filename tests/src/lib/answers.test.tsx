@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveQueries, useLiveQuery } from "../../../src/hooks/use-live-query.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
+import { applyNewNote } from "../../../src/lib/optimistic-notes.ts";
+import { applyNewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
 import { applyTaskUpdate } from "../../../src/lib/optimistic-tasks.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -69,6 +71,31 @@ test("a change can answer what has no answer of its own yet, and is gone with it
   expect(names()).toEqual(["new"]);
   lay();
   expect(names()).toBeUndefined();
+});
+
+test("new notes and photos stand alone while their list is not known, which stays told as a gap [FIELD-02] [FIELD-03]", () => {
+  const made = { id: "new", at: 0, known: undefined };
+  const by = viewerOf();
+  const photo = {
+    ...{ key: "p", unitId: "u", type: "before" as const, name: "p.jpg", size: 1 },
+    ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
+  } as const;
+  const { result } = renderHook(
+    () => [
+      useLiveQuery(api.unitNotes.list, { unitId: "u" })?.map(({ content }) => content),
+      useLiveQuery(api.photos.list, { unitId: "u" })?.map(({ originalName }) => originalName),
+    ],
+    under,
+  );
+  lay(
+    (store) => applyNewNote(store, { unitId: "u", content: "Mind the step" }, { ...made, by }),
+    (store) => applyNewPhoto(store, photo, { ...made, by }),
+  );
+  expect(result.current).toEqual([["Mind the step"], ["p.jpg"]]);
+  expect(answers.summary.snapshot()).toMatchObject({ hasGaps: true });
+
+  act(() => backend.answer(api.unitNotes.list, { unitId: "u" }, [{ id: "a", content: "Older" }]));
+  expect(result.current[0]).toEqual(["Mind the step", "Older"]);
 });
 
 test("a change that cannot be shown takes neither the screen nor the others along", () => {

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -136,10 +137,11 @@ test("a photo is turned by a quarter at once, and turned back when the server re
 
   await user.click(within(viewer).getByRole("button", { name: "Turn clockwise" }));
 
-  expect(backend.calls(api.photos.update)).toEqual([{ photoId: "p3", rotation: 90 }]);
   await waitFor(() => expect([...image().classList]).toContain("rotate-90"));
+  const sent = [{ photoId: "p3", rotation: 90 }];
+  await waitFor(() => expect(backend.acts(api.photos.update)).toEqual(sent));
   expect([...(tileOf()?.classList ?? [])]).toContain("rotate-90");
-  refuse(new Error("no"));
+  refuse(new ConvexError({ code: "not_found", message: "Photo not found" }));
   expect(await screen.findByText("Failed to turn photo")).toBeVisible();
   expect([...image().classList]).not.toContain("rotate-90");
 });
@@ -153,7 +155,8 @@ test("the key R turns a photo of a unit [CAM-04]", async () => {
 
   await user.keyboard("r");
 
-  expect(backend.calls(api.photos.update)).toEqual([{ photoId: "a", rotation: 0 }]);
+  const sent = [{ photoId: "a", rotation: 0 }];
+  await waitFor(() => expect(backend.acts(api.photos.update)).toEqual(sent));
 });
 
 test("a link to a photo on a later page reads on until it is there [COMPARE-02]", async () => {

@@ -4,6 +4,7 @@ import type { Editor } from "../../../src/lib/block-change.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { signOut } from "../../../src/lib/sign-out.ts";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
@@ -21,6 +22,11 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   } as unknown as Client;
   const close = outbox.start(client, { id: "ana" } as Editor);
   await outbox.do("note.add", { unitId: "unit", content: "Mind the step" });
+  const drafts = new DraftDatabase();
+  const draft = { unitId: "unit", type: "before", address: "/", caption: "", day: null };
+  const files = [{ key: "a", name: "a.png" }];
+  await drafts.write({ ...draft, by: "ana", files }, new Map());
+  await drafts.write({ ...draft, by: "ben", files }, new Map());
   keptAnswers.begin({ id: "ana" });
   keptAnswers.keep('tasks:list {"unitId":"101"}', [{ name: "Paint" }]);
   await keptAnswers.write();
@@ -30,9 +36,11 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await new KeptAnswers().viewer()).toEqual({ id: "ana" });
   expect(await caches.keys()).toEqual(["photo-previews-of-ana"]);
 
-  await signOut();
+  await signOut("ana");
 
   expect(await device.read()).toEqual([]);
+  expect(await drafts.read("ana")).toEqual([]);
+  expect(await drafts.read("ben")).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
   expect(leave).toHaveBeenCalledWith("/api/logout");

@@ -36,8 +36,9 @@ function addressOf(unit: Place | undefined, tab: string): string | null {
 
 function findUnit(shown: Shown, unitId: string): Place | undefined {
   const listed = shown.getAllQueries(api.units.list).flatMap(({ value }) => value ?? []);
+  const alone = shown.getAllQueries(api.units.get).flatMap(({ value }) => value ?? []);
   return (
-    listed.find(({ id }) => id === unitId) ??
+    [...listed, ...alone].find(({ id }) => id === unitId) ??
     groupsOf(shown).find(({ unit }) => unit.id === unitId)?.unit
   );
 }

@@ -10,6 +10,7 @@ import {
   type NewPhoto,
   type UnitPhoto,
 } from "../../photos/optimistic-photo.ts";
+import { applyNewProjectPhoto } from "../../photos/optimistic-project-photo.ts";
 import { photoProgress } from "../../photos/photo-progress.ts";
 import { photoGone, sendPhoto } from "../../photos/send-photo.ts";
 import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
@@ -33,8 +34,11 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
     return `${unit === undefined ? stage : `${stage} of ${unit}`}: ${name}`;
   },
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "photos"),
-  show: (store, { id, args, madeAt }, { person, created }) =>
-    applyNewPhoto(store, args, { id: pendingId(id), at: madeAt, by: person.id, known: created }),
+  show: (store, { id, args, madeAt }, { person, created }) => {
+    const made = { id: pendingId(id), at: madeAt, by: person, known: created };
+    applyNewPhoto(store, args, made);
+    applyNewProjectPhoto(store, args, made);
+  },
   send: async (operation, { files, signal }) => {
     const { id } = operation;
     photoProgress.set(id, 0);
@@ -42,7 +46,7 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
       const photo =
         (await arrivedBefore(operation, signal)) ?? (await send(operation, await files(), signal));
       localPhotos.stored(id, photo.filename);
-      await isShown(photo, signal);
+      await isShown(id, signal);
       return photo;
     } finally {
       photoProgress.end(id);
@@ -99,13 +103,9 @@ async function arrivedBefore(
 /** The live answers follow the answer to the upload; no tile goes between the two. */
 const LIVE_MS = 2000;
 
-async function isShown({ id, unitId }: UnitPhoto, signal: AbortSignal): Promise<void> {
-  const isThere = () =>
-    answers
-      .shown()
-      .getAllQueries(api.photos.list)
-      .filter(({ args }) => args.unitId === unitId && args.sha256 === undefined)
-      .every(({ value }) => value?.some((photo) => photo.id === id) ?? true);
+/** Resolves when nothing on the screen stands for this photo any more: the live answers have it. */
+async function isShown(operationId: string, signal: AbortSignal): Promise<void> {
+  const isThere = () => !photosShown().has(pendingId(operationId));
   if (isThere()) return;
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -117,6 +117,18 @@ async function isShown({ id, unitId }: UnitPhoto, signal: AbortSignal): Promise<
     const late = setTimeout(end, LIVE_MS);
     signal.addEventListener("abort", end, { once: true });
   });
+}
+
+function photosShown(): ReadonlySet<string> {
+  const shown = answers.shown();
+  const ofUnits = shown.getAllQueries(api.photos.list).flatMap(({ value }) => value ?? []);
+  const onCards = shown
+    .getAllQueries(api.units.list)
+    .flatMap(({ value }) => value?.flatMap(({ recentPhotos }) => recentPhotos) ?? []);
+  const ofProjects = shown
+    .getAllQueries(api.photos.ofProject)
+    .flatMap(({ value }) => value?.page ?? []);
+  return new Set<string>([...ofUnits, ...onCards, ...ofProjects].map(({ id }) => id));
 }
 
 function sizeOf({ args }: Operation): number {

@@ -1,6 +1,7 @@
 import type { Description } from "../operation.ts";
 import { noteAdd, noteDelete, noteEdit } from "./notes.ts";
 import { photoAdd } from "./photo-add.ts";
+import { photoTurn } from "./photo-turn.ts";
 import { taskUpdate } from "./task-update.ts";
 import { timeAdd, timeDelete, timeEdit } from "./time-entries.ts";
 import { unitUpdate } from "./unit-update.ts";
@@ -16,6 +17,7 @@ export const table = {
   "time.edit": timeEdit,
   "time.delete": timeDelete,
   "photo.add": photoAdd,
+  "photo.turn": photoTurn,
 } satisfies Record<string, Description>;
 
 type ArgsOf<Described> = Described extends Description<infer Args> ? Args : never;

@@ -2,8 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
-import { byDateThenAge } from "../../lib/photos/optimistic-photo.ts";
-import type { Photo } from "./photo-sections.ts";
+import { byDateThenAge, type UnitPhoto } from "./optimistic-photo.ts";
 
 type SentUpdate = Omit<FunctionArgs<typeof api.photos.update>, "session">;
 
@@ -13,12 +12,12 @@ export function applyPhotoUpdate(
   { photoId, ...sent }: SentUpdate,
 ): void {
   const { photoDate, rotation, caption } = updatePhotoInput.parse(sent);
-  const after = (photo: Photo): Photo => ({
+  const after = (photo: UnitPhoto): UnitPhoto => ({
     ...photo,
     photoDate: photoDate === undefined ? photo.photoDate : new Date(photoDate).toISOString(),
     rotation: rotation ?? photo.rotation,
     caption: caption === undefined ? photo.caption : caption,
-    taskId: sent.taskId === undefined ? photo.taskId : (sent.taskId as Photo["taskId"]),
+    taskId: sent.taskId === undefined ? photo.taskId : (sent.taskId as UnitPhoto["taskId"]),
   });
   replacePhotos(store, photoId, (photos) =>
     photos.map((photo) => (photo.id === photoId ? after(photo) : photo)).sort(byDateThenAge),
@@ -36,7 +35,7 @@ export function applyPhotoDeletion(
 function replacePhotos(
   store: OptimisticLocalStore,
   photoId: string,
-  change: (photos: Photo[]) => Photo[],
+  change: (photos: UnitPhoto[]) => UnitPhoto[],
 ): void {
   for (const { args, value: photos } of store.getAllQueries(api.photos.list)) {
     if (photos?.some((photo) => photo.id === photoId))

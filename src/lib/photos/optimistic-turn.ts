@@ -1,14 +1,15 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
-import { applyPhotoUpdate } from "./optimistic-photos.ts";
-import type { Photo } from "./photo-sections.ts";
+import { applyPhotoUpdate } from "./optimistic-photo-change.ts";
+import type { UnitPhoto } from "./optimistic-photo.ts";
 
-type SentTurn = { photoId: string; rotation?: number };
+/** The new turn of a photo, in degrees. */
+export type SentTurn = { photoId: string; rotation: number };
 
 /** The turn of a photo that is turned by a quarter more, clockwise. */
-export function nextTurn(rotation: Photo["rotation"]): Photo["rotation"] {
-  return ((rotation + 90) % 360) as Photo["rotation"];
+export function nextTurn(rotation: UnitPhoto["rotation"]): UnitPhoto["rotation"] {
+  return ((rotation + 90) % 360) as UnitPhoto["rotation"];
 }
 
 /** Shows a photo turned at once: in its unit, among all photos of the project, and in a comparison. */
@@ -16,7 +17,7 @@ export function applyTurn(store: OptimisticLocalStore, sent: SentTurn): void {
   applyPhotoUpdate(store, sent);
   const { photoId } = sent;
   const { rotation = 0 } = updatePhotoInput.parse(sent);
-  const turned = <Shown extends Photo>(photo: Shown) =>
+  const turned = <Shown extends UnitPhoto>(photo: Shown) =>
     photo.id === photoId ? { ...photo, rotation } : photo;
   for (const { args, value } of store.getAllQueries(api.photos.ofProject)) {
     if (value?.page.some(({ id }) => id === photoId))

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { DraftKeeper } from "./draft-keeper.ts";
+
+/** Keeps the chosen photos of the signed-in person on the device, and offers those of an earlier page again. */
+export default function KeptDrafts() {
+  const { id } = useViewer();
+  useEffect(() => {
+    const keeper = new DraftKeeper(id);
+    keeper.start();
+    return () => keeper.stop();
+  }, [id]);
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { DBSchema } from "idb";
+import { KeptConnection } from "../kept-connection.ts";
+
+/** The photos chosen for one section of a unit, before anybody hands them over, as plain data. */
+export interface KeptDraft {
+  /** The id of the person who has chosen them. */
+  by: string;
+  unitId: string;
+  type: string;
+  /** The page where they are seen. */
+  address: string;
+  caption: string;
+  /** The calendar day, or null for today. */
+  day: string | null;
+  files: readonly { key: string; name: string }[];
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: KeptDraft };
+  files: { key: string; value: Blob };
+}
+
+const both = ["drafts", "files"] as const;
+
+/** The chosen photos that this device keeps. Each call rejects where the browser keeps nothing. */
+export class DraftDatabase {
+  readonly #connection: KeptConnection<Schema>;
+
+  constructor(name = "turnboard-drafts") {
+    this.#connection = new KeptConnection(name, (database) => {
+      for (const store of both) database.createObjectStore(store);
+    });
+  }
+
+  /** The drafts of a person with their files by key; a file that the browser has dropped is missing. */
+  async read(by: string): Promise<{ draft: KeptDraft; files: ReadonlyMap<string, Blob> }[]> {
+    const look = await this.#connection.begin((database) => database.transaction(both));
+    const drafts = (await look.objectStore("drafts").getAll()).filter((draft) => draft.by === by);
+    const store = look.objectStore("files");
+    return await Promise.all(
+      drafts.map(async (draft) => {
+        const found = await Promise.all(
+          draft.files.map(async ({ key }) => [key, await store.get(key)] as const),
+        );
+        const files = new Map(found.flatMap(([key, file]) => (file ? [[key, file]] : [])));
+        return { draft, files };
+      }),
+    );
+  }
+
+  /** Keeps a draft as it is now, with the files that are new in it; one without files is gone. */
+  async write(draft: KeptDraft, added: ReadonlyMap<string, Blob>): Promise<void> {
+    const change = await this.#connection.begin((database) =>
+      database.transaction(both, "readwrite"),
+    );
+    const drafts = change.objectStore("drafts");
+    const files = change.objectStore("files");
+    const place = placeOf(draft);
+    const before = await drafts.get(place);
+    const staying = new Set(draft.files.map(({ key }) => key));
+    const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
+    await Promise.all([
+      ...left.map(({ key }) => files.delete(key)),
+      ...[...added].map(([key, file]) => files.put(file, key)),
+      staying.size === 0 ? drafts.delete(place) : drafts.put(draft, place),
+      change.done,
+    ]);
+  }
+
+  /** Removes everything of a person. */
+  async forget(by: string): Promise<void> {
+    for (const { draft } of await this.read(by)) {
+      await this.write({ ...draft, files: [] }, new Map());
+    }
+  }
+}
+
+function placeOf({ by, type, unitId }: KeptDraft): string {
+  return `${by} ${type} ${unitId}`;
+}
