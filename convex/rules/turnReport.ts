@@ -1,4 +1,4 @@
-import type { Risk, UnitStatus } from "./labels.ts";
+import type { BlockedReason, Risk, UnitStatus } from "./labels.ts";
 import { comparePlaces, type UnitOfReport } from "./reports.ts";
 
 type Turn = {
@@ -12,6 +12,9 @@ type Turn = {
   vacancyLoss: number | null;
 };
 
+/** A reason for which a unit, or open tasks of it, wait, and since when the longest of them does. */
+export type ReportBlock = { reason: BlockedReason; since: string };
+
 /** A unit on one page of the report; one with very many time entries has a part on several pages. */
 export type TurnPart = UnitOfReport & {
   status: UnitStatus;
@@ -19,6 +22,8 @@ export type TurnPart = UnitOfReport & {
   readyByDate: string | null;
   moveInDate: string | null;
   turn: Turn & { openHours: number };
+  /** One a reason, the oldest first. */
+  blocks: ReportBlock[];
   totalTasks: number;
   completedTasks: number;
   estimatedHours: number;
@@ -57,6 +62,7 @@ export function toTurnStatus(parts: readonly TurnPart[]): TurnStatusRow[] {
     totalTasks: part.totalTasks,
     completedTasks: part.completedTasks,
     blockedTasks: turn.blockedTasks,
+    blocks: part.blocks,
     estimatedHours: toHundredths(part.estimatedHours),
     actualHours: toHundredths(part.actualHours),
     monthlyRent: turn.monthlyRent,

@@ -18,6 +18,7 @@ export function BlockBadge({ block, className }: { block: Block; className?: str
   );
 }
 
-function daysBlocked(since: string | null): number {
+/** The whole days since a block began. */
+export function daysBlocked(since: string | null): number {
   return since === null ? 0 : Math.max(0, differenceInCalendarDays(new Date(), new Date(since)));
 }

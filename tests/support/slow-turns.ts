@@ -32,6 +32,7 @@ export async function slowTurns(t: Engine, timeZone: string) {
           status: unit.status,
           ...datesOf(unit),
           ...without(turns[unit._id]!, "openHours"),
+          blocks: blocksOf(unit, tasks),
           totalTasks: tasks.length,
           completedTasks: tasks.filter(isDone).length,
           estimatedHours: sum(tasks.map(({ estimatedHours = 0 }) => estimatedHours)),
@@ -40,6 +41,24 @@ export async function slowTurns(t: Engine, timeZone: string) {
         })),
     ),
   };
+}
+
+/** The first moment of each reason for which the unit or an open task of it waits, the oldest first. */
+function blocksOf(unit: Unit, tasks: readonly Task[]) {
+  const waiting = [unit, ...tasks.filter((task) => !isDone(task))].flatMap((record) =>
+    record.blockedReason === undefined
+      ? []
+      : [{ reason: record.blockedReason, since: record.blockedAt ?? 0 }],
+  );
+  return waiting
+    .filter(
+      ({ reason, since }) =>
+        since ===
+        Math.min(...waiting.filter((other) => other.reason === reason).map((o) => o.since)),
+    )
+    .filter((block, at, all) => all.findIndex(({ reason }) => reason === block.reason) === at)
+    .sort((a, b) => a.since - b.since || (a.reason < b.reason ? -1 : 1))
+    .map(({ reason, since }) => ({ reason, since: new Date(since).toISOString() }));
 }
 
 function turnOf(unit: Unit, tasks: readonly Task[], { today, timeZone }: Clock) {

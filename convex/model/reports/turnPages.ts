@@ -1,6 +1,9 @@
 import { v } from "convex/values";
-import { vUnitStatus } from "../../schema.ts";
+import type { Doc } from "../../_generated/dataModel.js";
+import type { ReportBlock } from "../../rules/turnReport.ts";
+import { vBlockedReason, vUnitStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
+import type { OpenWork } from "../numbers/openWork.ts";
 import { openWork, planOf, unitPlanFields, unitReader, vTurn } from "../projects/unitTurns.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import { hoursOf, next, pageOf, unitFields } from "./reportPages.ts";
@@ -15,6 +18,7 @@ export const vTurnPage = v.object({
       status: vUnitStatus,
       ...{ moveOutDate, readyByDate, moveInDate },
       turn: vTurn,
+      blocks: v.array(v.object({ reason: vBlockedReason, since: v.string() })),
       totalTasks: v.number(),
       completedTasks: v.number(),
       /** Both are of this part; a unit with very many time entries has a part on several pages. */
@@ -32,13 +36,15 @@ export async function turnPage(ctx: QueryCtx, scope: Scope, money: boolean) {
     const tasks = afterEntry === undefined ? await listTasks(ctx, unit._id) : [];
     for (const task of tasks) reading.add(task);
     const hours = await hoursOf(ctx, { unit, reading, afterEntry });
-    const plan = planOf(unit, await openWork(ctx, unit), reader);
+    const work = await openWork(ctx, unit);
+    const plan = planOf(unit, work, reader);
     const content = {
       status: unit.status,
       moveOutDate: plan.moveOutDate,
       readyByDate: plan.readyByDate,
       moveInDate: plan.moveInDate,
       turn: plan.turn,
+      blocks: blocksOf(unit, work),
       totalTasks: unit.totalTasks,
       completedTasks: unit.completedTasks,
       estimatedHours: tasks.reduce((sum, task) => sum + (task.estimatedHours ?? 0), 0),
@@ -46,4 +52,20 @@ export async function turnPage(ctx: QueryCtx, scope: Scope, money: boolean) {
     };
     return { content, entry: hours.lastEntry };
   });
+}
+
+/** The unit's own block and those of its open tasks, one a reason and the oldest first. */
+function blocksOf(unit: Doc<"units">, work: OpenWork): ReportBlock[] {
+  const own =
+    unit.blockedReason === undefined
+      ? []
+      : [{ reason: unit.blockedReason, at: unit.blockedAt ?? unit._creationTime }];
+  const oldestFirst = [...own, ...work.blocks].sort(
+    (a, b) => a.at - b.at || (a.reason < b.reason ? -1 : 1),
+  );
+  const sinceByReason = new Map<ReportBlock["reason"], string>();
+  for (const { reason, at } of oldestFirst) {
+    if (!sinceByReason.has(reason)) sinceByReason.set(reason, new Date(at).toISOString());
+  }
+  return [...sinceByReason].map(([reason, since]) => ({ reason, since }));
 }

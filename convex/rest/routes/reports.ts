@@ -8,7 +8,7 @@ import { analyticsPeriods, risks } from "../../rules/labels.ts";
 import { toTaskDetails } from "../../rules/reportMatrix.ts";
 import { readReport, type ReportScope, toUnitTaskStatus } from "../../rules/reports.ts";
 import { toTurnStatus } from "../../rules/turnReport.ts";
-import { vTaskStatus, vUnitStatus } from "../../schema.ts";
+import { vBlockedReason, vTaskStatus, vUnitStatus } from "../../schema.ts";
 import { readRoute, searchParameters } from "../door/endpoint.ts";
 import { jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
@@ -60,6 +60,7 @@ const vTurnStatusRow = v.object({
   totalTasks: v.number(),
   completedTasks: v.number(),
   blockedTasks: v.number(),
+  blocks: v.array(v.object({ reason: vBlockedReason, since: v.string() })),
   estimatedHours: v.number(),
   actualHours: v.number(),
   monthlyRent: nullableNumber,

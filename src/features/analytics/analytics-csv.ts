@@ -1,14 +1,23 @@
 import type { AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 import { periodLabels } from "./analytics-search.ts";
 import type { AnalyticsReport } from "./analytics-types.ts";
+import { type DaysReport, dayShares } from "./day-shares.ts";
 import { roleWords, trendLabel } from "./figure-texts.ts";
 
 export const analyticsFileName = "project-analytics-report.csv";
 
+type DaySummary = Pick<DaysReport, "average" | "percent">;
 type Line = [section: string, metric: string, value: string | number];
 
-/** The lines of an exported report: whose it is, then one for each figure, trend value and team member. */
-export function analyticsLines(report: AnalyticsReport, period: AnalyticsPeriod): Line[] {
+/**
+ * The lines of an exported report: whose it is, then one for each figure, trend value and team member, and the days of its
+ * completed units, where they are known.
+ */
+export function analyticsLines(
+  report: AnalyticsReport,
+  period: AnalyticsPeriod,
+  days?: DaySummary,
+): Line[] {
   const { figures } = report;
   return [
     ["Section", "Metric", "Value"],
@@ -37,6 +46,18 @@ export function analyticsLines(report: AnalyticsReport, period: AnalyticsPeriod)
       "Team Performance",
       `${firstName} ${lastName}`,
       [roleWords(role), ...(trade === null ? [] : [trade])].join(", "),
+    ]),
+    ...(days === undefined ? [] : dayLines(days)),
+  ];
+}
+
+function dayLines(days: DaySummary): Line[] {
+  const shares = dayShares(days);
+  return [
+    ["Where the Days Went", "Average Days per Unit", days.average.total],
+    ...shares.flatMap(({ label, days: average, percent }): Line[] => [
+      ["Where the Days Went", `${label} (days per unit)`, average],
+      ["Where the Days Went", `${label} (%)`, percent],
     ]),
   ];
 }

@@ -42,6 +42,10 @@ const periodOptions = analyticsPeriods.map((days) => ({
 export function AnalyticsPage({ projectId, period = usualPeriod, days }: AnalyticsPageProps) {
   const navigate = useNavigate();
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
+  const ownDays = useLiveQuery(
+    api.analytics.projectDays,
+    projectId ? { projectId, period } : "skip",
+  );
 
   const lastReport = useLast(report);
   const isReportKnown = lastReport !== undefined;
@@ -76,9 +80,11 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
             />
             <Button
               variant="outline"
-              disabled={report === undefined}
+              disabled={!report || !ownDays}
               onClick={() => {
-                if (report) downloadCsv(analyticsFileName, analyticsLines(report, period));
+                if (report && ownDays) {
+                  downloadCsv(analyticsFileName, analyticsLines(report, period, ownDays));
+                }
               }}
             >
               <Download aria-hidden />

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { TurnStatusRow } from "../../../convex/rules/turnReport.ts";
+import { daysBlocked } from "../../components/block-badge.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
-import { formatDate, formatMoney, formatPercent } from "../../lib/format.ts";
-import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
+import { formatCount, formatDate, formatMoney, formatPercent } from "../../lib/format.ts";
+import { BLOCKED_REASON, UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
 import type { UnitTaskStatusRow } from "./report-types.ts";
 
 /** A column of a report of units: its title and width, what it is sorted by and written as, and how a cell looks. */
@@ -95,6 +96,12 @@ const TURN: readonly Column<TurnStatusRow>[] = [
     value: (row) => row.blockedTasks,
     isAlarm: (row) => row.blockedTasks > 0,
   },
+  {
+    title: "Blocked By",
+    px: 170,
+    value: (row) => row.blocks.map(blockText).join(", ") || null,
+    isText: true,
+  },
   { title: "Est. Hours", px: 106, value: (row) => row.estimatedHours },
   { title: "Actual Hours", px: 118, value: (row) => row.actualHours },
 ];
@@ -151,6 +158,13 @@ function moneyColumn(
     return amount === null ? null : formatMoney(amount);
   };
   return { title, px: 130, value: amountOf, cell };
+}
+
+/** A block in words: "Parts (3 days)". */
+function blockText({ reason, since }: TurnStatusRow["blocks"][number]): string {
+  const days = daysBlocked(since);
+  const { label } = BLOCKED_REASON[reason];
+  return days === 0 ? label : `${label} (${formatCount(days, "day")})`;
 }
 
 function isLate(daysOf: (row: TurnStatusRow) => number | null) {

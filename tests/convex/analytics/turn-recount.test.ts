@@ -95,7 +95,7 @@ async function carryOut(workspace: Workspace, op: Operation): Promise<unknown> {
       vi.setSystemTime(Date.now() + (op.pick % 90) * 3_600_000);
       return null;
     case "block": {
-      const blockedReason = op.pick % 3 === 0 ? null : "parts";
+      const blockedReason = op.pick % 3 === 0 ? null : op.pick % 2 === 0 ? "parts" : "vendor";
       if (op.pick % 4 === 0)
         return await supervisor.mutation(api.units.update, { unitId, blockedReason });
       return (

@@ -2,8 +2,10 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
+import { analyticsLines } from "../../../src/features/analytics/analytics-csv.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";
+import { reportOf } from "./reports.ts";
 
 let backend: FakeConvex;
 
@@ -67,4 +69,28 @@ test("a period without completed units says so [BLOCK-05]", async () => {
   await show();
 
   expect(panel().getByText("No completed units with days in this period")).toBeVisible();
+});
+
+test("the exported report tells where the days of completed units went [BLOCK-05] [ANALYTICS-04]", () => {
+  const lines = analyticsLines(reportOf(), 30, report).map((line) => line.slice(1));
+
+  expect(lines.slice(-9)).toEqual([
+    ["Average Days per Unit", 10],
+    ...[
+      ["Before Work (days per unit)", 3],
+      ["Before Work (%)", 30],
+    ],
+    ...[
+      ["Blocked: Parts (days per unit)", 2],
+      ["Blocked: Parts (%)", 20],
+    ],
+    ...[
+      ["Final Check (days per unit)", 1],
+      ["Final Check (%)", 10],
+    ],
+    ...[
+      ["Working (days per unit)", 4],
+      ["Working (%)", 40],
+    ],
+  ]);
 });

@@ -124,6 +124,7 @@ const turn = {
 const turnPart = (name: string, fields: Partial<TurnPart> = {}): TurnPart => ({
   ...{ ...unitPartOf(name), status: "in_progress", turn },
   ...{ moveOutDate: "2026-03-01T12:00:00.000Z", readyByDate: "2026-03-09T12:00:00.000Z" },
+  blocks: [],
   ...{ moveInDate: null, totalTasks: 4, completedTasks: 1, estimatedHours: 6, actualHours: 2.5 },
   ...fields,
 });
@@ -145,16 +146,28 @@ test("the turn status report and its file have dates, days, risk and money [TURN
   ]);
   expect(row && cellsOf(row)).toEqual([
     ...["101", "Oak Court", "In Progress", "Late", "Mar 1, 2026", "Mar 9, 2026", "–"],
-    ...["9", "9", "-1", "–", "1", "4", "0", "6", "2.5", "$1,500.00", "$450.00", "–"],
+    ...["9", "9", "-1", "–", "1", "4", "0", "–", "6", "2.5", "$1,500.00", "$450.00", "–"],
   ]);
   const totals = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(totals).toEqual(["2", "1", "0", "$900.00"]);
   const { name, text } = await exported(user);
   expect(name).toBe("turn-status-report.csv");
   expect(text.split("\n").slice(0, 2)).toEqual([
-    '"Unit","Project","Status","Risk","Move-out","Ready-by","Move-in","Days Vacant","Turn Days","To Ready-by","To Move-in","Tasks Done","Total Tasks","Blocked","Est. Hours","Actual Hours","Monthly Rent","Vacancy Loss","Cost"',
-    '"101","Oak Court","In Progress","Late","2026-03-01","2026-03-09","","9","9","-1","","1","4","0","6","2.5","1500","450",""',
+    '"Unit","Project","Status","Risk","Move-out","Ready-by","Move-in","Days Vacant","Turn Days","To Ready-by","To Move-in","Tasks Done","Total Tasks","Blocked","Blocked By","Est. Hours","Actual Hours","Monthly Rent","Vacancy Loss","Cost"',
+    '"101","Oak Court","In Progress","Late","2026-03-01","2026-03-09","","9","9","-1","","1","4","0","","6","2.5","1500","450",""',
   ]);
+});
+
+test("the turn status report and its file tell what a unit waits for, and for how many days [BLOCK-03]", async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const blocks = [
+    { reason: "parts", since: daysAgo(3) },
+    { reason: "access", since: daysAgo(0) },
+  ] as const;
+  const user = await showTurns([turnPart("101", { blocks: [...blocks] })]);
+
+  expect(screen.getByRole("cell", { name: "Parts (3 days), Access" })).toBeVisible();
+  expect((await exported(user)).text).toContain('"Parts (3 days), Access"');
 });
 
 test("a supervisor's turn status report has no columns of money [TURN-11] [GEN-05]", async () => {
