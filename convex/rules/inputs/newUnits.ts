@@ -5,11 +5,16 @@ import { planErrors, planInput } from "./plan.ts";
 /** At most this many units are created at once. */
 export const maxUnitsPerProject = 1000;
 
+/** The message of a name with tabs, line breaks or other control characters, as they come from a spreadsheet. */
+const notOneLine = "Unit names must be one line of text";
+
+const isOneLine = (name: string) => !/\p{Cc}/u.test(name);
+
 const nameTooLong = "Unit names must be at most 255 characters";
 
 /** A unit with its dates and its rent. */
-const newUnit = z
-  .object({ name: requiredText("Unit name", 255), ...planInput })
+export const newUnit = z
+  .object({ name: requiredText("Unit name", 255).refine(isOneLine, notOneLine), ...planInput })
   .superRefine((unit, context) => {
     for (const { path, message } of planErrors(unit))
       context.addIssue({ code: "custom", path: [path], message });
@@ -27,6 +32,7 @@ const unitOrName = z
     if (typeof sent === "string") {
       const name = sent.trim();
       if (name.length > 255) context.addIssue({ code: "custom", message: nameTooLong });
+      if (!isOneLine(name)) context.addIssue({ code: "custom", message: notOneLine });
       return name === "" ? null : { name };
     }
     if (typeof sent !== "object" || sent === null) {
@@ -66,6 +72,7 @@ export const unitsText = z
   .string()
   .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
   .refine((text) => parseUnitNames(text).every((line) => line.length <= 255), nameTooLong)
+  .refine((text) => parseUnitNames(text).every(isOneLine), notOneLine)
   .refine(
     (text) => parseUnitNames(text).length <= maxUnitsPerProject,
     `At most ${maxUnitsPerProject} units can be created at once`,

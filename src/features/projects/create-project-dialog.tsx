@@ -10,7 +10,8 @@ import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import { ProjectDateFields, ProjectTextFields, UnitNamesField } from "./project-form-fields.tsx";
+import { ProjectDateFields, ProjectTextFields, UnitsField } from "./project-form-fields.tsx";
+import { type Sheet, useSheet } from "./use-sheet.ts";
 
 const EMPTY = {
   name: "",
@@ -22,19 +23,25 @@ const EMPTY = {
 
 /** Creates a project with its units. Closing forgets what was typed; a failure does not. */
 export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const sheet = useSheet();
+  const close = () => {
+    onClose();
+    sheet.leave();
+  };
   return (
     <TitledDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
+      size={sheet.text === null ? "md" : "lg"}
       title="Create New Project"
       description="A project and the units to be turned."
     >
-      <CreateProjectForm onCreated={onClose} />
+      <CreateProjectForm sheet={sheet} onCreated={close} />
     </TitledDialog>
   );
 }
 
-function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
+function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () => void }) {
   const create = useMutation(api.projects.create);
   // One key for this opening of the dialog, so that sending again cannot create twice.
   const [key] = useState(newRequestKey);
@@ -43,7 +50,8 @@ function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await create({ ...values, units: parseUnitNames(values.units), key });
+      const units = sheet.units === null ? parseUnitNames(values.units) : [...sheet.units];
+      await create({ ...values, units, key });
       toast({ title: "Project created successfully" });
       onCreated();
     } catch (error) {
@@ -53,9 +61,14 @@ function CreateProjectForm({ onCreated }: { onCreated: () => void }) {
 
   return (
     <FormProvider {...form}>
-      <DialogForm onSubmit={submit} submitLabel="Create Project" isSubmitting={isSubmitting}>
+      <DialogForm
+        onSubmit={submit}
+        submitLabel="Create Project"
+        isSubmitting={isSubmitting}
+        canSubmit={sheet.text === null || sheet.units !== null}
+      >
         <ProjectTextFields />
-        <UnitNamesField rows={5} placeholder={"101\n102\n103"} />
+        <UnitsField sheet={sheet} rows={5} placeholder={"101\n102\n103"} />
         <ProjectDateFields />
       </DialogForm>
     </FormProvider>

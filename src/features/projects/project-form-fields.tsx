@@ -1,11 +1,15 @@
-import type { ComponentProps } from "react";
+import { type ClipboardEvent, type ComponentProps, useCallback } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { Field } from "../../components/ui/field.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { formatCount } from "../../lib/format.ts";
+import { isSheet } from "../../lib/sheet/is-sheet.ts";
+import type { Sheet } from "./use-sheet.ts";
 
 interface ProjectFormBase {
   name: string;
@@ -30,18 +34,63 @@ export function ProjectTextFields() {
   );
 }
 
-/** The names of new units, one a line, in any form that adds units. */
-export function UnitNamesField(props: Pick<ComponentProps<"textarea">, "rows" | "placeholder">) {
+const SheetPreview = lazyPart(() => import("./sheet-preview.tsx"), {
+  waiting: <Skeleton className="h-80" />,
+});
+
+type UnitsFieldProps = Pick<ComponentProps<"textarea">, "rows" | "placeholder"> & {
+  sheet: Sheet;
+  /** The names that the project has already. */
+  existing?: readonly string[];
+};
+
+const noNames: readonly string[] = [];
+
+/** New units, in any form that adds units: their names, one a line, or what is pasted from a spreadsheet. */
+export function UnitsField({ sheet, existing = noNames, ...props }: UnitsFieldProps) {
+  const { setValue } = useFormContext<{ units: string }>();
+  const { take } = sheet;
+  const onUnits = useCallback(
+    (units: Sheet["units"]) => {
+      take(units);
+      setValue("units", (units ?? []).map(({ name }) => name).join("\n"));
+    },
+    [take, setValue],
+  );
+  if (sheet.text === null) return <UnitNamesField {...props} onSheet={sheet.paste} />;
+  return (
+    <SheetPreview
+      text={sheet.text}
+      existing={existing}
+      onUnits={onUnits}
+      onLeave={() => {
+        sheet.leave();
+        setValue("units", "");
+      }}
+    />
+  );
+}
+
+function UnitNamesField({
+  onSheet,
+  ...props
+}: Pick<UnitsFieldProps, "rows" | "placeholder"> & { onSheet: (text: string) => void }) {
   const { register, watch, formState } = useFormContext<{ units: string }>();
   const unitCount = parseUnitNames(watch("units")).length;
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!isSheet(text)) return;
+    event.preventDefault();
+    onSheet(text);
+  };
   return (
     <Field
       label="Units"
       required
       error={formState.errors.units?.message}
-      hint={`One unit name per line · ${formatCount(unitCount, "unit")}`}
+      hint={`One unit name per line, or rows of a spreadsheet · ${formatCount(unitCount, "unit")}`}
     >
-      <Textarea {...props} className="font-mono" {...register("units")} />
+      <Textarea {...props} className="font-mono" onPaste={onPaste} {...register("units")} />
     </Field>
   );
 }

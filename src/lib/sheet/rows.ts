@@ -1,0 +1,81 @@
+import { newUnit } from "../../../convex/rules/inputs/newUnits.ts";
+import { amountOfCell } from "./amounts.ts";
+import { MEANINGS, type Meaning } from "./columns.ts";
+import { type DateOrder, dayOfCell } from "./dates.ts";
+
+/** A unit as it is sent. */
+export type SentUnit = { name: string } & {
+  [Field in Exclude<Meaning, "name" | "monthlyRent">]?: string;
+} & { monthlyRent?: number };
+
+/** A line of a pasted sheet: the unit that it makes, and what is wrong with it. */
+export interface SheetRow {
+  /** The place in the sheet, beginning with 1. */
+  id: string;
+  cells: Readonly<Partial<Record<Meaning, string>>>;
+  unit: SentUnit;
+  /** What is wrong, each with the column that it is about. */
+  errors: readonly { meaning: Meaning; message: string }[];
+}
+
+/** The reading of a sheet: the meaning of each column, and the order of its dates. */
+export interface Reading {
+  hasHeads: boolean;
+  meanings: readonly (Meaning | null)[];
+  order: DateOrder;
+  /** The places of rows that are left out. */
+  left: ReadonlySet<string>;
+}
+
+const DAYS = ["moveOutDate", "readyByDate", "moveInDate"] as const;
+
+/** The units of a sheet with an error for each thing that the server would refuse, and for names that are there twice. */
+export function readRows(
+  rows: readonly (readonly string[])[],
+  reading: Reading,
+  existing: ReadonlySet<string>,
+): SheetRow[] {
+  const seen = new Map<string, string>();
+  return rows.flatMap((line, at) => {
+    const id = String(at + 1);
+    if ((at === 0 && reading.hasHeads) || reading.left.has(id)) return [];
+    const cells = cellsByMeaning(line, reading);
+    const { unit, errors } = read(cells, reading.order);
+    const key = nameKey(unit.name);
+    const twin = seen.get(key);
+    if (key !== "" && twin !== undefined)
+      errors.push({ meaning: "name", message: `The same name as row ${twin}` });
+    else if (existing.has(key))
+      errors.push({ meaning: "name", message: "The project has a unit of this name" });
+    if (twin === undefined) seen.set(key, id);
+    return [{ id, cells, unit, errors }];
+  });
+}
+
+/** Names that people would take for one. */
+export function nameKey(name: string): string {
+  return name.trim().toLocaleLowerCase("en");
+}
+
+function cellsByMeaning(line: readonly string[], { meanings }: Reading) {
+  const cells: Partial<Record<Meaning, string>> = {};
+  for (const [column, meaning] of meanings.entries())
+    if (meaning !== null) cells[meaning] = line[column] ?? "";
+  return cells;
+}
+
+function read(cells: SheetRow["cells"], order: DateOrder) {
+  const unit: SentUnit = { name: cells.name ?? "" };
+  const errors: SheetRow["errors"][number][] = [];
+  for (const meaning of DAYS) {
+    const day = dayOfCell(cells[meaning] ?? "", order);
+    if (day === undefined) errors.push({ meaning, message: "No date that is known" });
+    else if (day !== null) unit[meaning] = day;
+  }
+  const rent = amountOfCell(cells.monthlyRent ?? "");
+  if (rent === undefined) errors.push({ meaning: "monthlyRent", message: "No amount" });
+  else if (rent !== null) unit.monthlyRent = rent;
+  for (const { path, message } of newUnit.safeParse(unit).error?.issues ?? [])
+    errors.push({ meaning: MEANINGS.find((one) => one === path[0]) ?? "name", message });
+  return { unit, errors };
+}
