@@ -17,6 +17,7 @@ import { errorSentence } from "../lib/errors.ts";
 import { BackgroundWorkBar } from "./background-work-bar.tsx";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
+import { QuickParts } from "./quick-parts.tsx";
 
 const Landing = lazyPart(() => import("./landing-screen.tsx"), { waiting: <LoadingScreen /> });
 
@@ -67,6 +68,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               {children}
             </RequirePermission>
           </Shell>
+          <QuickParts />
           <ChosenPhotos />
           <WorkInProgress />
         </ViewerContext>

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
-import { type KeyboardEventHandler, useEffect, useRef } from "react";
+import { type KeyboardEventHandler, type RefObject, useEffect, useRef } from "react";
 import { cn } from "../lib/cn.ts";
+import { bindKeys, type KeyBinding } from "../lib/keys/keys.ts";
 import { Input } from "./ui/input.tsx";
 
 type SearchFieldProps = {
@@ -19,16 +20,7 @@ export function SearchField({ label, value, onChange, className, ...props }: Sea
   const { placeholder, onKeyDown, isOfPage = false } = props;
   const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isOfPage) return;
-    const focus = (event: KeyboardEvent) => {
-      const input = inputRef.current;
-      if (input === null || !leadsToSearch(event, input)) return;
-      event.preventDefault();
-      input.focus();
-      input.select();
-    };
-    document.addEventListener("keydown", focus);
-    return () => document.removeEventListener("keydown", focus);
+    return isOfPage ? bindKeys(searchKeys(inputRef)) : undefined;
   }, [isOfPage]);
   return (
     <div className={cn("relative", className)}>
@@ -52,23 +44,19 @@ export function SearchField({ label, value, onChange, className, ...props }: Sea
   );
 }
 
-/**
- * True for "/" outside of fields and dialogs, and for the browser's search key. The second press of that key, in the field,
- * opens the browser's own search.
- */
-function leadsToSearch(event: KeyboardEvent, input: HTMLInputElement): boolean {
-  if (event.defaultPrevented || input.closest("[inert], [aria-hidden='true']") !== null)
-    return false;
-  const { key, altKey, shiftKey, target } = event;
-  const hasModifier = event.ctrlKey || event.metaKey;
-  if (key === "f" && hasModifier && !altKey && !shiftKey) return document.activeElement !== input;
-  return key === "/" && !hasModifier && !altKey && !isField(target);
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest("input, textarea, select, [role='dialog']") !== null)
-  );
+/** The keys that lead to a field. The second press of the browser's search key, in the field, opens the browser's own search. */
+function searchKeys(field: RefObject<HTMLInputElement | null>): readonly KeyBinding[] {
+  const focus = () => {
+    const input = field.current;
+    if (input === null || input === document.activeElement) return false;
+    if (input.closest("[inert], [aria-hidden='true']") !== null) return false;
+    input.focus();
+    input.select();
+    return true;
+  };
+  const search = { group: "Anywhere", does: "Search this page", run: focus } as const;
+  return [
+    { ...search, keys: "/" },
+    { ...search, keys: "mod+f", reach: "dialogs and fields" },
+  ];
 }

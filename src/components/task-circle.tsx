@@ -67,6 +67,7 @@ export function TaskCircle(props: {
   return (
     <button
       type="button"
+      data-act="complete"
       ref={ref}
       disabled={isIdle}
       aria-label={label ?? (isIdle ? `${task.name}: ${state}` : `${task.name}: ${state}, ${offer}`)}

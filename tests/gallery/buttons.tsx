@@ -1,4 +1,5 @@
 import { CircleCheck, Clock, Plus, TriangleAlert } from "lucide-react";
+import { KeyCaps } from "../../src/components/key-caps.tsx";
 import { TaskCircle, TaskMark } from "../../src/components/task-circle.tsx";
 import { Avatar } from "../../src/components/ui/avatar.tsx";
 import { Badge } from "../../src/components/ui/badge.tsx";
@@ -20,6 +21,13 @@ const brokenPicture = "/no-such-picture.png";
 export function ButtonExhibits() {
   return (
     <>
+      <Exhibit name="Keys">
+        <Row>
+          <KeyCaps keys="j" />
+          <KeyCaps keys="g b" />
+          <KeyCaps keys="mod+k" />
+        </Row>
+      </Exhibit>
       <Exhibit name="Buttons">
         {variants.map((variant) => (
           <Row key={variant}>

@@ -17,7 +17,7 @@ export const DayTask = memo(function DayTask(props: { task: Task; unit: MyDayGro
   const mayChange = useCan("task:write");
   const { completeTask } = useTaskActions();
   return (
-    <li aria-label={task.name} className="flex min-h-12 items-center gap-1">
+    <li data-row aria-label={task.name} className="flex min-h-12 items-center gap-1">
       <TaskCircle
         task={task}
         label={`Complete ${task.name}`}
@@ -26,6 +26,7 @@ export const DayTask = memo(function DayTask(props: { task: Task; unit: MyDayGro
         className="md:size-10"
       />
       <Link
+        data-act="open"
         to="/projects/$projectId/units"
         params={{ projectId: unit.projectId }}
         search={{ unit: unit.id }}

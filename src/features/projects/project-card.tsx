@@ -34,7 +34,10 @@ export const ProjectCard = memo(function ProjectCard({
 }: ProjectCardProps) {
   const open = (dialog: ProjectDialog) => onOpen(dialog, project.id);
   return (
-    <Card className="relative flex-1 gap-3 p-4 has-[[data-alarm]]:before:absolute has-[[data-alarm]]:before:inset-y-0 has-[[data-alarm]]:before:left-0 has-[[data-alarm]]:before:w-1 has-[[data-alarm]]:before:rounded-l-lg has-[[data-alarm]]:before:bg-danger">
+    <Card
+      data-row
+      className="relative flex-1 gap-3 p-4 has-[[data-alarm]]:before:absolute has-[[data-alarm]]:before:inset-y-0 has-[[data-alarm]]:before:left-0 has-[[data-alarm]]:before:w-1 has-[[data-alarm]]:before:rounded-l-lg has-[[data-alarm]]:before:bg-danger"
+    >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2
@@ -52,6 +55,7 @@ export const ProjectCard = memo(function ProjectCard({
           <Button
             variant="ghost"
             size="icon"
+            data-act="edit"
             title="Edit Project"
             onClick={() => open("edit")}
             className="-my-1.5 touch:-my-3"
@@ -91,7 +95,7 @@ function CardActions({ project, onAssign }: { project: ProjectListItem; onAssign
   return (
     <div className="mt-auto grid grid-cols-[1fr_auto_auto] gap-2 pt-1">
       <Button asChild variant="secondary">
-        <Link to="/projects/$projectId/units" params={params}>
+        <Link data-act="open" to="/projects/$projectId/units" params={params}>
           View Units <ArrowRight aria-hidden />
         </Link>
       </Button>

@@ -1,6 +1,8 @@
+import { Keyboard } from "lucide-react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../components/ui/dialog.tsx";
+import { quick } from "../../lib/quick.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { DevicesSkeleton } from "./devices-skeleton.tsx";
@@ -20,6 +22,13 @@ export default function Devices() {
             <DeviceRow key={session.id} session={session} onEnd={end} />
           ))}
         </ul>
+        <Button
+          variant="ghost"
+          className="mt-2 -ml-3 max-md:hidden"
+          onClick={() => quick.set("keys")}
+        >
+          <Keyboard aria-hidden /> Keys on This Device
+        </Button>
         {others.length === 0 && (
           <p className="mt-3 text-sm text-ink-muted">You are signed in nowhere else.</p>
         )}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 type NavItemProps = Pick<LinkProps, "to" | "params"> & {
   icon: LucideIcon;
   /** Current only at exactly this address, not below it. */
-  exact?: boolean;
+  exact?: boolean | undefined;
   children: ReactNode;
 };
 

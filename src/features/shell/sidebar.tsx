@@ -1,28 +1,14 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import {
-  ChartColumn,
-  Clock,
-  Contact,
-  DoorOpen,
-  FileSpreadsheet,
-  FolderKanban,
-  Grid3x3,
-  Images,
-  LayoutDashboard,
-  ListChecks,
-  ScrollText,
-  Sun,
-  UserCog,
-  Users,
-  X,
-} from "lucide-react";
+import { X } from "lucide-react";
 
 import { productName } from "../../../convex/rules/labels.ts";
+import { can } from "../../../convex/rules/permissions.ts";
 import { ConnectionStatus } from "../../components/layout/connection-status.tsx";
 import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { projectPages, workspacePages } from "../../lib/pages.ts";
 import { InstallEntry } from "./install-entry.tsx";
 import { NavItem } from "./nav-item.tsx";
 import { NewVersionOffer } from "./new-version-offer.tsx";
@@ -57,61 +43,23 @@ export function Sidebar({ loading, project }: SidebarProps) {
 }
 
 function GlobalItems() {
-  const readsProjects = useCan("project:read");
-  const seesPool = useCan("pool:write");
-  const managesProjects = useCan("project:write");
-  const managesUsers = useCan("users:write");
-  const readsAudit = useCan("audit:read");
+  const { role } = useViewer();
   return (
     <ul className="flex flex-col gap-0.5">
-      <NavItem to="/" exact icon={LayoutDashboard}>
-        Dashboard
-      </NavItem>
-      {readsProjects && (
-        <NavItem to="/my-day" icon={Sun}>
-          My Day
-        </NavItem>
-      )}
-      {readsProjects && (
-        <NavItem to="/board" exact icon={Grid3x3}>
-          Turn Board
-        </NavItem>
-      )}
-      <NavItem to="/projects" exact icon={FolderKanban}>
-        Projects
-      </NavItem>
-      <NavItem to="/analytics" icon={ChartColumn}>
-        Analytics
-      </NavItem>
-      <NavItem to="/reports" icon={FileSpreadsheet}>
-        Reports
-      </NavItem>
-      {seesPool && (
-        <NavItem to="/team-management" icon={Users}>
-          Team Management
-        </NavItem>
-      )}
-      {managesUsers && (
-        <NavItem to="/user-management" icon={UserCog}>
-          User Management
-        </NavItem>
-      )}
-      {readsAudit && (
-        <NavItem to="/audit" icon={ScrollText}>
-          Audit Log
-        </NavItem>
-      )}
-      {managesProjects && (
-        <NavItem to="/task-templates" icon={ListChecks}>
-          Master Task List
-        </NavItem>
+      {workspacePages.map(
+        ({ to, label, icon, exact, needs }) =>
+          (needs === undefined || can(role, needs)) && (
+            <NavItem key={to} to={to} exact={exact} icon={icon}>
+              {label}
+            </NavItem>
+          ),
       )}
     </ul>
   );
 }
 
 function ProjectItems({ loading, project }: SidebarProps) {
-  const seesTeam = useCan("projectTeam:write");
+  const { role } = useViewer();
   const clear = useClearSelection();
   if (loading) return <Skeleton className="mx-2 mt-7 h-24" />;
   if (!project) {
@@ -144,23 +92,14 @@ function ProjectItems({ loading, project }: SidebarProps) {
         </Button>
       </div>
       <ul className="flex flex-col gap-0.5">
-        <NavItem to="/projects/$projectId/units" params={params} icon={DoorOpen}>
-          Units
-        </NavItem>
-        <NavItem to="/projects/$projectId/board" params={params} icon={Grid3x3}>
-          Board
-        </NavItem>
-        <NavItem to="/projects/$projectId/photos" params={params} icon={Images}>
-          Photos
-        </NavItem>
-        {seesTeam && (
-          <NavItem to="/projects/$projectId/team" params={params} icon={Contact}>
-            Project Team
-          </NavItem>
+        {projectPages.map(
+          ({ to, label, icon, needs }) =>
+            (needs === undefined || can(role, needs)) && (
+              <NavItem key={to} to={to} params={params} icon={icon}>
+                {label}
+              </NavItem>
+            ),
         )}
-        <NavItem to="/projects/$projectId/time-tracking" params={params} icon={Clock}>
-          Time Tracking
-        </NavItem>
       </ul>
     </section>
   );

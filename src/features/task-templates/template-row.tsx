@@ -21,6 +21,7 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
     <li
       ref={setRow}
       style={style}
+      data-row
       aria-label={template.name}
       className={cn(
         "relative flex items-start gap-2 bg-surface py-2 pr-2 pl-1.5 touch:py-1",
@@ -43,6 +44,7 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
         <Button
           variant="ghost"
           size="icon"
+          data-act="edit"
           title="Edit Task"
           aria-label={`Edit ${template.name}`}
           onClick={() => onEdit(template)}

@@ -31,6 +31,7 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
     <li
       ref={setRow}
       style={style}
+      data-row
       aria-labelledby={`task-${task.id}`}
       className={cn(
         "group relative grid items-center gap-x-2 border-b border-line bg-raised py-1 [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto] hover:bg-canvas",
@@ -67,6 +68,7 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
       {mayChange && (
         <div className={cn("flex [grid-area:remove]", ON_HOVER)}>
           <Button
+            data-act="edit"
             variant="ghost"
             size="icon"
             title="People and Blocks"

@@ -24,6 +24,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
     <li
       ref={setRow}
       style={style}
+      data-row
       aria-labelledby={`task-${task.id}`}
       className={cn(
         "relative border-b border-line bg-raised [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto]",
@@ -40,6 +41,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
         <h3 id={`task-${task.id}`} className="min-w-0 flex-1 text-touch">
           <button
             type="button"
+            data-act="open"
             aria-expanded={open}
             aria-describedby={`task-${task.id}-state`}
             onClick={() => setOpen(!open)}
@@ -119,7 +121,7 @@ function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
       </div>
       {mayChange && (
         <div className="flex items-center justify-between">
-          <Button variant="ghost" className="-ml-3" onClick={() => onOpen(task)}>
+          <Button data-act="edit" variant="ghost" className="-ml-3" onClick={() => onOpen(task)}>
             <UserRoundPen aria-hidden /> People and Blocks
             <span className="sr-only"> of {task.name}</span>
           </Button>

@@ -21,6 +21,7 @@ export function UnitCardButtons({ unit, actions, mayDelete, mayAssign }: UnitCar
       />
       <button
         type="button"
+        data-act="open"
         aria-describedby={`unit-${unit.id}`}
         className="absolute inset-0 flex items-end rounded-lg p-2 text-left"
         onClick={() => actions.open(unit, "tasks")}

@@ -33,6 +33,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const percent = taskProgress(unit);
   return (
     <Card
+      data-row
       className={cn(
         "group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong",
         isAlarming(unit) &&

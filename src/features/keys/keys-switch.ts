@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import * as z from "zod/mini";
+import { useStore } from "../../hooks/use-store.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { createDeviceStore } from "../../lib/device-store.ts";
+import { areKeysOn } from "../../lib/keys/keys.ts";
+
+/** The people who have switched off the keys on this device. */
+const withoutKeys = createDeviceStore("withoutKeys", z.array(z.string()), []);
+
+/** The switch of the viewer for keys that are pressed without Control or Command. */
+export function useKeysSwitch(): { isOn: boolean; set: (isOn: boolean) => void } {
+  const { id } = useViewer();
+  const isOn = useStore(withoutKeys, (people) => !people.includes(id));
+  const set = (next: boolean) => {
+    const others = withoutKeys.snapshot().filter((person) => person !== id);
+    withoutKeys.set(next ? others : [...others, id]);
+  };
+  return { isOn, set };
+}
+
+/** Keeps the switch of the viewer in force while the component is shown. */
+export function useSwitchedKeys(): void {
+  const { isOn } = useKeysSwitch();
+  useEffect(() => {
+    areKeysOn.set(isOn);
+    return () => areKeysOn.set(true);
+  }, [isOn]);
+}

@@ -1,0 +1,75 @@
+import type { KeyBinding } from "../../lib/keys/keys.ts";
+
+/**
+ * Keys for the rows of a page. A row is marked by `data-row`, and the buttons and links in it by `data-act`: "open", "edit" or
+ * "complete". A board has keys of its own, which these stand for.
+ */
+export const rowKeys: readonly KeyBinding[] = [
+  { ...ofRows("j", "Next row"), run: () => move(1) || pressInGrid("ArrowDown") },
+  { ...ofRows("k", "Previous row"), run: () => move(-1) || pressInGrid("ArrowUp") },
+  {
+    ...ofRows("Enter", "Open the row, or the menu of a task on a board"),
+    // The focused link, button or cell takes the key itself.
+    run: () => false,
+  },
+  { ...ofRows("x", "Select the row"), run: () => act("select") || pressInGrid("x") },
+  { ...ofRows("e", "Edit the row"), run: () => act("edit") },
+  {
+    ...ofRows("c", "Move a task on: start it, then complete it"),
+    run: () => act("complete") || pressInGrid(" "),
+  },
+];
+
+function ofRows(keys: string, does: string) {
+  return { keys, does, group: "Lists and boards", reach: "dialogs" } as const;
+}
+
+/** The control that has the focus when its row has it. */
+const ENTRY = ["open", "edit", "complete"] as const;
+
+function move(step: 1 | -1): boolean {
+  const entries = rows().flatMap((row) => entryOf(row) ?? []);
+  const current = currentRow();
+  const at = entries.findIndex((entry) => current?.contains(entry) === true);
+  const next = at < 0 ? entries[step === 1 ? 0 : entries.length - 1] : entries[at + step];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+  return entries.length > 0;
+}
+
+function act(name: string): boolean {
+  const control = currentRow()?.querySelector<HTMLElement>(`[data-act="${name}"]`);
+  if (!control || control.matches(":disabled")) return false;
+  control.click();
+  return true;
+}
+
+/** The rows that can be reached, in the order of the page: of a dialog alone where one is open. */
+function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
+    (row) => row.closest("[inert], [aria-hidden='true']") === null,
+  );
+}
+
+function currentRow(): Element | null {
+  return document.activeElement?.closest("[data-row]") ?? null;
+}
+
+function entryOf(row: HTMLElement): HTMLElement | undefined {
+  return (
+    ENTRY.map((act) => row.querySelector<HTMLElement>(`[data-act="${act}"]`)).find(
+      (control) => control !== null && !control.matches(":disabled"),
+    ) ?? undefined
+  );
+}
+
+/** Presses a key in the cell of a board that Tab leads to; the first press goes there. */
+function pressInGrid(key: string): boolean {
+  const grid = document.querySelector("[role=grid]");
+  if (grid === null || grid.closest("[inert], [aria-hidden='true']") !== null) return false;
+  const cell = document.activeElement?.closest("[role=grid] [tabindex='0']");
+  if (cell)
+    cell.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  else grid.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  return true;
+}

@@ -1,0 +1,65 @@
+import { createStore } from "../store.ts";
+import { keyName, placeOf } from "./key-press.ts";
+
+/** The groups of keys, in the order of their list. */
+export const KEY_GROUPS = ["Anywhere", "Lists and boards", "Pages"] as const;
+
+/** A key, or a key after another one, with what it does. */
+export interface KeyBinding {
+  /** As in "j", "?", "g b" or "mod+k"; "mod" is the Control or the Command key. */
+  keys: string;
+  /** The act in the words of the list of keys: "Go to the Turn Board". */
+  does: string;
+  group: (typeof KEY_GROUPS)[number];
+  /** Without it neither in dialogs nor in fields. */
+  reach?: "dialogs" | "dialogs and fields";
+  /** Does it; false when there is nothing to do now, so that an earlier binding gets the key. */
+  run: (event: KeyboardEvent) => boolean;
+}
+
+/** The time for which the second key of two is awaited. */
+const PAIR_MS = 1500;
+
+const bindings = createStore<readonly KeyBinding[]>([]);
+let first: { name: string; at: number } | null = null;
+
+/** False while the person has switched off the keys that are pressed without Control or Command. */
+export const areKeysOn = createStore(true);
+
+/** The bindings that are in force, the earliest first. */
+export const boundKeys = { snapshot: bindings.snapshot, subscribe: bindings.subscribe };
+
+/** Puts keys in force, before those that are; what it returns ends that. */
+export function bindKeys(added: readonly KeyBinding[]): () => void {
+  if (bindings.snapshot().length === 0) document.addEventListener("keydown", hear);
+  bindings.set([...bindings.snapshot(), ...added]);
+  return () => {
+    bindings.set(bindings.snapshot().filter((binding) => !added.includes(binding)));
+    if (bindings.snapshot().length === 0) document.removeEventListener("keydown", hear);
+  };
+}
+
+function hear(event: KeyboardEvent): void {
+  const name = event.defaultPrevented ? null : keyName(event);
+  if (name === null) return;
+  const before = first !== null && event.timeStamp - first.at < PAIR_MS ? first.name : null;
+  const heard = bindings.snapshot().filter((binding) => mayRun(binding, event));
+  const runs = (keys: string) =>
+    heard.findLast((binding) => binding.keys === keys && binding.run(event)) !== undefined;
+  first = null;
+  if ((before !== null && runs(`${before} ${name}`)) || runs(name)) event.preventDefault();
+  else if (heard.some(({ keys }) => keys.startsWith(`${name} `)))
+    first = { name, at: event.timeStamp };
+}
+
+function mayRun({ keys, reach }: KeyBinding, event: KeyboardEvent): boolean {
+  if (!keys.startsWith("mod+") && !areKeysOn.snapshot()) return false;
+  switch (placeOf(event)) {
+    case "page":
+      return true;
+    case "dialog":
+      return reach !== undefined;
+    case "field":
+      return reach === "dialogs and fields";
+  }
+}
