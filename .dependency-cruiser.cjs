@@ -39,6 +39,7 @@ const modelLadder = [
   "context",
   "audit",
   "history",
+  "presence",
   "sessions",
   "teams",
   "people",

@@ -15,6 +15,7 @@ import { authTables } from "./tables/auth.ts";
 import { bookkeepingTables } from "./tables/bookkeeping.ts";
 import { historyTables } from "./tables/history.ts";
 import { photoTables, vRecentPhoto } from "./tables/photos.ts";
+import { presenceTables } from "./tables/presence.ts";
 
 export const vProjectStatus = literals(...projectStatuses);
 export const vUnitStatus = literals(...unitStatuses);
@@ -240,4 +241,5 @@ export default defineSchema({
   ...historyTables,
   ...bookkeepingTables,
   ...analyticsTables,
+  ...presenceTables,
 });

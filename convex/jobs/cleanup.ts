@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
 import { deleteOldEntries } from "../model/audit/auditLog.ts";
+import { renewSweep } from "../model/presence/sweeps.ts";
 import * as Sessions from "../model/sessions/sessions.ts";
 
 /** Rows deleted in one transaction. */
@@ -36,6 +37,7 @@ export const run = jobMutation({
       .take(batchSize);
     for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
     const entries = await deleteOldEntries(ctx, batchSize);
+    await renewSweep(ctx);
     const removed = [sessions, idle, signIns, keys.length, runs.length, entries];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});

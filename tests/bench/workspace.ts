@@ -6,6 +6,7 @@ import { type Database, openDatabase, type WriteTransaction } from "convex-host/
 export type BenchWorkspace = {
   /** The cookie's value of person number n. */
   secrets: string[];
+  projectId: string;
   /** The list everybody watches, and the task that is changed in it. */
   unitId: string;
   taskId: string;
@@ -13,7 +14,7 @@ export type BenchWorkspace = {
   otherUnitIds: string[];
 };
 
-const tasksPerUnit = 25;
+export const tasksPerUnit = 25;
 const hoursPerTask = 2.5;
 const writesPerTransaction = 10_000;
 
@@ -40,6 +41,7 @@ export async function fillWorkspace(
     await insertFigureBuild(database);
     return {
       secrets,
+      projectId: units.projectId,
       unitId: units.ids[0]!,
       taskId: taskIds[0]!,
       otherUnitIds: units.ids.slice(1),

@@ -77,6 +77,8 @@ const hash = mostly(fc.constant<Sent>("0A".repeat(32)), fc.constantFrom<Sent>(""
 
 const taskOfPhoto = mostly(fc.constant(null), id("tasks"));
 
+const openPage = mostly(fc.constantFrom<Sent>("desk", "phone"), fc.constantFrom<Sent>("", 5));
+
 const rotation = mostly(fc.constantFrom<Sent>(0, 90, 180, 270), fc.constantFrom<Sent>(45, "90"));
 
 const taskFields = { status: status(baseTaskStatuses), dueDate: date, ...dates, ...block };
@@ -139,6 +141,19 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "projects:remove": { args: record({ projectId: id("projects") }), weight: 2 },
   "projects:removals": { args: none, sweep: {} },
   "projects:retryRemoval": { args: record({ removalId: id("projectRemovals") }) },
+  "presence:list": {
+    args: record({ projectId: id("projects") }),
+    sweep: { projectId: "projects" },
+  },
+  "presence:typing": { args: record({ recordId: id("units") }), sweep: { recordId: "units" } },
+  "presence:look": {
+    args: record(
+      { page: openPage, projectId: id("projects") },
+      { unitId: id("units"), recordId: id("units"), field: text("monthlyRent") },
+    ),
+    weight: 3,
+  },
+  "presence:leave": { args: record({ page: openPage }) },
   "board:pages": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "board:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "myDay:mine": { args: none, sweep: {} },

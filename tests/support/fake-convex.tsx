@@ -15,8 +15,9 @@ type Entry = { name: string; args: Record<string, Value>; value: unknown };
  * updates lie over the answers until their mutation is done, as in the real client.
  */
 export class FakeConvex {
-  /** Every mutation sent and every query asked once, in order. */
+  /** Every mutation sent and every query asked once, in order, but what a page says and asks by itself about who is there. */
   readonly sent: Call[] = [];
+  readonly #sentUnasked: Call[] = [];
   /** Every query that was ever subscribed to. */
   readonly watched = new Set<string>();
   readonly #served = new Map<string, Entry>();
@@ -60,7 +61,8 @@ export class FakeConvex {
   /** The arguments of the calls of one mutation, or of one query that is asked once. */
   calls(called: AnyMutation | AnyQuery): Record<string, unknown>[] {
     const name = getFunctionName(called);
-    return this.sent.filter((call) => call.name === name).map((call) => call.args);
+    const all = [...this.sent, ...this.#sentUnasked];
+    return all.filter((call) => call.name === name).map((call) => call.args);
   }
 
   /** The same without what makes it harmless to send them again. */
@@ -119,7 +121,7 @@ export class FakeConvex {
     },
     query: async (query: AnyQuery, args: Record<string, Value> = {}) => {
       const name = getFunctionName(query);
-      this.sent.push({ name, args });
+      this.#note({ name, args });
       const handler = this.#handlers.get(name) as ((args: unknown) => unknown) | undefined;
       return await (handler ? handler(args) : new Promise(() => undefined));
     },
@@ -131,7 +133,7 @@ export class FakeConvex {
       const name = getFunctionName(mutation);
       const update = options?.optimisticUpdate;
       const overlay = update && ((store: OptimisticLocalStore) => update(store, args));
-      this.sent.push({ name, args });
+      this.#note({ name, args });
       if (overlay) this.#overlays.add(overlay);
       this.#refresh();
       try {
@@ -143,6 +145,10 @@ export class FakeConvex {
       }
     },
   };
+
+  #note(call: Call): void {
+    (call.name.startsWith("presence:") ? this.#sentUnasked : this.sent).push(call);
+  }
 
   #countReader(key: string, change: number): void {
     this.#readers.set(key, (this.#readers.get(key) ?? 0) + change);

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { generationOf, isOfGeneration, deleteSession } from "./sessions.ts";
+import { endOne, generationOf, isOfGeneration } from "./sessions.ts";
 import { findUse, idleSince } from "./sessionUses.ts";
 import type { SignedIn } from "./viewer.ts";
 
@@ -53,7 +53,7 @@ export async function endOwnSession(
   // Somebody else's is as missing as none at all.
   if (session?.userId !== user._id || !isOfGeneration(session, user))
     throw new AppError("not_found", "Session not found");
-  await deleteSession(ctx, session._id);
+  await endOne(ctx, session);
 }
 
 function toOwnSession(

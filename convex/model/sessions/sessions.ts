@@ -6,6 +6,7 @@ import type { ProviderSession } from "../../lib/signIn/openIdClaims.ts";
 import type { SessionHashes } from "../../lib/signIn/sessionSecrets.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { recordAudit } from "../audit/auditLog.ts";
+import { leaveAll } from "../presence/presences.ts";
 import { findUse, idleSince, insertUse } from "./sessionUses.ts";
 
 type Session = Doc<"sessions">;
@@ -55,13 +56,19 @@ export async function endSession(
 ): Promise<ProviderSession | null> {
   const session = await findBySecret(ctx, secret);
   if (session === null) return null;
-  await deleteSession(ctx, session._id);
+  await endOne(ctx, session);
   const { provider } = session.sess as { provider?: ProviderSession };
   return provider ?? null;
 }
 
+/** Ends a session whose person has done with it: nobody is shown its pages any more. */
+export async function endOne(ctx: MutationCtx, { _id, userId }: Session): Promise<void> {
+  await leaveAll(ctx, userId, (sessionId) => sessionId === _id);
+  await deleteSession(ctx, _id);
+}
+
 /** Deletes a session with what is kept of its use, so that all open pages of it sign out at once. */
-export async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promise<void> {
+async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promise<void> {
   const use = await findUse(ctx, sessionId);
   if (use !== null) await ctx.db.delete("sessionUses", use._id);
   if ((await ctx.db.get("sessions", sessionId)) !== null)
@@ -83,6 +90,7 @@ export async function endSessionsOf(
     .withIndex("userId_generation", (q) => q.eq("userId", userId))
     .take(2);
   if (some.every(({ _id }) => _id === kept)) return;
+  await leaveAll(ctx, userId, (sessionId) => sessionId !== kept);
   const generation = before + 1;
   await ctx.db.patch("users", userId, { sessionGeneration: generation });
   if (kept !== undefined) {

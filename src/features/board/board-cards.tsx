@@ -1,6 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { memo, useCallback, useState } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { TaskMark } from "../../components/task-circle.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -141,6 +142,9 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
             {unit.name}
           </button>
         </h2>
+        <span className="mt-3">
+          <UnitMark unitId={unit.id} />
+        </span>
         <Badge tone={risk.tone} icon={risk.icon} className="mt-3">
           {risk.label}
         </Badge>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type RefObject } from "react";
+import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
@@ -66,7 +67,10 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
         className="sticky left-0 z-10 flex h-full cursor-pointer flex-col justify-center border-r border-line bg-inherit px-3 hover:underline focus-visible:-outline-offset-2"
         style={{ width: nameWidth }}
       >
-        <span className="truncate font-medium">{unit.name}</span>
+        <span className="flex items-center justify-between gap-1">
+          <span className="truncate font-medium">{unit.name}</span>
+          <UnitMark unitId={unit.id} />
+        </span>
         {showsProject && (
           <span className="truncate text-xs text-ink-muted">{unit.projectName}</span>
         )}

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 
+import { ProjectLookers } from "../../components/presence/presence-parts.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { type Section, sectionPath } from "./section.ts";
@@ -28,6 +29,9 @@ export function ProjectBar({ section }: { section: Section }) {
             <span id="current-project" className="text-sm font-medium text-ink-muted">
               Current Project:
             </span>
+            <div className="ml-auto md:order-last">
+              {selected && <ProjectLookers key={selected.id} projectId={selected.id} />}
+            </div>
             {loading ? (
               <Skeleton className="h-8 w-64 touch:h-11" />
             ) : (

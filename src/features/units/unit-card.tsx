@@ -1,5 +1,6 @@
 import { memo, useState } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
@@ -54,6 +55,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         >
           {unit.name}
         </h2>
+        <UnitMark unitId={unit.id} />
         <Badge
           tone={status.tone}
           icon={status.icon}

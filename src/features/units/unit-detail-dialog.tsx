@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { PartBoundary } from "../../components/part-boundary.tsx";
+import { UnitLookers } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import {
   Dialog,
@@ -132,6 +133,9 @@ function UnitHeading({ unit }: { unit: UnitListItem }) {
         <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
           {status.label}
         </Badge>
+        <div className="-my-0.5 ml-auto">
+          <UnitLookers key={unit.id} projectId={unit.projectId} unitId={unit.id} />
+        </div>
       </div>
       <DialogDescription className="truncate">{unit.projectName}</DialogDescription>
     </>

@@ -41,6 +41,22 @@ export async function readTasks(page: Page, unitId: string) {
   return await (await functionClient(page)).query(api.tasks.list, { unitId });
 }
 
+/** The notes of a unit as the person of this page may read them. */
+export async function readNotes(page: Page, unitId: string) {
+  return await (await functionClient(page)).query(api.unitNotes.list, { unitId });
+}
+
+/** Writes a note on a unit as the person of this page; its id. */
+export async function addNote(page: Page, unitId: string, content: string) {
+  return (await (await functionClient(page)).mutation(api.unitNotes.create, { unitId, content }))
+    .id;
+}
+
+/** Deletes a unit as the person of this page. */
+export async function deleteUnit(page: Page, unitId: string) {
+  await (await functionClient(page)).mutation(api.units.remove, { unitId });
+}
+
 /** The dashboard's figures as the person of this page may read them. */
 export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});

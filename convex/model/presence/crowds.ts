@@ -1,0 +1,61 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { personName } from "../../lib/names.ts";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+type Looker = Doc<"presenceCrowds">["lookers"][number];
+
+/** Open pages of one project that are told of; those beyond are not shown. */
+const maxShown = 200;
+
+/** The people who look at a project or at one of its units, in the order in which they came. */
+export async function listLookers(ctx: QueryCtx, projectId: Id<"projects">): Promise<Looker[]> {
+  return (await findCrowd(ctx, projectId))?.lookers ?? [];
+}
+
+/** Tells the people of projects anew who is there, where that has changed. */
+export async function tellCrowds(
+  ctx: MutationCtx,
+  projectIds: Iterable<Id<"projects">>,
+): Promise<void> {
+  for (const projectId of new Set(projectIds)) {
+    const lookers = await lookersOf(ctx, projectId);
+    const known = await findCrowd(ctx, projectId);
+    if (JSON.stringify(known?.lookers ?? []) === JSON.stringify(lookers)) continue;
+    if (known === null) await ctx.db.insert("presenceCrowds", { projectId, lookers });
+    else if (lookers.length === 0) await ctx.db.delete("presenceCrowds", known._id);
+    else await ctx.db.patch("presenceCrowds", known._id, { lookers });
+  }
+}
+
+export async function nameOfLooker(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
+  const user = await ctx.db.get("users", userId);
+  return user === null ? "" : personName(user);
+}
+
+async function lookersOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Looker[]> {
+  const presences = await ctx.db
+    .query("presences")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .take(maxShown);
+  const unitsByUser = new Map<Id<"users">, Set<Id<"units">>>();
+  for (const { userId, unitId } of presences) {
+    const units = unitsByUser.get(userId) ?? new Set();
+    if (unitId !== undefined) units.add(unitId);
+    unitsByUser.set(userId, units);
+  }
+  return await Promise.all(
+    [...unitsByUser].map(async ([userId, units]) => ({
+      ...{ userId, name: await nameOfLooker(ctx, userId), unitIds: [...units] },
+    })),
+  );
+}
+
+async function findCrowd(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+): Promise<Doc<"presenceCrowds"> | null> {
+  return await ctx.db
+    .query("presenceCrowds")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .unique();
+}

@@ -1,0 +1,66 @@
+import { internal } from "../../_generated/api.js";
+import type { Id } from "../../_generated/dataModel.js";
+import type { MutationCtx } from "../context/context.ts";
+import { isStepAhead } from "../context/steps.ts";
+import { tellCrowds } from "./crowds.ts";
+
+/** A page says every ten seconds that it is there. One that has not for this time is gone: closed, crashed or without a line. */
+export const silenceMs = 25_000;
+
+/** Looks at the beats are at least so far apart. */
+const shortestWaitMs = 1000;
+
+/** Pages taken away in one transaction. */
+const maxSwept = 500;
+
+/** Orders the look at the beats, unless one is ordered. */
+export async function expectSweep(ctx: MutationCtx): Promise<void> {
+  const known = await ctx.db.query("presenceSweeps").first();
+  if (known !== null && (await isStepAhead(ctx, known.stepId))) return;
+  await orderSweep(ctx, silenceMs);
+}
+
+/**
+ * Takes away the pages that are silent for too long, and orders the next look for the moment at which the one heard longest
+ * ago would be. Where no page is open there is no look.
+ */
+export async function sweep(ctx: MutationCtx): Promise<void> {
+  const now = Date.now();
+  const silent = await ctx.db
+    .query("presenceBeats")
+    .withIndex("at", (q) => q.lte("at", now - silenceMs))
+    .take(maxSwept);
+  const left = new Set<Id<"projects">>();
+  for (const { _id: beatId } of silent) {
+    const presence = await ctx.db
+      .query("presences")
+      .withIndex("beatId", (q) => q.eq("beatId", beatId))
+      .unique();
+    if (presence !== null) {
+      await ctx.db.delete("presences", presence._id);
+      left.add(presence.projectId);
+    }
+    await ctx.db.delete("presenceBeats", beatId);
+  }
+  await tellCrowds(ctx, left);
+  const oldest = await ctx.db.query("presenceBeats").withIndex("at").first();
+  if (oldest === null) return await endSweeps(ctx);
+  await orderSweep(ctx, Math.max(oldest.at + silenceMs - now, shortestWaitMs));
+}
+
+/** Goes on where a look broke off. */
+export async function renewSweep(ctx: MutationCtx): Promise<void> {
+  if ((await ctx.db.query("presenceBeats").first()) !== null) await expectSweep(ctx);
+}
+
+async function orderSweep(ctx: MutationCtx, afterMs: number): Promise<void> {
+  const stepId = await ctx.scheduler.runAfter(afterMs, internal.jobs.presence.sweep, {});
+  const known = await ctx.db.query("presenceSweeps").first();
+  if (known === null) await ctx.db.insert("presenceSweeps", { stepId });
+  else await ctx.db.patch("presenceSweeps", known._id, { stepId });
+}
+
+async function endSweeps(ctx: MutationCtx): Promise<void> {
+  const known = await ctx.db.query("presenceSweeps").first();
+  if (known !== null) await ctx.db.delete("presenceSweeps", known._id);
+}

@@ -1,0 +1,128 @@
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../convex/_generated/api.js";
+import { connection } from "../connection.ts";
+import { errorCode } from "../errors.ts";
+import { newRequestKey } from "../request-key.ts";
+import { typing } from "./typing.ts";
+
+/** The place that a page shows. */
+export interface ShownPlace {
+  projectId: string;
+  unitId?: string;
+}
+
+/** A page says so often that it is still there. */
+export const BEAT_MS = 10_000;
+
+type Client = Pick<ConvexReactClient, "mutation">;
+
+/**
+ * Tells the server which place this page shows, as long as somebody can see the page and the line is there: at once when
+ * that changes, and now and then again, so that a page that has crashed falls silent.
+ */
+export class PagePresence {
+  readonly #client: Client;
+  readonly #page = newRequestKey();
+  /** The places that parts of the page show, in the order in which they came. */
+  readonly #places: ShownPlace[] = [];
+  /** The last thing that was said; null when that was good-bye. */
+  #said: string | null = null;
+  /** What the server refused; it is not said again. */
+  #refused: string | null = null;
+  #isSaying = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopFollowing: (() => void) | null = null;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Shows a place until the returned function is called. */
+  enter(place: ShownPlace): () => void {
+    this.#places.push(place);
+    this.#stopFollowing ??= this.#follow();
+    this.#soon();
+    return () => {
+      this.#places.splice(this.#places.indexOf(place), 1);
+      this.#soon();
+    };
+  }
+
+  /** Parts of a page come and go together: a moment later it is known what it shows. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#step());
+  }
+
+  readonly #step = (): void => {
+    clearTimeout(this.#timer);
+    const place = this.#front();
+    if (place === undefined) this.#end();
+    if (place === undefined || document.hidden) return this.#leave();
+    // What is said without a line would be said when it comes back, whatever is shown then.
+    if (connection.snapshot().state !== "live" || this.#isSaying) return;
+    const args = { page: this.#page, ...place, ...typing.snapshot() };
+    const said = JSON.stringify(args);
+    if (said === this.#refused) return;
+    void this.#say(args, said);
+  };
+
+  async #say(args: { page: string } & ShownPlace, said: string): Promise<void> {
+    this.#isSaying = true;
+    this.#said = said;
+    try {
+      await this.#client.mutation(api.presence.look, args);
+    } catch (error) {
+      if (errorCode(error) !== null) this.#refused = said;
+    }
+    this.#isSaying = false;
+    const isNews = said !== this.#said || said !== this.#words();
+    this.#timer = setTimeout(this.#step, isNews ? 0 : BEAT_MS);
+  }
+
+  /**
+   * The unit that came last, which lies over its project: a part within another one may come first. Without a unit the part
+   * that came last.
+   */
+  #front(): ShownPlace | undefined {
+    return this.#places.findLast(({ unitId }) => unitId !== undefined) ?? this.#places.at(-1);
+  }
+
+  #words(): string {
+    return JSON.stringify({ page: this.#page, ...this.#front(), ...typing.snapshot() });
+  }
+
+  readonly #leave = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#said === null || connection.snapshot().state !== "live") return;
+    this.#said = null;
+    void this.#client.mutation(api.presence.leave, { page: this.#page }).catch(() => undefined);
+  };
+
+  #follow(): () => void {
+    const ends = [connection.subscribe(this.#step), typing.subscribe(this.#step)];
+    document.addEventListener("visibilitychange", this.#step);
+    window.addEventListener("pageshow", this.#step);
+    window.addEventListener("pagehide", this.#leave);
+    return () => {
+      for (const end of ends) end();
+      document.removeEventListener("visibilitychange", this.#step);
+      window.removeEventListener("pageshow", this.#step);
+      window.removeEventListener("pagehide", this.#leave);
+    };
+  }
+
+  #end(): void {
+    this.#stopFollowing?.();
+    this.#stopFollowing = null;
+  }
+}
+
+const byClient = new WeakMap<Client, PagePresence>();
+
+/** The presence of this page on a connection. */
+export function pagePresence(client: Client): PagePresence {
+  const known = byClient.get(client) ?? new PagePresence(client);
+  byClient.set(client, known);
+  return known;
+}

@@ -1,0 +1,38 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createProject, readUnits } from "./support/function-client.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const faces = (page: Page, name: string | RegExp = /^Also here/) =>
+  page.getByRole("button", { name });
+
+test("people see each other come and go, also by a killed page [SEEN-01]", async ({ openAs }) => {
+  const manager = await openAs("manager");
+  const admin = await openAs("admin");
+  const supervisor = await openAs("supervisor");
+  const { id } = await createProject(manager, { name: "Presence Court", units: ["P1", "P2"] });
+  const [unit] = await readUnits(manager, id);
+  const units = `/projects/${id}/units`;
+  await manager.goto(units);
+  await expect(manager.getByRole("heading", { name: "P1" })).toBeVisible();
+
+  await supervisor.goto(`${units}?unit=${unit?.id ?? ""}`);
+  await expect(supervisor.getByRole("dialog", { name: "P1" })).toBeVisible();
+  await expect(manager.getByText(/^Here now: /)).toBeVisible();
+  await expect(faces(manager)).toBeVisible();
+  await admin.goto(units);
+  await expect(faces(manager, /^Also here: .+, .+/)).toBeVisible();
+  await expectAccessible(manager);
+
+  // A crash says no good-bye.
+  const killedAt = Date.now();
+  void supervisor.goto("chrome://crash").catch(() => undefined);
+  await admin.close();
+  await expect(faces(manager, /^Also here: [^,]+$/)).toBeVisible({ timeout: 8000 });
+
+  await expect(faces(manager)).toBeHidden({ timeout: 40_000 });
+  expect(Date.now() - killedAt).toBeLessThan(33_000);
+  await expect(manager.getByText(/^Here now: /)).toBeHidden();
+});
