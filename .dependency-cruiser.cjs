@@ -51,6 +51,7 @@ const modelLadder = [
   "time",
   "myDay",
   "deletion",
+  "trash",
   "reports",
   "analytics",
   "demo",

@@ -11,6 +11,7 @@ crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.ba
 // A step that a crash or a full disk broke off is noticed by the next run.
 crons.interval("clean earlier photos", { minutes: 15 }, internal.jobs.photos.clean, {});
 crons.interval("end upload addresses", { minutes: 15 }, internal.jobs.uploads.expire, {});
+crons.interval("empty the trash", { hours: 1 }, internal.jobs.trash.removeExpired, {});
 crons.daily(
   "delete abandoned uploads",
   { hourUTC: 8, minuteUTC: 20 },

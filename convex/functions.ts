@@ -10,6 +10,7 @@ import {
   query,
 } from "./_generated/server.js";
 import type { MutationCtx, QueryCtx } from "./model/context/context.ts";
+import { hidingTrash } from "./model/context/trashMarks.ts";
 import {
   findViewer,
   requireSession,
@@ -25,10 +26,15 @@ const sessionArgs = { session: v.optional(v.string()) };
 export const openQuery = customQuery(query, {
   args: sessionArgs,
   input: async (ctx: QueryCtx, { session }) => ({
-    ctx: { viewer: await findViewer(ctx, session) },
+    ctx: { viewer: await findViewer(ctx, session), ...hiding(ctx) },
     args: {},
   }),
 });
+
+/** The part of a context that every function gets: its database hides the trash. */
+function hiding<Ctx extends QueryCtx | MutationCtx>({ db }: Ctx): { db: Ctx["db"] } {
+  return { db: hidingTrash(db) };
+}
 
 /**
  * A query of signed-in staff who hold the permission; refused before any look at the data. Everyone who is let in gets
@@ -40,12 +46,12 @@ export function staffQuery(permission: Permission) {
     args: sessionArgs,
     input: async (ctx: QueryCtx, { session }) => {
       await requireStaff(ctx, session, permission);
-      return { ctx: {}, args: {} };
+      return { ctx: hiding(ctx), args: {} };
     },
   });
   const withHalves = (definition: Parameters<typeof whole>[0]) =>
     Object.assign(whole(definition), {
-      halves: { gate: gates[permission], body: internalQuery(definition) },
+      halves: { gate: gates[permission], body: jobQuery(definition) },
     });
   return withHalves as typeof whole;
 }
@@ -62,7 +68,7 @@ export function moneyQuery(permission: Permission) {
   const whole = customQuery(query, {
     args: sessionArgs,
     input: async (ctx: QueryCtx, { session }) => ({
-      ctx: await sightOfMoney(ctx, session, permission),
+      ctx: { ...(await sightOfMoney(ctx, session, permission)), ...hiding(ctx) },
       args: {},
     }),
   });
@@ -84,7 +90,7 @@ function moneyBody({ handler, ...definition }: MoneyDefinition) {
   return internalQuery({
     ...definition,
     handler: (ctx: QueryCtx, args: Record<string, unknown>, sight?: MoneySight) =>
-      handler({ ...ctx, money: sight?.money === true }, args),
+      handler({ ...ctx, ...hiding(ctx), money: sight?.money === true }, args),
   });
 }
 
@@ -102,7 +108,7 @@ export function viewerQuery(permission: Permission) {
   return customQuery(query, {
     args: sessionArgs,
     input: async (ctx: QueryCtx, { session }) => ({
-      ctx: { viewer: await requireStaff(ctx, session, permission) },
+      ctx: { viewer: await requireStaff(ctx, session, permission), ...hiding(ctx) },
       args: {},
     }),
   });
@@ -112,7 +118,7 @@ export function viewerQuery(permission: Permission) {
 export const ownQuery = customQuery(query, {
   args: sessionArgs,
   input: async (ctx: QueryCtx, { session }) => ({
-    ctx: { signedIn: await requireSignedIn(ctx, session) },
+    ctx: { signedIn: await requireSignedIn(ctx, session), ...hiding(ctx) },
     args: {},
   }),
 });
@@ -121,7 +127,7 @@ export const ownQuery = customQuery(query, {
 export const ownMutation = customMutation(mutation, {
   args: sessionArgs,
   input: async (ctx: MutationCtx, { session }) => ({
-    ctx: { signedIn: await requireSignedIn(ctx, session) },
+    ctx: { signedIn: await requireSignedIn(ctx, session), ...hiding(ctx) },
     args: {},
   }),
 });
@@ -158,7 +164,7 @@ export function staffMutation(permission: Permission) {
   return customMutation(mutation, {
     args: sessionArgs,
     input: async (ctx: MutationCtx, { session }) => ({
-      ctx: { viewer: await requireStaff(ctx, session, permission) },
+      ctx: { viewer: await requireStaff(ctx, session, permission), ...hiding(ctx) },
       args: {},
     }),
   });
@@ -169,7 +175,7 @@ export function sessionMutation(permission: Permission) {
   return customMutation(mutation, {
     args: sessionArgs,
     input: async (ctx: MutationCtx, { session }) => ({
-      ctx: { ownSession: await requireSession(ctx, session, permission) },
+      ctx: { ownSession: await requireSession(ctx, session, permission), ...hiding(ctx) },
       args: {},
     }),
   });
@@ -184,5 +190,17 @@ export const sessionAction = customAction(action, {
   }),
 });
 
-/** The builders of functions that no client can reach: scheduled work, clean-up, seeding. */
-export { internalAction as jobAction, internalMutation as jobMutation, internalQuery as jobQuery };
+/** A query that no client can reach: for the HTTP door and for jobs. */
+export const jobQuery = customQuery(internalQuery, {
+  args: {},
+  input: (ctx: QueryCtx) => ({ ctx: hiding(ctx), args: {} }),
+});
+
+/** A mutation that no client can reach: scheduled work, clean-up, seeding. */
+export const jobMutation = customMutation(internalMutation, {
+  args: {},
+  input: (ctx: MutationCtx) => ({ ctx: hiding(ctx), args: {} }),
+});
+
+/** An action that no client can reach. */
+export { internalAction as jobAction };

@@ -12,6 +12,7 @@ import { reportRoutes } from "./rest/routes/reports.ts";
 import { taskRoutes } from "./rest/routes/tasks.ts";
 import { taskTemplateRoutes } from "./rest/routes/taskTemplates.ts";
 import { timeEntryRoutes } from "./rest/routes/timeEntries.ts";
+import { trashRoutes } from "./rest/routes/trash.ts";
 import { noteRoutes, unitRoutes } from "./rest/routes/units.ts";
 import { sessionRoutes } from "./rest/signIn/session.ts";
 import { signInRoutes } from "./rest/signIn/signIn.ts";
@@ -32,6 +33,7 @@ const described: readonly Route[] = [
   ...timeEntryRoutes,
   ...userRoutes,
   ...reportRoutes,
+  ...trashRoutes,
   ...auditRoutes,
   healthRoute,
 ];

@@ -16,6 +16,7 @@ import { bookkeepingTables } from "./tables/bookkeeping.ts";
 import { historyTables } from "./tables/history.ts";
 import { photoTables, vRecentPhoto } from "./tables/photos.ts";
 import { presenceTables } from "./tables/presence.ts";
+import { trashMark, trashTables } from "./tables/trash.ts";
 
 export const vProjectStatus = literals(...projectStatuses);
 export const vUnitStatus = literals(...unitStatuses);
@@ -87,6 +88,7 @@ export default defineSchema({
     targetCompletionDate: v.optional(v.number()),
     actualCompletionDate: v.optional(v.number()),
     unitCount: v.number(),
+    ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
   })
@@ -120,6 +122,7 @@ export default defineSchema({
       }),
     ),
     recentPhotos: v.array(vRecentPhoto),
+    ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
   })
@@ -158,6 +161,7 @@ export default defineSchema({
     actualHours: v.optional(v.number()),
     notes: v.optional(v.string()),
     sortOrder: v.number(),
+    ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
   })
@@ -223,6 +227,7 @@ export default defineSchema({
     totalHours: v.optional(v.number()),
     description: v.optional(v.string()),
     date: v.number(),
+    ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
   })
@@ -234,11 +239,13 @@ export default defineSchema({
     unitId: v.id("units"),
     userId: v.id("users"),
     content: v.string(),
+    ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
   }).index("unitId_createdAt", ["unitId", "createdAt"]),
 
   ...historyTables,
+  ...trashTables,
   ...bookkeepingTables,
   ...analyticsTables,
   ...presenceTables,

@@ -12,6 +12,7 @@ import { requireUnit } from "./model/projects/units.ts";
 import * as Assignments from "./model/tasks/assignments.ts";
 import * as Tasks from "./model/tasks/tasks.ts";
 import { requireTemplates } from "./model/tasks/taskTemplates.ts";
+import { deleteTask } from "./model/tasks/taskTrash.ts";
 import * as Writes from "./model/tasks/taskWrites.ts";
 import { assignTasksInput, updateTaskInput } from "./rules/inputs/tasks.ts";
 import { orderInput } from "./rules/ordering.ts";
@@ -148,7 +149,7 @@ export const remove = staffMutation("task:write")({
   args: { taskId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { taskId }) => {
-    await Writes.deleteTask(ctx, await Tasks.requireTask(ctx, taskId));
+    await deleteTask(ctx, await Tasks.requireTask(ctx, taskId));
     return { success: true as const };
   },
 });

@@ -12,6 +12,7 @@ export function functionEnvironment(
     ADMIN_EMAILS: functions.adminEmails,
     DEFAULT_ROLE: functions.defaultRole,
     LABOUR_RATE: String(functions.labourRate),
+    TRASH_DAYS: String(functions.trashDays),
     SESSION_IDLE_HOURS: String(functions.sessionIdleHours),
     KEEP_PHOTO_LOCATION: functions.keepPhotoLocation ? "yes" : "no",
     // The sign-in library writes down every step otherwise.
@@ -35,6 +36,7 @@ export const workspaceVariables: readonly string[] = [
   "ADMIN_EMAILS",
   "DEFAULT_ROLE",
   "LABOUR_RATE",
+  "TRASH_DAYS",
   "SESSION_IDLE_HOURS",
   "KEEP_PHOTO_LOCATION",
   "AUTH_LOG_LEVEL",

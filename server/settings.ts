@@ -33,6 +33,8 @@ export type FunctionSettings = {
   labourRate: number;
   /** Hours that a session may go unused; 0 is as long as it lasts. */
   sessionIdleHours: number;
+  /** Days that what people delete stays in the trash. */
+  trashDays: number;
   keepPhotoLocation: boolean;
 };
 
@@ -96,6 +98,7 @@ const settings = z.object({
     z.enum(["demo", "templates", "none"], "SEED must be one of demo, templates, none.").optional(),
   ),
   SESSION_IDLE_HOURS: wholeNumber("SESSION_IDLE_HOURS", "24"),
+  TRASH_DAYS: wholeNumber("TRASH_DAYS", "30"),
   SIGN_IN_LIMIT: wholeNumber("SIGN_IN_LIMIT", "600"),
   SECURITY_CONTACT: optionalText.pipe(
     z
@@ -138,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): P
       defaultRole: values.DEFAULT_ROLE,
       labourRate: values.LABOUR_RATE,
       sessionIdleHours: values.SESSION_IDLE_HOURS,
+      trashDays: values.TRASH_DAYS,
       keepPhotoLocation: values.KEEP_PHOTO_LOCATION === "yes",
     },
   };

@@ -22,6 +22,7 @@ import { Route as WorkspaceTaskTemplatesRouteImport } from "./routes/_workspace/
 import { Route as WorkspaceTeamRouteImport } from "./routes/_workspace/team.tsx";
 import { Route as WorkspaceTeamManagementRouteImport } from "./routes/_workspace/team-management.tsx";
 import { Route as WorkspaceTimeTrackingRouteImport } from "./routes/_workspace/time-tracking.tsx";
+import { Route as WorkspaceTrashRouteImport } from "./routes/_workspace/trash.tsx";
 import { Route as WorkspaceUnitsRouteImport } from "./routes/_workspace/units.tsx";
 import { Route as WorkspaceUserManagementRouteImport } from "./routes/_workspace/user-management.tsx";
 import { Route as WorkspaceProjectsIndexRouteImport } from "./routes/_workspace/projects.index.tsx";
@@ -97,6 +98,11 @@ const WorkspaceTeamManagementRoute = WorkspaceTeamManagementRouteImport.update({
 const WorkspaceTimeTrackingRoute = WorkspaceTimeTrackingRouteImport.update({
   id: "/time-tracking",
   path: "/time-tracking",
+  getParentRoute: () => WorkspaceRoute,
+} as any);
+const WorkspaceTrashRoute = WorkspaceTrashRouteImport.update({
+  id: "/trash",
+  path: "/trash",
   getParentRoute: () => WorkspaceRoute,
 } as any);
 const WorkspaceUnitsRoute = WorkspaceUnitsRouteImport.update({
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   "/team": typeof WorkspaceTeamRoute;
   "/team-management": typeof WorkspaceTeamManagementRoute;
   "/time-tracking": typeof WorkspaceTimeTrackingRoute;
+  "/trash": typeof WorkspaceTrashRoute;
   "/units": typeof WorkspaceUnitsRoute;
   "/user-management": typeof WorkspaceUserManagementRoute;
   "/projects/": typeof WorkspaceProjectsIndexRoute;
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   "/team": typeof WorkspaceTeamRoute;
   "/team-management": typeof WorkspaceTeamManagementRoute;
   "/time-tracking": typeof WorkspaceTimeTrackingRoute;
+  "/trash": typeof WorkspaceTrashRoute;
   "/units": typeof WorkspaceUnitsRoute;
   "/user-management": typeof WorkspaceUserManagementRoute;
   "/": typeof WorkspaceIndexRoute;
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   "/_workspace/team": typeof WorkspaceTeamRoute;
   "/_workspace/team-management": typeof WorkspaceTeamManagementRoute;
   "/_workspace/time-tracking": typeof WorkspaceTimeTrackingRoute;
+  "/_workspace/trash": typeof WorkspaceTrashRoute;
   "/_workspace/units": typeof WorkspaceUnitsRoute;
   "/_workspace/user-management": typeof WorkspaceUserManagementRoute;
   "/_workspace/": typeof WorkspaceIndexRoute;
@@ -264,6 +273,7 @@ export interface FileRouteTypes {
     | "/team"
     | "/team-management"
     | "/time-tracking"
+    | "/trash"
     | "/units"
     | "/user-management"
     | "/projects/"
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | "/team"
     | "/team-management"
     | "/time-tracking"
+    | "/trash"
     | "/units"
     | "/user-management"
     | "/"
@@ -316,6 +327,7 @@ export interface FileRouteTypes {
     | "/_workspace/team"
     | "/_workspace/team-management"
     | "/_workspace/time-tracking"
+    | "/_workspace/trash"
     | "/_workspace/units"
     | "/_workspace/user-management"
     | "/_workspace/"
@@ -429,6 +441,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WorkspaceTimeTrackingRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
+    "/_workspace/trash": {
+      id: "/_workspace/trash";
+      path: "/trash";
+      fullPath: "/trash";
+      preLoaderRoute: typeof WorkspaceTrashRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
     "/_workspace/units": {
       id: "/_workspace/units";
       path: "/units";
@@ -527,6 +546,7 @@ interface WorkspaceRouteChildren {
   WorkspaceTeamRoute: typeof WorkspaceTeamRoute;
   WorkspaceTeamManagementRoute: typeof WorkspaceTeamManagementRoute;
   WorkspaceTimeTrackingRoute: typeof WorkspaceTimeTrackingRoute;
+  WorkspaceTrashRoute: typeof WorkspaceTrashRoute;
   WorkspaceUnitsRoute: typeof WorkspaceUnitsRoute;
   WorkspaceUserManagementRoute: typeof WorkspaceUserManagementRoute;
   WorkspaceIndexRoute: typeof WorkspaceIndexRoute;
@@ -553,6 +573,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceTeamRoute: WorkspaceTeamRoute,
   WorkspaceTeamManagementRoute: WorkspaceTeamManagementRoute,
   WorkspaceTimeTrackingRoute: WorkspaceTimeTrackingRoute,
+  WorkspaceTrashRoute: WorkspaceTrashRoute,
   WorkspaceUnitsRoute: WorkspaceUnitsRoute,
   WorkspaceUserManagementRoute: WorkspaceUserManagementRoute,
   WorkspaceIndexRoute: WorkspaceIndexRoute,

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobAction, jobMutation } from "../functions.ts";
+import { withTrash } from "../model/context/trashMarks.ts";
 import {
   cleanPhoto,
   continueCleaning,
@@ -14,7 +15,7 @@ export const clean = jobMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await continueCleaning(ctx);
+    await continueCleaning(withTrash(ctx));
     return null;
   },
 });
@@ -34,7 +35,7 @@ export const swap = jobMutation({
   args: { ...vPhotoToClean.fields, files: v.array(vCleanedFile) },
   returns: v.null(),
   handler: async (ctx, step) => {
-    await swapFiles(ctx, step);
+    await swapFiles(withTrash(ctx), step);
     return null;
   },
 });

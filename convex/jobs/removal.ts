@@ -3,20 +3,20 @@ import { jobMutation } from "../functions.ts";
 import { vStepId } from "../model/context/steps.ts";
 import { continueDeletion, failStalledDeletion } from "../model/deletion/projects.ts";
 import { deleteMemberTraces } from "../model/deletion/teamMembers.ts";
-import { deleteUnitContents } from "../model/deletion/units.ts";
+import { eraseUnitContents } from "../model/deletion/units.ts";
 import { takeOffOpenTasks } from "../model/tasks/leavers.ts";
 
-/** Deletes more of what hung on a deleted unit. */
+/** Removes more of what hung on a unit for good. */
 export const unitContents = jobMutation({
   args: { unitId: v.id("units") },
   returns: v.null(),
   handler: async (ctx, { unitId }) => {
-    await deleteUnitContents(ctx, unitId);
+    await eraseUnitContents(ctx, unitId);
     return null;
   },
 });
 
-/** Deletes more of what hung on a deleted project. */
+/** Removes more of what hung on a project for good. */
 export const projectContents = jobMutation({
   args: { removalId: v.id("projectRemovals") },
   returns: v.null(),

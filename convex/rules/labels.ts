@@ -40,6 +40,10 @@ export type PhotoType = (typeof photoTypes)[number];
 /** The quarter turns, clockwise and in degrees, with which a picture is shown; its file stays as it is. */
 export const rotations = [0, 90, 180, 270] as const;
 
+/** The kinds of records that people delete into the trash. */
+export const trashKinds = ["project", "unit", "task", "photo", "note", "time_entry"] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
 export const activityTypes = ["photo", "task_update", "time_entry"] as const;
 export type ActivityType = (typeof activityTypes)[number];
 

@@ -15,6 +15,7 @@ const rolesByPermission = {
   "pool:write": ["account_administrator", "project_manager"],
   "money:read": ["account_administrator", "project_manager"],
   "unit:plan": ["account_administrator", "project_manager"],
+  "trash:write": ["account_administrator", "project_manager"],
   "users:write": ["account_administrator"],
   "audit:read": ["account_administrator"],
 } as const satisfies Record<string, readonly UserRole[]>;
@@ -155,6 +156,10 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "unitNotes:create": "unit:write",
   "unitNotes:update": "unit:write",
   "unitNotes:remove": "unit:write",
+  "trash:list": "trash:write",
+  "trash:restore": "trash:write",
+  "trash:takeBack": "project:read",
+  "trash:remove": "trash:write",
   "teamMembers:list": "pool:read",
   "teamMembers:create": "pool:write",
   "teamMembers:update": "pool:write",

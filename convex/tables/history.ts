@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { blockedReasons } from "../rules/labels.ts";
+import { trashMark } from "./trash.ts";
 
 /** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
 const vChange = v.object({
@@ -41,9 +42,18 @@ export const historyTables = {
      */
     overtaken: v.optional(v.array(vChange)),
     inFeed: v.optional(v.boolean()),
+    /** The moment at which its person took it back. */
+    undoneAt: v.optional(v.number()),
+    /** The event that this one takes back. */
+    undoes: v.optional(v.id("events")),
+    /** True where what is taken back had itself taken something back. */
+    isRedo: v.optional(v.boolean()),
+    /** The trash item that took it off the dashboard's list, which lists it again when it is restored. */
+    unlistedBy: v.optional(v.id("trash")),
   })
     .index("inFeed_at", ["inFeed", "at"])
-    .index("unitId_inFeed", ["unitId", "inFeed"])
+    .index("projectId_at", ["projectId", "at"])
+    .index("unitId_inFeed_at", ["unitId", "inFeed", "at"])
     .index("taskId_inFeed", ["taskId", "inFeed"])
     .index("photoId_inFeed", ["photoId", "inFeed"])
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
@@ -56,5 +66,6 @@ export const historyTables = {
     reason: literals(...blockedReasons),
     from: v.number(),
     to: v.optional(v.number()),
+    ...trashMark,
   }).index("unitId_taskId_from", ["unitId", "taskId", "from"]),
 };

@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { photoTypes, rotations } from "../rules/labels.ts";
+import { trashMark } from "./trash.ts";
 
 export const vPhotoType = literals(...photoTypes);
 export const vRotation = literals(...rotations);
@@ -50,6 +51,7 @@ export const photoTables = {
     ...photoFields,
     /** True when its files are without private metadata; false where nobody can read them, absent until a job looks. */
     isClean: v.optional(v.boolean()),
+    ...trashMark,
   })
     .index("isClean", ["isClean"])
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])

@@ -5,12 +5,14 @@ import { toastStore, type ToastOptions } from "../lib/toast-store.ts";
 import { showError } from "../lib/errors.ts";
 import { applyTaskOrder, applyTaskDeletion } from "../lib/optimistic-tasks.ts";
 import { doAndTell, undo } from "../lib/outbox/do-and-tell.ts";
+import { useUndoDeletion } from "./use-undo-deletion.ts";
 import type { Task, TaskPatch } from "../lib/task-change.ts";
 
 /** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
 export function useTaskActions() {
   const remove = useMutation(api.tasks.remove);
   const reorder = useMutation(api.tasks.reorder);
+  const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {
     const deleteNow = remove.withOptimisticUpdate(applyTaskDeletion);
@@ -36,11 +38,14 @@ export function useTaskActions() {
         );
       },
       deleteTask: (taskId: string) =>
-        void deleteNow({ taskId }).catch((error: unknown) => showError(error)),
+        void deleteNow({ taskId }).then(
+          () => toastStore.show({ title: "Task deleted", undo: undoDeletion(taskId) }),
+          (error: unknown) => showError(error),
+        ),
       reorderTasks: (unitId: string, taskIds: string[]) =>
         void reorderNow({ unitId, taskIds }).catch((error: unknown) => showError(error)),
     };
-  }, [remove, reorder]);
+  }, [remove, reorder, undoDeletion]);
 }
 
 /** The notice of a changed task; those of several tasks become one. */

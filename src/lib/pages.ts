@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   ScrollText,
   Sun,
+  Trash2,
   UserCog,
   Users,
 } from "lucide-react";
@@ -39,7 +40,8 @@ type WorkspaceAddress =
   | "/team-management"
   | "/user-management"
   | "/audit"
-  | "/task-templates";
+  | "/task-templates"
+  | "/trash";
 
 /** The pages of the workspace, in the order of the menu. */
 export const workspacePages: readonly PageOf<WorkspaceAddress>[] = [
@@ -65,6 +67,7 @@ export const workspacePages: readonly PageOf<WorkspaceAddress>[] = [
     ...{ to: "/task-templates", label: "Master Task List", icon: ListChecks, letter: "k" },
     needs: "project:write",
   },
+  { to: "/trash", label: "Trash", icon: Trash2, letter: "x", needs: "trash:write" },
 ];
 
 type ProjectAddress =

@@ -3,6 +3,8 @@
  *   npm run bench            prints the table and the change against tests/bench/baseline.json
  *   npm run bench -- --save  also makes this run the baseline
  *   npm run bench -- --quick fewer rounds, for a first look
+ *   npm run bench -- --presence measures only what the presence of 200 people costs
+ *   npm run bench -- --trash measures only how long a project of 1,000 units takes into the trash and back
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +16,10 @@ import { Samples, residentMb, timed } from "./measure.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";
 import { FloorClient, TabClient } from "./raw-client.ts";
 import { acknowledgement, connectAndRead, fanOut, load, type Subject } from "./rows.ts";
+import { measurePresence } from "./presence.ts";
+import { measureTrash } from "./trash.ts";
 import { printTable, type Row, toBaseline } from "./table.ts";
-import { type BenchWorkspace, fetchToken, fillWorkspace } from "./workspace.ts";
+import { type BenchWorkspace, fetchToken, fillWorkspace, tasksPerUnit } from "./workspace.ts";
 
 const baselineFile = new URL("baseline.json", import.meta.url);
 const quick = process.argv.includes("--quick");
@@ -28,7 +32,9 @@ const port = await freePort();
 const rows: Row[] = [];
 
 try {
-  await measureAll();
+  if (process.argv.includes("--presence")) await measurePresenceAlone();
+  else if (process.argv.includes("--trash")) await measureTrashAlone();
+  else await measureAll();
   printTable(rows, readBaseline());
   if (process.argv.includes("--save")) {
     writeFileSync(baselineFile, `${JSON.stringify(toBaseline(rows), null, 2)}\n`);
@@ -58,11 +64,38 @@ async function measureAll(): Promise<void> {
   }
 }
 
+async function measurePresenceAlone(): Promise<void> {
+  const dataDir = join(folder, "data");
+  const workspace = await makeWorkspace(dataDir);
+  const hostProcess = await startHostProcess(dataDir, port);
+  try {
+    const options = { rounds: quick ? 2 : 6, ticks: quick ? 60 : 200 };
+    rows.push(...(await measurePresence(hostProcess, workspace, options)));
+  } finally {
+    await hostProcess.stop();
+  }
+}
+
+async function measureTrashAlone(): Promise<void> {
+  const dataDir = join(folder, "data");
+  const units = 1000;
+  const workspace = await makeWorkspace(dataDir, { people: 1, tasks: units * tasksPerUnit });
+  const hostProcess = await startHostProcess(dataDir, port);
+  try {
+    rows.push(...(await measureTrash(hostProcess, workspace, { units, rounds: quick ? 10 : 50 })));
+  } finally {
+    await hostProcess.stop();
+  }
+}
+
 /** The host makes the file and its tables; the benchmark fills it while the host is down. */
-async function makeWorkspace(dataDir: string): Promise<BenchWorkspace> {
+async function makeWorkspace(
+  dataDir: string,
+  size = { people: 500, tasks: taskCount },
+): Promise<BenchWorkspace> {
   const first = await startHostProcess(dataDir, port);
   await first.stop();
-  const workspace = await fillWorkspace(dataDir, { people: 500, tasks: taskCount });
+  const workspace = await fillWorkspace(dataDir, size);
   // The disk is done with it before anything is timed.
   await flush(join(dataDir, workspaceNames.databaseFile));
   return workspace;

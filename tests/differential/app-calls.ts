@@ -17,6 +17,7 @@ import {
   record,
   text,
 } from "./app-arguments.ts";
+import { historyCalls } from "./app-calls-of-history.ts";
 import { peopleCalls } from "./app-calls-of-people.ts";
 import { teamCalls } from "./app-calls-of-teams.ts";
 import { timeCalls } from "./app-calls-of-time.ts";
@@ -97,6 +98,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   ...peopleCalls,
   ...teamCalls,
   ...timeCalls,
+  ...historyCalls,
   "dashboard:summary": { args: none, sweep: {}, weight: 2 },
   "analytics:project": { args: analytics, sweep: { projectId: "projects" }, weight: 2 },
   "analytics:report": { args: analytics, sweep: { projectId: "projects" }, weight: 3 },

@@ -75,8 +75,26 @@ async function insertBelongings(
   }
   const gone = await t.mutation(api.projects.create, { name: "Gone", units: ["1"] });
   await t.mutation(api.projects.remove, { projectId: gone.id });
+  const { page: deleted } = await t.query(api.trash.list, {});
+  for (const { id: itemId } of deleted) await t.mutation(api.trash.remove, { itemId });
   await t.run(async ({ db }) => {
     const progress = { unitCount: 1, removedUnits: 1, steps: 1, status: "failed" as const };
     await db.insert("projectRemovals", { projectId: gone.id, name: "Gone", ...progress });
   });
+  await fillTrash(callers, projectId);
+}
+
+/** A unit, a task, a note and hours that were deleted a moment ago. */
+async function fillTrash(callers: Map<string, AppCaller>, projectId: Id<"projects">) {
+  const { t } = callers.get("admin")!;
+  const [unit] = await t.mutation(api.units.create, { projectId, units: ["4"] });
+  await t.mutation(api.units.remove, { unitId: unit!.id });
+  const [first] = await t.query(api.units.list, { projectId });
+  const [task] = await t.query(api.tasks.list, { unitId: first!.id });
+  await t.mutation(api.tasks.remove, { taskId: task!.id });
+  const note = await t.mutation(api.unitNotes.create, { unitId: first!.id, content: "Lost" });
+  await t.mutation(api.unitNotes.remove, { noteId: note.id });
+  const hours = { startTime: "2026-02-21T07:00:00Z", date: "2026-02-21" };
+  const entry = await t.mutation(api.timeEntries.create, { projectId, ...hours });
+  await t.mutation(api.timeEntries.remove, { timeEntryId: entry.id });
 }

@@ -10,9 +10,9 @@ const ofProject = ["Units", "Project Team", "Time Tracking"];
 const menus: readonly { person: Person; menu: string[] }[] = [
   {
     person: "admin",
-    menu: [...everyone, "Team Management", "User Management", "Master Task List"],
+    menu: [...everyone, "Team Management", "User Management", "Master Task List", "Trash"],
   },
-  { person: "manager", menu: [...everyone, "Team Management", "Master Task List"] },
+  { person: "manager", menu: [...everyone, "Team Management", "Master Task List", "Trash"] },
   { person: "supervisor", menu: everyone },
 ];
 
@@ -28,7 +28,7 @@ for (const { person, menu } of menus) {
     await page.goto("/");
 
     for (const name of [...menu, ...ofProject]) await expect(menuItem(page, name)).toBeVisible();
-    for (const name of ["Team Management", "User Management", "Master Task List"]) {
+    for (const name of ["Team Management", "User Management", "Master Task List", "Trash"]) {
       await expect(menuItem(page, name)).toHaveCount(menu.includes(name) ? 1 : 0);
     }
   });

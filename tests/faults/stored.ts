@@ -11,17 +11,18 @@ export async function findWrongs(dataDir: string, ledger: Ledger): Promise<strin
   const database = openDatabase({ path: join(dataDir, "turnboard.sqlite") });
   const snapshot = database.snapshot();
   try {
-    const rowsOf = readerOf(snapshot);
+    const storedRowsOf = readerOf(snapshot);
+    const rowsOf = outsideTrash(storedRowsOf);
     return [
       ...compare("project", ledger.projects, names(await rowsOf("projects"), "name", ["Shared"])),
       ...compare("photo", ledger.photos, names(await rowsOf("photos"), "originalName")),
       ...compare("note", ledger.notes, names(await rowsOf("unitNotes"), "content")),
       ...(await compareDueDates(ledger, rowsOf)),
       ...(await compareTallies(rowsOf)),
-      ...(await findOrphans(rowsOf)),
+      ...(await findOrphans(storedRowsOf)),
       ...findUnfinishedJobs(snapshot),
       ...(await compareFiles(join(dataDir, "files"), [...promisedFiles(database)])),
-      ...(await comparePhotos(ledger, [...promisedFiles(database)], await rowsOf("photos"))),
+      ...(await comparePhotos(ledger, [...promisedFiles(database)], await storedRowsOf("photos"))),
     ];
   } finally {
     snapshot.close();
@@ -32,6 +33,12 @@ export async function findWrongs(dataDir: string, ledger: Ledger): Promise<strin
 function readerOf(snapshot: Snapshot): ReadRows {
   return <Table extends TableNames>(table: Table) =>
     Promise.resolve([...walkTable(snapshot, table)] as unknown as Doc<Table>[]);
+}
+
+/** The rows that functions read: those in the trash are as good as gone. */
+function outsideTrash(storedRowsOf: ReadRows): ReadRows {
+  return async (table) =>
+    (await storedRowsOf(table)).filter((row) => !("trashId" in row) || row.trashId === undefined);
 }
 
 function names<Row extends object>(rows: Row[], field: keyof Row, except: string[] = []): string[] {

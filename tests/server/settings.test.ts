@@ -119,6 +119,7 @@ test("functions see their settings and the origin, not the process's environment
     DEFAULT_ROLE: "project_manager",
     AUTH_LOG_LEVEL: "WARN",
     LABOUR_RATE: "50",
+    TRASH_DAYS: "30",
     SESSION_IDLE_HOURS: "24",
     KEEP_PHOTO_LOCATION: "no",
     OIDC_ISSUER: "https://id.example.com/",

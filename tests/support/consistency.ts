@@ -4,11 +4,18 @@ import { internal } from "../../convex/_generated/api.js";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
 import schema from "../../convex/schema.ts";
 import { recounted, storedCounts } from "./recount.ts";
-import { type Engine, rowsOf } from "./workspace.ts";
+import { type Engine, rowsOf, storedRowsOf } from "./workspace.ts";
 
-/** History names what is gone; the progress of long work outlives its project and its steps for a while, an upload its session. */
+/** History and trash items name what is gone; the progress of long work outlives its project and its steps for a while, an upload its session. */
 const mayDangle: readonly TableNames[] = [
-  ...(["events", "bulkAssignments", "projectRemovals", "photoUploads", "photoCleanings"] as const),
+  ...([
+    "events",
+    "trash",
+    "bulkAssignments",
+    "projectRemovals",
+    "photoUploads",
+    "photoCleanings",
+  ] as const),
 ];
 
 /** Fails where a derived row differs from its records, or where a row names what is not there. */
@@ -45,7 +52,7 @@ async function danglingReferences(t: Engine): Promise<string[]> {
   const ids = new Set<string>();
   const references: { from: string; to: string; id: string }[] = [];
   for (const table of Object.keys(schema.tables) as TableNames[]) {
-    for (const row of await rowsOf(t, table)) {
+    for (const row of await storedRowsOf(t, table)) {
       ids.add(row._id);
       if (!mayDangle.includes(table))
         references.push(...referencesIn(schema.tables[table].validator, row, table));

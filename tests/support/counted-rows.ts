@@ -41,11 +41,12 @@ export async function recountedNumbers(rowsOf: ReadRows): Promise<Record<string,
     for (const place of ["all", projectId])
       add(counts, `${place} ${kind} ${Math.floor(moment / slotMs)}`);
   };
-  for (const project of await rowsOf("projects")) {
+  const projects = await rowsOf("projects");
+  for (const project of projects) {
     if (project.status === "active") add(counts, "all activeProjects 0");
   }
   for (const unit of await rowsOf("units")) {
-    add(counts, `${unit.projectId} units`);
+    if (projects.some(({ _id }) => _id === unit.projectId)) add(counts, `${unit.projectId} units`);
     addAt(unit.projectId, "unitsStarted", unit.startDate);
     if (unit.status === "completed") addAt(unit.projectId, "unitsCompleted", unit.completionDate);
   }

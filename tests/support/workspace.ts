@@ -140,9 +140,26 @@ export async function everything(t: Engine): Promise<string> {
   );
 }
 
-/** All rows of a table. */
+/** All rows of a table but those in the trash. */
 export async function rowsOf<Table extends TableNames>(t: Engine, table: Table) {
+  const rows = await storedRowsOf(t, table);
+  return rows.filter((row) => !("trashId" in row) || row.trashId === undefined);
+}
+
+/** All rows of a table, also those in the trash. */
+export async function storedRowsOf<Table extends TableNames>(t: Engine, table: Table) {
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
+}
+
+/** Removes for good what is in the trash, as a person would, the newest first. */
+export async function emptyTrash(
+  t: Engine,
+  manager: { mutation: Awaited<ReturnType<typeof signIn>>["mutation"] },
+) {
+  for (const { _id: itemId } of (await storedRowsOf(t, "trash")).reverse()) {
+    const isThere = await t.run(async (ctx) => (await ctx.db.get("trash", itemId)) !== null);
+    if (isThere) await manager.mutation(api.trash.remove, { itemId });
+  }
 }
 
 /** The first of a list that is not empty. */

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import type { Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
-import { unfinishedDeletions } from "../deletion/projects.ts";
+import { hiddenProjects } from "../deletion/projects.ts";
 import { recentActivity, vActivity } from "../history/activity.ts";
 import { tallied, type TallyKind } from "../numbers/counts.ts";
 
@@ -22,11 +22,11 @@ export const vDashboardAnalytics = v.object({
 export async function summarise(ctx: QueryCtx) {
   const today = await readToday(ctx);
   const thisWeek = { from: today.weekStart, to: today.weekEnd };
-  const deleted = await unfinishedDeletions(ctx);
+  const hidden = await hiddenProjects(ctx);
   /** The count of a kind without the contents of deleted projects. */
   const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
     let count = await tallied(ctx, kind, range);
-    for (const { projectId } of deleted) count -= await tallied(ctx, kind, { ...range, projectId });
+    for (const projectId of hidden) count -= await tallied(ctx, kind, { ...range, projectId });
     return count;
   };
   const tasksInJeopardy = await counted("openTasksDue", { to: today.jeopardyEnd });

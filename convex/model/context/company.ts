@@ -36,6 +36,11 @@ export function newcomerRole(): "project_manager" | "project_supervisor" | null 
   return role === "project_manager" || role === "project_supervisor" ? role : null;
 }
 
+/** The time for which what people delete stays in the trash. */
+export function trashMs(): number {
+  return Number(setting("TRASH_DAYS") ?? "30") * 24 * 60 * 60_000;
+}
+
 /** The zone in which days and weeks of the company begin. */
 export function companyTimeZone(): string {
   return setting("COMPANY_TIME_ZONE") ?? "UTC";

@@ -6,5 +6,11 @@ export type { MutationCtx, QueryCtx };
 /** The caller: the user behind the session, loaded in this very transaction. */
 export type Viewer = { viewer: Doc<"users"> };
 
-/** The context of a model function that writes: the database and the person whose write it is. */
-export type WriterCtx = MutationCtx & Viewer;
+/** The larger act that a write belongs to. */
+type Whole = {
+  /** The event that the write takes back. */
+  undoes?: Pick<Doc<"events">, "_id" | "undoes" | "isRedo">;
+};
+
+/** The context of a model function that writes: the database, the person whose write it is, and what it belongs to. */
+export type WriterCtx = MutationCtx & Viewer & { whole?: Whole };

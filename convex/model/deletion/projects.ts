@@ -6,15 +6,21 @@ import { vDeletionStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
-import { recordEvent, unlistTimeEntry } from "../history/events.ts";
+import { withTrash } from "../context/trashMarks.ts";
+import { recordEvent } from "../history/events.ts";
+import { unlist } from "../history/feed.ts";
+import { addTrashItem, deleteItemsOfProject } from "../history/trashItems.ts";
 import { CountChanges, projectCounts } from "../numbers/counts.ts";
 import { deleteWorkDays } from "../numbers/workDays.ts";
-import { maxDeletionsPerStep, deleteUnitParts } from "./units.ts";
+import { eraseUnitParts } from "./unitParts.ts";
+import { maxPartsPerStep } from "./units.ts";
 
 /** Units looked through in one transaction; each costs up to eleven index ranges of its 4,096. */
 const maxUnitsPerStep = 100;
 /** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
 const maxShown = 20;
+/** Deleted projects whose contents the dashboard leaves out; each costs it a range of an index a figure. */
+const maxHidden = 300;
 
 export const vProjectDeletion = v.object({
   id: v.id("projectRemovals"),
@@ -55,19 +61,53 @@ export function toProjectDeletion(run: Doc<"projectRemovals">) {
   return { id, name, unitCount, removedUnits, status };
 }
 
-/** Deletes a project at once; what hangs on it goes with it, a large rest in further steps. */
+/**
+ * Deletes a project: it lies in the trash at once. What hangs on it is not touched, however much it is: nobody reaches it
+ * without its project, and what is counted of it is counted of the project too.
+ */
 export async function deleteProject(ctx: WriterCtx, project: Doc<"projects">): Promise<void> {
-  const counts = new CountChanges();
-  await ctx.db.delete("projects", project._id);
-  counts.project(project, -1);
-  await counts.apply(ctx);
-  await recordEvent(ctx, {
+  const { _id: projectId, name } = project;
+  const eventId = await recordEvent(ctx, {
     kind: "project.removed",
-    projectId: project._id,
-    label: project.name,
-    count: project.unitCount,
+    ...{ projectId, label: name, count: project.unitCount },
   });
-  const step = await deleteContents(ctx, project._id);
+  const trashId = await addTrashItem(ctx, { kind: "project", recordId: projectId, name, eventId });
+  await ctx.db.patch("projects", projectId, { trashId });
+  await countProject(ctx, project, -1);
+}
+
+/** Takes a project out of the trash, as it was, with all that hangs on it. */
+export async function restoreProject(ctx: MutationCtx, project: Doc<"projects">): Promise<void> {
+  await ctx.db.patch("projects", project._id, { trashId: undefined });
+  await countProject(ctx, project, 1);
+}
+
+async function countProject(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  sign: 1 | -1,
+): Promise<void> {
+  const counts = new CountChanges();
+  counts.project(project, sign);
+  await counts.apply(ctx);
+}
+
+/** The projects whose contents are stored and counted, though they were deleted: in the trash, or removed for good in steps. */
+export async function hiddenProjects(ctx: QueryCtx): Promise<Id<"projects">[]> {
+  const whole = withTrash(ctx);
+  const items = await ctx.db
+    .query("trash")
+    .withIndex("kind", (q) => q.eq("kind", "project"))
+    .take(maxHidden);
+  const ids = items.map(({ recordId }) => whole.db.normalizeId("projects", recordId));
+  const runs = await ctx.db.query("projectRemovals").take(maxHidden);
+  return [...ids.filter((id) => id !== null), ...runs.map(({ projectId }) => projectId)];
+}
+
+/** Removes a project of the trash for good; what hangs on it goes with it, a large rest in further steps. */
+export async function eraseProject(ctx: MutationCtx, project: Doc<"projects">): Promise<void> {
+  await ctx.db.delete("projects", project._id);
+  const step = await eraseContents(ctx, project._id);
   if (step.isDone) return;
   const removalId = await ctx.db.insert("projectRemovals", {
     projectId: project._id,
@@ -87,7 +127,7 @@ export async function continueDeletion(
 ): Promise<void> {
   const run = await ctx.db.get("projectRemovals", removalId);
   if (run?.status !== "running") return;
-  const step = await deleteContents(ctx, run.projectId);
+  const step = await eraseContents(ctx, run.projectId);
   if (step.isDone) {
     await ctx.db.delete("projectRemovals", removalId);
     return;
@@ -120,30 +160,31 @@ export async function retryDeletion(
   await job.order(ctx, { removalId, steps: steps + 1 });
 }
 
-async function deleteContents(ctx: MutationCtx, projectId: Id<"projects">) {
+async function eraseContents(ctx: MutationCtx, projectId: Id<"projects">) {
   const counts = new CountChanges();
-  const units = await ctx.db
-    .query("units")
+  const units = await withTrash(ctx)
+    .db.query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .take(maxUnitsPerStep + 1);
-  let left = maxDeletionsPerStep;
+  let left = maxPartsPerStep;
   let removedUnits = 0;
   for (const unit of units.slice(0, maxUnitsPerStep)) {
-    left = await deleteUnitParts(ctx, counts, { unitId: unit._id, limit: left });
+    left = await eraseUnitParts(ctx, counts, { unitId: unit._id, limit: left });
     if (left === 0) break;
     await ctx.db.delete("units", unit._id);
-    counts.unit(unit, -1);
+    if (unit.trashId === undefined) counts.unit(unit, -1);
     removedUnits += 1;
   }
   await counts.apply(ctx);
-  const isDone = removedUnits === units.length && (await deleteOwnRows(ctx, projectId, left));
+  const isDone = removedUnits === units.length && (await eraseOwnRows(ctx, projectId, left));
   return { removedUnits, isDone };
 }
 
 /** Deletes up to `limit` rows that hang on the project itself; true when none are left. */
-async function deleteOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
+async function eraseOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
-  for (const remove of [deleteTime, deleteWorkDays, deleteAssignments, deleteContractors]) {
+  const removals = [deleteTime, deleteWorkDays, deleteAssignments, deleteContractors];
+  for (const remove of [...removals, deleteItemsOfProject]) {
     left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }
@@ -153,11 +194,11 @@ async function deleteOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit:
 }
 
 async function deleteTime(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
-  const entries = ctx.db
-    .query("timeEntries")
+  const entries = withTrash(ctx)
+    .db.query("timeEntries")
     .withIndex("projectId_date_startTime", (q) => q.eq("projectId", projectId));
   const rows = await entries.take(limit);
-  for (const { _id } of rows) await unlistTimeEntry(ctx, _id);
+  for (const { _id } of rows) await unlist(ctx, { timeEntryId: _id });
   return await deleteRows(ctx, "timeEntries", rows);
 }
 

@@ -4,6 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
+import { withTrash } from "../context/trashMarks.ts";
 import { recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { forgetMember } from "../tasks/leavers.ts";
@@ -36,13 +37,15 @@ export async function deleteMemberTraces(
     .take(maxChangesPerStep);
   let left = maxChangesPerStep - (await deleteRows(ctx, "projectTeamAssignments", assignments));
   left -= await forgetMember(ctx, { teamMemberId, name }, left);
-  const entries = await ctx.db
-    .query("timeEntries")
+  const entries = await withTrash(ctx)
+    .db.query("timeEntries")
     .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId))
     .take(left);
   const counts = new CountChanges();
   for (const entry of entries) {
     await ctx.db.patch("timeEntries", entry._id, { teamMemberId: undefined });
+    // What is in the trash is not counted.
+    if (entry.trashId !== undefined) continue;
     counts.timeEntry(entry, -1);
     counts.timeEntry({ ...entry, teamMemberId: undefined }, 1);
   }

@@ -1,80 +1,108 @@
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { deleteRows } from "../context/records.ts";
-import { recordEvent, unlistUnit } from "../history/events.ts";
-import { deleteBlocksOfUnit } from "../numbers/blocks.ts";
+import { withTrash } from "../context/trashMarks.ts";
+import { recordEvent } from "../history/events.ts";
+import { addTrashItem } from "../history/trashItems.ts";
 import { CountChanges } from "../numbers/counts.ts";
-import { deletePhotosOfUnit } from "../photos/photoWrites.ts";
-import { deleteTasksOfUnit } from "../tasks/taskWrites.ts";
+import { refreshRecentPhotos } from "../photos/photoWrites.ts";
+import { eraseUnitParts, markUnitParts, unmarkUnitParts } from "./unitParts.ts";
 
 /**
- * Records deleted in one transaction; a usual unit has far fewer. A task costs up to five index ranges of its 4,096: its
+ * Records gone through in one transaction; a usual unit has far fewer. A task costs up to five index ranges of its 4,096: its
  * moments are counted in the workspace and in the project, and so is the use of its template.
  */
-export const maxDeletionsPerStep = 500;
+export const maxPartsPerStep = 500;
 
-/** Deletes a unit at once, with all that hangs on it; only a very large rest goes on in steps. */
+/** Deletes a unit: it lies in the trash at once, with all that hangs on it; only a very large rest follows in steps. */
 export async function deleteUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<void> {
   const counts = new CountChanges();
-  await ctx.db.delete("units", unit._id);
-  counts.unit(unit, -1);
+  await takeUnit(ctx, counts, { unit, limit: maxPartsPerStep });
   await counts.apply(ctx);
-  await recordEvent(ctx, {
-    kind: "unit.removed",
-    projectId: unit.projectId,
-    unitId: unit._id,
-    label: unit.name,
-    count: unit.totalTasks,
-  });
-  await deleteUnitContents(ctx, unit._id);
-}
-
-/** Deletes what hangs on a deleted unit, as much as one transaction may, and schedules the rest. */
-export async function deleteUnitContents(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
-  const counts = new CountChanges();
-  const left = await deleteUnitParts(ctx, counts, { unitId, limit: maxDeletionsPerStep });
-  await counts.apply(ctx);
-  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.removal.unitContents, { unitId });
 }
 
 /**
- * Deletes up to `limit` records that hang on a unit; what is left of the limit, 0 when there may be more to delete. The
- * caller applies the counts.
+ * Puts a unit into the trash with up to `limit` records that hang on it, and takes them from the counts, which the caller
+ * applies; what is left of the limit. The other records follow in steps.
  */
-export async function deleteUnitParts(
-  ctx: MutationCtx,
+export async function takeUnit(
+  ctx: WriterCtx,
   counts: CountChanges,
-  { unitId, limit }: { unitId: Id<"units">; limit: number },
+  { unit, limit }: { unit: Doc<"units">; limit: number },
 ): Promise<number> {
-  let left = limit;
-  for (const remove of [deleteTasksOfUnit, deleteTimeOfUnit]) {
-    left -= await remove(ctx, counts, { unitId, limit: left });
-    if (left === 0) return 0;
-  }
-  for (const remove of [deletePhotosOfUnit, deleteNotesOfUnit, deleteBlocksOfUnit, unlistUnit]) {
-    left -= await remove(ctx, unitId, left);
-    if (left === 0) return 0;
-  }
+  const { _id: unitId, projectId, name } = unit;
+  const eventId = await recordEvent(ctx, {
+    kind: "unit.removed",
+    ...{ projectId, unitId, label: name, count: unit.totalTasks },
+  });
+  const trashId = await addTrashItem(ctx, {
+    ...{ kind: "unit", recordId: unitId, name, projectId, eventId },
+  });
+  await ctx.db.patch("units", unitId, { trashId });
+  counts.unit(unit, -1);
+  const left = limit === 0 ? 0 : await markUnitParts(ctx, counts, { unitId, trashId, limit });
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.trash.markUnit, { unitId });
   return left;
 }
 
-async function deleteNotesOfUnit(ctx: MutationCtx, unitId: Id<"units">, limit: number) {
-  const notes = ctx.db
-    .query("unitNotes")
-    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId));
-  return await deleteRows(ctx, "unitNotes", await notes.take(limit));
+/** Marks more of what hangs on a unit in the trash, as much as one transaction may, and schedules the rest. */
+export async function continueMarking(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  const trashId = (await withTrash(ctx).db.get("units", unitId))?.trashId;
+  // Restored or removed for good meanwhile.
+  if (trashId === undefined) return;
+  const counts = new CountChanges();
+  const left = await markUnitParts(ctx, counts, { unitId, trashId, limit: maxPartsPerStep });
+  await counts.apply(ctx);
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.trash.markUnit, { unitId });
 }
 
-async function deleteTimeOfUnit(
+/**
+ * Takes a unit out of the trash, as it was, with up to `limit` records that went with it; what is left of the limit. The other
+ * records follow in steps.
+ */
+export async function restoreUnit(
+  ctx: MutationCtx,
+  unit: Doc<"units">,
+  { trashId, limit }: { trashId: Id<"trash">; limit: number },
+): Promise<number> {
+  await ctx.db.patch("units", unit._id, { trashId: undefined });
+  const counts = new CountChanges();
+  counts.unit(unit, 1);
+  return await unmark(ctx, counts, { unitId: unit._id, trashId, limit });
+}
+
+/** Takes the mark from more of what hangs on a restored unit. */
+export async function continueUnmarking(
+  ctx: MutationCtx,
+  item: { unitId: Id<"units">; trashId: Id<"trash"> },
+): Promise<void> {
+  await unmark(ctx, new CountChanges(), { ...item, limit: maxPartsPerStep });
+  // The card of the unit and its figures tell of the photos that are back.
+  if ((await ctx.db.get("units", item.unitId)) !== null)
+    await refreshRecentPhotos(ctx, item.unitId);
+}
+
+async function unmark(
   ctx: MutationCtx,
   counts: CountChanges,
-  { unitId, limit }: { unitId: Id<"units">; limit: number },
-) {
-  const entries = await ctx.db
-    .query("timeEntries")
-    .withIndex("unitId", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const entry of entries) counts.timeEntry(entry, -1);
-  return await deleteRows(ctx, "timeEntries", entries);
+  { limit, ...item }: { unitId: Id<"units">; trashId: Id<"trash">; limit: number },
+): Promise<number> {
+  const left = limit === 0 ? 0 : await unmarkUnitParts(ctx, counts, { ...item, limit });
+  await counts.apply(ctx);
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.trash.unmarkUnit, item);
+  return left;
+}
+
+/** Removes a unit of the trash for good; what hangs on it goes with it, a very large rest in steps. */
+export async function eraseUnit(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
+  await ctx.db.delete("units", unit._id);
+  await eraseUnitContents(ctx, unit._id);
+}
+
+/** Removes what hangs on a unit for good, as much as one transaction may, and schedules the rest. */
+export async function eraseUnitContents(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  const counts = new CountChanges();
+  const left = await eraseUnitParts(ctx, counts, { unitId, limit: maxPartsPerStep });
+  await counts.apply(ctx);
+  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.removal.unitContents, { unitId });
 }

@@ -7,8 +7,12 @@ import type { QueryCtx } from "../context/context.ts";
 
 /** The dashboard lists this many. */
 const recentCount = 10;
-/** While a large project is deleted its events still come first; this many are looked at to find others. */
-const maxLooked = 1000;
+/** The events of a project in the trash still come first; this many are looked at to find others in the list of all. */
+const maxLooked = 200;
+/** The events of one project that are looked at then; few that are not listed stand between those that are. */
+const maxLookedOfProject = 60;
+/** The projects that are looked at then, the newest. */
+const maxProjects = 300;
 
 export const vActivity = v.object({
   type: vActivityType,
@@ -21,7 +25,7 @@ export const vActivity = v.object({
 
 /** The newest events of records that still exist, newest first. */
 export async function recentActivity(ctx: QueryCtx) {
-  const items: Infer<typeof vActivity>[] = [];
+  const items: Item[] = [];
   let looked = 0;
   const events = ctx.db
     .query("events")
@@ -31,9 +35,33 @@ export async function recentActivity(ctx: QueryCtx) {
     const item = await toActivity(ctx, event);
     if (item !== null) items.push(item);
     looked += 1;
-    if (items.length === recentCount || looked === maxLooked) break;
+    if (items.length === recentCount) break;
+    if (looked === maxLooked) return await activityByProject(ctx);
   }
   return items;
+}
+
+type Item = Infer<typeof vActivity>;
+
+/** The same, project by project: for when those of a project in the trash are too many to look through. */
+async function activityByProject(ctx: QueryCtx): Promise<Item[]> {
+  const items: Item[] = [];
+  const projects = ctx.db.query("projects").withIndex("createdAt").order("desc");
+  for (const { _id: projectId } of await projects.take(maxProjects)) {
+    const events = ctx.db
+      .query("events")
+      .withIndex("projectId_at", (q) => q.eq("projectId", projectId))
+      .order("desc");
+    const own: Item[] = [];
+    for (const event of await events.take(maxLookedOfProject)) {
+      const item = event.inFeed === true ? await toActivity(ctx, event) : null;
+      if (item !== null) own.push(item);
+      if (own.length === recentCount) break;
+    }
+    items.push(...own);
+  }
+  // Moments as ISO strings are in order as texts.
+  return items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, recentCount);
 }
 
 /** An event as the dashboard shows it; null when its project or unit was deleted and it will go too. */

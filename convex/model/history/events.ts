@@ -6,11 +6,17 @@ export type EventKind =
   | "project.created"
   | "project.updated"
   | "project.removed"
+  | "project.restored"
+  | "project.removedForGood"
   | "units.added"
   | "unit.updated"
   | "unit.removed"
+  | "unit.restored"
+  | "unit.removedForGood"
   | "task.updated"
   | "task.removed"
+  | "task.restored"
+  | "task.removedForGood"
   | "tasks.assigned"
   | "tasks.reordered"
   | "template.created"
@@ -20,12 +26,18 @@ export type EventKind =
   | "photo.added"
   | "photo.updated"
   | "photo.removed"
+  | "photo.restored"
+  | "photo.removedForGood"
   | "note.added"
   | "note.updated"
   | "note.removed"
+  | "note.restored"
+  | "note.removedForGood"
   | "time.added"
   | "time.updated"
   | "time.removed"
+  | "time.restored"
+  | "time.removedForGood"
   | "member.added"
   | "member.updated"
   | "member.removed"
@@ -50,7 +62,26 @@ type NewEvent = { kind: EventKind; at?: number } & Partial<
 /** Appends the one history row of a write, in the write's own transaction. */
 export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"events">> {
   const { at = Date.now(), ...rest } = event;
-  return await ctx.db.insert("events", { ...rest, at, userId: ctx.viewer._id });
+  const { undoes } = ctx.whole ?? {};
+  return await ctx.db.insert("events", {
+    ...rest,
+    ...(undoes !== undefined && takesBack(undoes)),
+    at,
+    userId: ctx.viewer._id,
+  });
+}
+
+/** The fields of what takes an act back: taking back what took something back is a redo. */
+export function takesBack<ActId>({
+  _id,
+  undoes,
+  isRedo = false,
+}: {
+  _id: ActId;
+  undoes?: ActId;
+  isRedo?: boolean;
+}): { undoes: ActId; isRedo?: true } {
+  return { undoes: _id, ...(undoes !== undefined && !isRedo && { isRedo: true as const }) };
 }
 
 /** Appends the history row of what nobody did, but followed from what somebody did. */
@@ -77,46 +108,4 @@ export function patchOf(
   changes: readonly Change[],
 ): Record<string, NonNullable<Change["to"]> | undefined> {
   return Object.fromEntries(changes.map(({ field, to }) => [field, to ?? undefined]));
-}
-
-/** Takes the events of a deleted task off the dashboard's list; history keeps them. */
-export async function unlistTask(ctx: MutationCtx, taskId: Id<"tasks">): Promise<void> {
-  const listed = ctx.db
-    .query("events")
-    .withIndex("taskId_inFeed", (q) => q.eq("taskId", taskId).eq("inFeed", true));
-  for await (const event of listed) await unlist(ctx, event);
-}
-
-/** Takes the events of a deleted photo off the dashboard's list; history keeps them. */
-export async function unlistPhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
-  const listed = ctx.db
-    .query("events")
-    .withIndex("photoId_inFeed", (q) => q.eq("photoId", photoId).eq("inFeed", true));
-  for await (const event of listed) await unlist(ctx, event);
-}
-
-/** Takes the events of a time entry off the dashboard's list, deleted or to be listed anew; history keeps them. */
-export async function unlistTimeEntry(ctx: MutationCtx, id: Id<"timeEntries">): Promise<void> {
-  const listed = ctx.db
-    .query("events")
-    .withIndex("timeEntryId_inFeed", (q) => q.eq("timeEntryId", id).eq("inFeed", true));
-  for await (const event of listed) await unlist(ctx, event);
-}
-
-/** Takes up to `limit` events of a deleted unit off the dashboard's list; the number taken off. */
-export async function unlistUnit(
-  ctx: MutationCtx,
-  unitId: Id<"units">,
-  limit: number,
-): Promise<number> {
-  const listed = await ctx.db
-    .query("events")
-    .withIndex("unitId_inFeed", (q) => q.eq("unitId", unitId).eq("inFeed", true))
-    .take(limit);
-  for (const event of listed) await unlist(ctx, event);
-  return listed.length;
-}
-
-async function unlist(ctx: MutationCtx, { _id }: Doc<"events">): Promise<void> {
-  await ctx.db.patch("events", _id, { inFeed: false });
 }

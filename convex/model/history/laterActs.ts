@@ -68,8 +68,8 @@ async function eventsSince(
               .eq("inFeed", inFeed)
               .gt("_creationTime", since),
           )
-        : events.withIndex("unitId_inFeed", (q) =>
-            q.eq("unitId", subject.unitId).eq("inFeed", inFeed).gt("_creationTime", since),
+        : events.withIndex("unitId_inFeed_at", (q) =>
+            q.eq("unitId", subject.unitId).eq("inFeed", inFeed).gt("at", since),
           );
   return await found.order("desc").take(mostLookedAt);
 }

@@ -19,6 +19,8 @@ const daysAhead = 7;
 
 /** No range of a day has more tasks than this; nobody does so many, and a list must end. */
 const maxTasks = 5000;
+/** The projects that are gone through one by one. */
+const maxProjects = 500;
 
 /**
  * The open tasks that are for a person: those given to them, and of projects that they supervise those given to nobody that
@@ -55,16 +57,20 @@ export async function withPlaces(
   ctx: QueryCtx,
   tasks: readonly Doc<"tasks">[],
 ): Promise<DayTask[]> {
-  const unitIds = new Set(tasks.map((task) => task.unitId));
+  const projects = new Map<Id<"projects">, Doc<"projects">>();
+  for (const id of new Set(tasks.map((task) => task.projectId))) {
+    const project = await ctx.db.get("projects", id);
+    if (project?.status === "active") projects.set(id, project);
+  }
+  // The units of other projects, one in the trash may have a thousand, are not read.
   const units = new Map<Id<"units">, Doc<"units"> | null>();
-  for (const id of unitIds) units.set(id, await ctx.db.get("units", id));
-  const projects = new Map<Id<"projects">, Doc<"projects"> | null>();
-  for (const id of new Set(tasks.map((task) => task.projectId)))
-    projects.set(id, await ctx.db.get("projects", id));
+  for (const { unitId, projectId } of tasks)
+    if (projects.has(projectId) && !units.has(unitId))
+      units.set(unitId, await ctx.db.get("units", unitId));
   return tasks.flatMap((task) => {
     const unit = units.get(task.unitId);
     const project = projects.get(task.projectId);
-    if (!unit || unit.status === "completed" || project?.status !== "active") return [];
+    if (!unit || unit.status === "completed" || project === undefined) return [];
     return [{ task, unit, project }];
   });
 }
@@ -79,7 +85,26 @@ async function tasksGivenTo(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"ta
         )
         .take(maxTasks),
   );
-  return (await Promise.all(given)).flat();
+  const found = await Promise.all(given);
+  return found.some(({ length }) => length === maxTasks)
+    ? await tasksGivenByProject(ctx, userId)
+    : found.flat();
+}
+
+/** The same, project by project: for when the tasks of a project in the trash are too many to look through. */
+async function tasksGivenByProject(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tasks">[]> {
+  const tasks: Doc<"tasks">[] = [];
+  for (const { _id } of await ctx.db.query("projects").withIndex("createdAt").take(maxProjects)) {
+    const given = ctx.db
+      .query("tasks")
+      .withIndex("projectId_assignedToId_crewMemberId_status_dueDate", (q) =>
+        q.eq("projectId", _id).eq("assignedToId", userId),
+      );
+    for (const task of await given.take(maxTasks))
+      if (task.status !== "completed") tasks.push(task);
+    if (tasks.length >= 2 * maxTasks) break;
+  }
+  return tasks;
 }
 
 async function supervisedProjects(ctx: QueryCtx, userId: Id<"users">) {

@@ -2,8 +2,12 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { bothTexts } from "../../rules/overtaken.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { recordEvent } from "../history/events.ts";
+import { changesOf, recordEvent } from "../history/events.ts";
 import { laterActs } from "../history/laterActs.ts";
+import { addTrashItem } from "../history/trashItems.ts";
+
+/** The trash names a note by this many letters of it. */
+const maxName = 120;
 
 /** Adds a note of the caller to a unit. */
 export async function addNote(
@@ -25,6 +29,7 @@ export async function addNote(
     projectId: unit.projectId,
     unitId: unit._id,
     noteId: id,
+    changes: changesOf({}, { content }),
   });
   return id;
 }
@@ -45,7 +50,10 @@ export async function updateNote(
   // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
   const updatedAt = Math.max(momentOf(time), note.createdAt + 1, note.updatedAt);
   await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
-  await recordEvent(ctx, { kind: "note.updated", ...time, ...(await subjectOf(ctx, note)) });
+  await recordEvent(ctx, {
+    ...{ kind: "note.updated", ...time, ...(await subjectOf(ctx, note)) },
+    changes: changesOf(note, { content }),
+  });
   return { ...note, content, updatedAt };
 }
 
@@ -56,11 +64,24 @@ export async function deleteNote(
   time: ActTime,
 ): Promise<void> {
   const isOvertaken = await wasEditedLater(ctx, note, time);
-  if (!isOvertaken) await ctx.db.delete("unitNotes", note._id);
-  await recordEvent(ctx, {
-    ...{ kind: "note.removed", ...time, ...(await subjectOf(ctx, note)) },
-    ...(isOvertaken && { overtaken: [] }),
+  const subject = await subjectOf(ctx, note);
+  const eventId = await recordEvent(ctx, {
+    ...{ kind: "note.removed", ...time, ...subject },
+    ...(isOvertaken ? { overtaken: [] } : { changes: changesOf(note, { content: null }) }),
   });
+  if (isOvertaken) return;
+  const trashId = await addTrashItem(ctx, {
+    ...{ kind: "note", recordId: note._id, name: beginningOf(note.content), eventId },
+    ...{ unitId: note.unitId, ...(subject.projectId && { projectId: subject.projectId }) },
+  });
+  await ctx.db.patch("unitNotes", note._id, { trashId });
+}
+
+/** The beginning of a note, which is its name in the trash. */
+function beginningOf(content: string): string {
+  const words = content.replaceAll(/\s+/gu, " ").trim();
+  const letters = Array.from(words);
+  return letters.length > maxName ? `${letters.slice(0, maxName).join("")}…` : words;
 }
 
 async function wasEditedLater(
@@ -71,7 +92,7 @@ async function wasEditedLater(
   return (await laterActs(ctx, { kind: "note.updated", unitId, noteId }, time)).length > 0;
 }
 
-/** The subject of a note's history; the text of the note is not kept there. */
+/** The subject of a note's history. */
 async function subjectOf(ctx: QueryCtx, { _id, unitId }: Doc<"unitNotes">) {
   const unit = await ctx.db.get("units", unitId);
   return { ...(unit === null ? {} : { projectId: unit.projectId }), unitId, noteId: _id };

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { withTrash } from "../context/trashMarks.ts";
 
 type Blocked = Pick<Doc<"units">, "blockedReason" | "blockedAt">;
 
@@ -37,27 +38,26 @@ export async function blocksOfUnit(ctx: QueryCtx, unitId: Id<"units">): Promise<
     .take(maxBlocks);
 }
 
-/** Deletes the blocks of a deleted task. */
-export async function deleteBlocksOfTask(
+/** Marks the blocks of a task that goes into the trash, or takes the mark from them. */
+export async function markBlocksOfTask(
   ctx: MutationCtx,
-  { unitId, _id }: Pick<Doc<"tasks">, "unitId" | "_id">,
+  task: TaskKey,
+  trashId: Id<"trash"> | undefined,
 ): Promise<void> {
-  const blocks = ctx.db
-    .query("blocks")
-    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId).eq("taskId", _id));
-  for await (const block of blocks) await ctx.db.delete("blocks", block._id);
+  for await (const block of blocksOfTask(withTrash(ctx), task))
+    await ctx.db.patch("blocks", block._id, { trashId });
 }
 
-/** Deletes up to `limit` blocks of a deleted unit and of its tasks; the number deleted. */
-export async function deleteBlocksOfUnit(
-  ctx: MutationCtx,
-  unitId: Id<"units">,
-  limit: number,
-): Promise<number> {
-  const blocks = await ctx.db
+/** Deletes the blocks of a task that is removed for good. */
+export async function deleteBlocksOfTask(ctx: MutationCtx, task: TaskKey): Promise<void> {
+  for await (const block of blocksOfTask(withTrash(ctx), task))
+    await ctx.db.delete("blocks", block._id);
+}
+
+type TaskKey = Pick<Doc<"tasks">, "unitId" | "_id">;
+
+function blocksOfTask(ctx: QueryCtx, { unitId, _id }: TaskKey) {
+  return ctx.db
     .query("blocks")
-    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const block of blocks) await ctx.db.delete("blocks", block._id);
-  return blocks.length;
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId).eq("taskId", _id));
 }

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
+import { withTrash } from "../context/trashMarks.ts";
 import { changedWork, noWork, openWorkOf, WorkChange } from "./openWork.ts";
 
 type TaskCounts = Pick<
@@ -37,7 +38,8 @@ export class UnitCountChanges {
     for (const [unitId, change] of this.#units) {
       const isSame = Object.values(change.counts).every((count) => count === 0);
       if (isSame && change.work.isNothing) continue;
-      const unit = await ctx.db.get("units", unitId);
+      // The counts of a unit in the trash go on, so that they are right when it is restored.
+      const unit = await withTrash(ctx).db.get("units", unitId);
       if (unit !== null) await applyToUnit(ctx, unit, change);
     }
   }

@@ -4,6 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import { plainFileName } from "../../rules/inputs/photos.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
+import { withTrash } from "../context/trashMarks.ts";
 import { forgetUpload } from "./uploadAddresses.ts";
 
 /** Names longer than this are cut. */
@@ -56,7 +57,7 @@ export async function requireUnused(
   files: readonly (Id<"_storage"> | null)[],
 ): Promise<void> {
   for (const file of files) {
-    if (file !== null && (await photoOfFile(ctx, file)) !== null)
+    if (file !== null && (await photoOfFile(withTrash(ctx), file)) !== null)
       throw new AppError("conflict", "The uploaded file is a photo already");
   }
 }
@@ -64,7 +65,8 @@ export async function requireUnused(
 /** Deletes a file unless a photo has it or it is gone already, and forgets its upload; whether it did. */
 export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): Promise<boolean> {
   await forgetUpload(ctx, file);
-  if ((await photoOfFile(ctx, file)) !== null) return false;
+  // A photo in the trash keeps its files.
+  if ((await photoOfFile(withTrash(ctx), file)) !== null) return false;
   if ((await ctx.db.system.get("_storage", file)) === null) return false;
   await ctx.storage.delete(file);
   return true;

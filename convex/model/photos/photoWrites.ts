@@ -2,8 +2,12 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import type { UpdatePhotoInput } from "../../rules/inputs/photos.ts";
 import type { ActTime } from "../context/actTimes.ts";
-import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, patchOf, recordEvent, unlistPhoto } from "../history/events.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { withTrash } from "../context/trashMarks.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { relist, unlist } from "../history/feed.ts";
+import { nameChanges } from "../history/fieldNames.ts";
+import { addTrashItem } from "../history/trashItems.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
 import { keepsPrivateMetadata } from "./photoContents.ts";
 import { requirePhoto, taskOfPhoto } from "./photos.ts";
@@ -40,10 +44,11 @@ export async function updatePhoto(
     throw new AppError("invalid", "Only the date of a progress photo can be changed");
   }
   const taskId = sentTask && (await taskOfPhoto(ctx, photo.unitId, sentTask));
-  const changes = changesOf(
+  const fields = changesOf(
     { rotation: 0, ...photo },
     { ...sent, ...(taskId !== undefined && { taskId }) },
   );
+  const changes = await nameChanges(ctx, fields);
   if (changes.length === 0) return photo;
   await ctx.db.patch("photos", photo._id, patchOf(changes));
   await refreshRecentPhotos(ctx, photo.unitId);
@@ -51,28 +56,67 @@ export async function updatePhoto(
   return await requirePhoto(ctx, photo._id);
 }
 
-/** Takes a deleted task off its photos, which stay. */
-export async function leaveTask(
-  ctx: MutationCtx,
-  { _id, unitId }: Pick<Doc<"tasks">, "_id" | "unitId">,
-): Promise<void> {
-  const photos = ctx.db
-    .query("photos")
+/** Takes a task that goes into the trash off its photos, which stay; their ids. */
+export async function leaveTask(ctx: MutationCtx, { _id, unitId }: TaskKey): Promise<PhotoId[]> {
+  const photos = withTrash(ctx)
+    .db.query("photos")
     .withIndex("taskId_photoDate_createdAt", (q) => q.eq("taskId", _id));
-  let count = 0;
+  const ids: PhotoId[] = [];
   for await (const photo of photos) {
     await ctx.db.patch("photos", photo._id, { taskId: undefined });
-    count += 1;
+    ids.push(photo._id);
   }
-  if (count > 0) await refreshRecentPhotos(ctx, unitId);
+  if (ids.length > 0) await refreshRecentPhotos(ctx, unitId);
+  return ids;
 }
 
-/** Deletes a photo and its files. */
+/** Puts a restored task on the photos that it was on, but for those that are gone or on another task by now. */
+export async function rejoinTask(
+  ctx: MutationCtx,
+  { _id: taskId, unitId }: TaskKey,
+  photoIds: readonly PhotoId[],
+): Promise<void> {
+  for (const id of photoIds) {
+    const photo = await withTrash(ctx).db.get("photos", id);
+    if (photo !== null && photo.taskId === undefined) await ctx.db.patch("photos", id, { taskId });
+  }
+  if (photoIds.length > 0) await refreshRecentPhotos(ctx, unitId);
+}
+
+/** True when a photo, one in the trash included, is of this task. */
+export async function isTaskOnPhotos(ctx: QueryCtx, taskId: Id<"tasks">): Promise<boolean> {
+  const first = await withTrash(ctx)
+    .db.query("photos")
+    .withIndex("taskId_photoDate_createdAt", (q) => q.eq("taskId", taskId))
+    .first();
+  return first !== null;
+}
+
+type PhotoId = Id<"photos">;
+type TaskKey = Pick<Doc<"tasks">, "_id" | "unitId">;
+
+/** Deletes a photo: it lies in the trash from then on, and its address answers no more. */
 export async function deletePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
-  await deletePhotoRow(ctx, photo);
+  const { _id: photoId, projectId, unitId } = photo;
+  const eventId = await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
+  const name = photo.originalName ?? photo.filename;
+  const trashId = await addTrashItem(ctx, {
+    ...{ kind: "photo", recordId: photoId, name, projectId, unitId, eventId },
+  });
+  await ctx.db.patch("photos", photoId, { trashId });
+  await refreshRecentPhotos(ctx, unitId);
+  await unlist(ctx, { photoId }, { by: trashId });
+}
+
+/** Takes a photo out of the trash, as it was. */
+export async function restorePhoto(
+  ctx: MutationCtx,
+  photo: Doc<"photos">,
+  item: Doc<"trash">,
+): Promise<void> {
+  await ctx.db.patch("photos", photo._id, { trashId: undefined });
   await refreshRecentPhotos(ctx, photo.unitId);
-  await unlistPhoto(ctx, photo._id);
-  await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
+  await relist(ctx, { photoId: photo._id }, { by: item._id });
 }
 
 /** Sets what is known of a unit's photos elsewhere again; to be called after every write to photos of the unit. */
@@ -83,7 +127,17 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
     .order("desc")
     .take(recentPhotoCount);
   const recentPhotos = newest.map(
-    ({ _id, _creationTime, unitId: _, projectId, storageId, previewId, isClean, ...card }) => ({
+    ({
+      _id,
+      _creationTime,
+      unitId: _,
+      projectId,
+      storageId,
+      previewId,
+      isClean,
+      trashId,
+      ...card
+    }) => ({
       ...card,
       id: _id,
     }),
@@ -92,25 +146,12 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
   await refreshCompletionPhoto(ctx, unitId);
 }
 
-/** Deletes up to `limit` photos of a deleted unit together with their files; the number deleted. */
-export async function deletePhotosOfUnit(
-  ctx: MutationCtx,
-  unitId: Id<"units">,
-  limit: number,
-): Promise<number> {
-  const photos = await ctx.db
-    .query("photos")
-    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const photo of photos) await deletePhotoRow(ctx, photo);
-  return photos.length;
-}
-
-async function deletePhotoRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+/** Removes a photo for good, its files last. */
+export async function erasePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  await ctx.db.delete("photos", photo._id);
   // A small photo may be its own preview: a file is deleted once.
   const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
   for (const file of files) await ctx.storage.delete(file);
-  await ctx.db.delete("photos", photo._id);
 }
 
 /** The subject of a photo's history. */

@@ -14,10 +14,10 @@ import {
   withoutFields,
   withoutOvertaken,
 } from "../history/laterActs.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
-import { nameChanges } from "../people/names.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
 /** Inserts these units in the order given, and counts them; the caller applies the counts. */

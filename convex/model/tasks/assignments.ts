@@ -8,7 +8,7 @@ import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps
 import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { type GivenTo, stillThere } from "../people/assignees.ts";
-import { nameChanges } from "../people/names.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 import { insertTask } from "./taskWrites.ts";
 
 /** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */

@@ -1,9 +1,11 @@
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { unitExists } from "../context/records.ts";
+import { withTrash } from "../context/trashMarks.ts";
 import { changesOf, patchOf, recordOwnAct } from "../history/events.ts";
 import { isActiveMember, isActiveUser } from "../people/assignees.ts";
-import { nameChanges } from "../people/names.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 
 /** Tasks changed in one transaction; each is a write, and another for its event. */
 const maxTasksPerStep = 500;
@@ -25,7 +27,7 @@ export async function takeOffOpenTasks(ctx: MutationCtx, leaver: Leaver): Promis
   if (!(await hasLeft(ctx, leaver))) return;
   let left = maxTasksPerStep;
   for (const status of openStatuses) {
-    const tasks = await tasksOf(ctx, leaver, status).take(left);
+    const tasks = await tasksOf(withTrash(ctx), leaver, status).take(left);
     for (const task of tasks) await takeOff(ctx, task, leaver);
     left -= tasks.length;
     if (left === 0) break;
@@ -42,8 +44,8 @@ export async function forgetMember(
   { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
   limit: number,
 ): Promise<number> {
-  const tasks = await ctx.db
-    .query("tasks")
+  const tasks = await withTrash(ctx)
+    .db.query("tasks")
     .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
     .take(limit);
   for (const task of tasks) {
@@ -80,6 +82,9 @@ function tasksOf(ctx: QueryCtx, leaver: Leaver, status: (typeof openStatuses)[nu
 async function takeOff(ctx: MutationCtx, task: Doc<"tasks">, leaver: Leaver): Promise<void> {
   const nobody = "userId" in leaver ? { assignedToId: null } : { crewMemberId: null };
   const changes = await nameChanges(ctx, changesOf(task, nobody));
+  // A task in the trash is one that nobody sees change; it comes back without who has left.
+  if (!(await taskExists(ctx, task)))
+    return await ctx.db.patch("tasks", task._id, patchOf(changes));
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: Date.now() });
   await recordOwnAct(ctx, {
     kind: "task.updated",
@@ -89,4 +94,8 @@ async function takeOff(ctx: MutationCtx, task: Doc<"tasks">, leaver: Leaver): Pr
     label: task.name,
     changes,
   });
+}
+
+async function taskExists(ctx: QueryCtx, { trashId, unitId }: Doc<"tasks">): Promise<boolean> {
+  return trashId === undefined && (await unitExists(ctx, unitId));
 }

@@ -6,18 +6,17 @@ import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
-import { type Change, changesOf, patchOf, recordEvent, unlistTask } from "../history/events.ts";
+import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
 import {
   effectOn,
   fieldsChangedLater,
   withoutFields,
   withoutOvertaken,
 } from "../history/laterActs.ts";
-import { deleteBlocksOfTask, keepBlocks } from "../numbers/blocks.ts";
+import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireAssignees, withoutLeavers } from "../people/assignees.ts";
-import { nameChanges } from "../people/names.ts";
-import { leaveTask } from "../photos/photoWrites.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 import { listTasks } from "./tasks.ts";
 
 export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
@@ -109,41 +108,6 @@ function transitionOf(
 ) {
   const sent = taskTransition(input, at);
   return { ...sent, ...blockTransition("task", { record: task, sent, at, by: ctx.viewer._id }) };
-}
-
-/** Deletes a task from its unit. */
-export async function deleteTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
-  const counts = new CountChanges();
-  await ctx.db.delete("tasks", task._id);
-  await deleteBlocksOfTask(ctx, task);
-  counts.task(task, -1);
-  await counts.apply(ctx);
-  await leaveTask(ctx, task);
-  await unlistTask(ctx, task._id);
-  await recordEvent(ctx, {
-    kind: "task.removed",
-    projectId: task.projectId,
-    unitId: task.unitId,
-    taskId: task._id,
-    label: task.name,
-  });
-}
-
-/** Deletes up to `limit` tasks of a unit; the number deleted. The caller applies the counts. */
-export async function deleteTasksOfUnit(
-  ctx: MutationCtx,
-  counts: CountChanges,
-  { unitId, limit }: { unitId: Id<"units">; limit: number },
-): Promise<number> {
-  const tasks = await ctx.db
-    .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
-    .take(limit);
-  for (const task of tasks) {
-    await ctx.db.delete("tasks", task._id);
-    counts.task(task, -1);
-  }
-  return tasks.length;
 }
 
 /** Puts the named tasks of a unit in the order named; the others keep their places. */

@@ -1,20 +1,24 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import {
+  hoursText,
   maxPaidHours,
   paidHours,
   type UpdateTimeEntryInput,
 } from "../../rules/inputs/timeEntries.ts";
 import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
-import type { QueryCtx, WriterCtx } from "../context/context.ts";
-import { changesOf, patchOf, recordEvent, unlistTimeEntry } from "../history/events.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { relist, unlist } from "../history/feed.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 import {
   fieldsChangedLater,
   laterActs,
   type Subject,
   withoutOvertaken,
 } from "../history/laterActs.ts";
+import { addTrashItem } from "../history/trashItems.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireProject } from "../projects/projects.ts";
 import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
@@ -140,7 +144,8 @@ export async function updateTimeEntry(
   const subjects = await changedSubjects(ctx, entry, { projectId, unitId, userId, teamMemberId });
   const { startTime = entry.startTime, endTime = entry.endTime } = input;
   const totalHours = hoursOf(startTime, endTime);
-  const changes = changesOf(entry, { ...input, ...subjects, totalHours });
+  const fields = changesOf(entry, { ...input, ...subjects, totalHours });
+  const changes = await nameChanges(ctx, fields);
   if (changes.length + overtaken.length === 0) return entry;
   // Written down now where it was not: the user may be another one from here on, the creator stays.
   const createdBy = creatorOf(entry);
@@ -155,14 +160,14 @@ export async function updateTimeEntry(
   counts.timeEntry(updated, 1);
   await counts.apply(ctx);
   const isListedAnew = changes.some(({ field }) => listedFields.includes(field));
-  if (isListedAnew) await unlistTimeEntry(ctx, entry._id);
+  if (isListedAnew) await unlist(ctx, { timeEntryId: entry._id });
   await recordEvent(ctx, {
     ...subjectOf(updated),
     kind: "time.updated",
     ...time,
     label: await ownerName(ctx, updated),
     changes,
-    ...(overtaken.length > 0 && { overtaken }),
+    ...(overtaken.length > 0 && { overtaken: await nameChanges(ctx, overtaken) }),
     ...(totalHours === undefined ? {} : { count: totalHours, inFeed: isListedAnew }),
   });
   return updated;
@@ -175,23 +180,43 @@ export async function deleteTimeEntry(
   time: ActTime,
 ): Promise<void> {
   const isOvertaken = (await laterActs(ctx, subjectOfEdits(entry), time)).length > 0;
-  if (!isOvertaken) await deleteRow(ctx, entry);
-  await recordEvent(ctx, {
-    ...subjectOf(entry),
-    kind: "time.removed",
-    ...time,
-    label: await ownerName(ctx, entry),
+  const label = await ownerName(ctx, entry);
+  const eventId = await recordEvent(ctx, {
+    ...{ ...subjectOf(entry), kind: "time.removed", ...time, label },
     ...(entry.totalHours === undefined ? {} : { count: entry.totalHours }),
     ...(isOvertaken && { overtaken: [] }),
   });
+  if (isOvertaken) return;
+  const { projectId, unitId, totalHours } = entry;
+  const name = totalHours === undefined ? label : `${label}, ${hoursText(totalHours)} h`;
+  const trashId = await addTrashItem(ctx, {
+    ...{ kind: "time_entry", recordId: entry._id, name, projectId, eventId },
+    ...(unitId !== undefined && { unitId }),
+  });
+  await ctx.db.patch("timeEntries", entry._id, { trashId });
+  await countEntry(ctx, entry, -1);
+  await unlist(ctx, { timeEntryId: entry._id }, { by: trashId });
 }
 
-async function deleteRow(ctx: WriterCtx, entry: Doc<"timeEntries">): Promise<void> {
+/** Takes a time entry out of the trash, as it was. */
+export async function restoreTimeEntry(
+  ctx: MutationCtx,
+  entry: Doc<"timeEntries">,
+  item: Doc<"trash">,
+): Promise<void> {
+  await ctx.db.patch("timeEntries", entry._id, { trashId: undefined });
+  await countEntry(ctx, entry, 1);
+  await relist(ctx, { timeEntryId: entry._id }, { by: item._id });
+}
+
+async function countEntry(
+  ctx: MutationCtx,
+  entry: Doc<"timeEntries">,
+  sign: 1 | -1,
+): Promise<void> {
   const counts = new CountChanges();
-  await ctx.db.delete("timeEntries", entry._id);
-  counts.timeEntry(entry, -1);
+  counts.timeEntry(entry, sign);
   await counts.apply(ctx);
-  await unlistTimeEntry(ctx, entry._id);
 }
 
 /** The hours of a shift; nothing while it is not over. */

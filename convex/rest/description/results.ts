@@ -16,6 +16,7 @@ import * as tasks from "../../tasks.ts";
 import * as taskTemplates from "../../taskTemplates.ts";
 import * as teamMembers from "../../teamMembers.ts";
 import * as timeEntries from "../../timeEntries.ts";
+import * as trash from "../../trash.ts";
 import * as unitNotes from "../../unitNotes.ts";
 import * as units from "../../units.ts";
 import * as users from "../../users.ts";
@@ -39,6 +40,7 @@ const functionsByModule = {
   tasks,
   teamMembers,
   timeEntries,
+  trash,
   unitNotes,
   units,
   users,

@@ -1,10 +1,6 @@
-import { api, internal } from "../../_generated/api.js";
-import type { ActionCtx } from "../../_generated/server.js";
-import { AppError } from "../../lib/errors.ts";
-import { vDeleted } from "../../model/context/records.ts";
+import { api } from "../../_generated/api.js";
 import { createProjectInput, updateProjectInput } from "../../rules/inputs/projects.ts";
 import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
-import { pause } from "../door/pause.ts";
 import type { Route } from "../door/route.ts";
 
 export const projectRoutes: readonly Route[] = [
@@ -24,15 +20,8 @@ export const projectRoutes: readonly Route[] = [
     body: updateProjectInput,
   }),
   changeRoute("DELETE", "/api/projects/:projectId", {
-    summary: "Delete a project with everything under it; answers when all of it is gone",
+    summary: "Delete a project with everything under it: it lies in the trash from then on",
     calls: api.projects.remove,
-    answer: {
-      shape: vDeleted,
-      of: async (deleted, { ctx, params }) => {
-        await deletionEnd(ctx, params["projectId"] ?? "");
-        return deleted;
-      },
-    },
   }),
   readRoute("/api/projects/:projectId/stats", {
     summary: "The progress of a project, in percent of its tasks",
@@ -51,14 +40,3 @@ export const projectRoutes: readonly Route[] = [
     calls: api.company.settings,
   }),
 ];
-
-/** Resolves when nothing of a deleted project is left; what does not fit one transaction goes in steps. */
-async function deletionEnd(ctx: ActionCtx, projectId: string): Promise<void> {
-  for (;;) {
-    const status = await ctx.runQuery(internal.jobs.state.projectRemoval, { projectId });
-    if (status === null) return;
-    if (status === "failed")
-      throw new AppError("conflict", "The project is deleted, but not all that it had.");
-    await pause();
-  }
-}

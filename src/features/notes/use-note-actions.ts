@@ -4,10 +4,12 @@ import { errorCode, showError } from "../../lib/errors.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
 import type { Note } from "../../lib/optimistic-notes.ts";
+import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
 import { drafts, editKey } from "../../hooks/use-draft.ts";
 
 /** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
 export function useNoteActions(unitId: string) {
+  const undoDeletion = useUndoDeletion();
   return useMemo(() => {
     /** Empties the draft, and fills it again if its text could not be saved. */
     const save = async (draft: string, work: () => Promise<string>, done: string) => {
@@ -35,9 +37,10 @@ export function useNoteActions(unitId: string) {
         void save(editKey(note), work, "Note updated successfully");
       },
       deleteNote: (noteId: string) => {
-        const confirmed = () => toast({ title: "Note deleted successfully" });
+        const confirmed = () =>
+          toast({ title: "Note deleted successfully", undo: undoDeletion(noteId) });
         void doAndTell("note.delete", { noteId, unitId }, { confirmed });
       },
     };
-  }, [unitId]);
+  }, [unitId, undoDeletion]);
 }

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
+import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
 import { showError } from "../../lib/errors.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
 import { applyPhotoDeletion, applyPhotoUpdate } from "../../lib/photos/optimistic-photo-change.ts";
@@ -12,6 +13,7 @@ import type { Photo } from "./photo-sections.ts";
 export function usePhotoActions() {
   const update = useMutation(api.photos.update);
   const remove = useMutation(api.photos.remove);
+  const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {
     const updateNow = update.withOptimisticUpdate(applyPhotoUpdate);
@@ -30,9 +32,9 @@ export function usePhotoActions() {
         ),
       deletePhoto: (photoId: string) =>
         void deleteNow({ photoId }).then(
-          () => toast({ title: "Photo deleted successfully" }),
+          () => toast({ title: "Photo deleted successfully", undo: undoDeletion(photoId) }),
           (error: unknown) => showError(error, "Failed to delete photo"),
         ),
     };
-  }, [update, remove]);
+  }, [update, remove, undoDeletion]);
 }

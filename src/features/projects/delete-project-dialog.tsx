@@ -3,6 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLiveStatus } from "../../hooks/use-live-query.ts";
+import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { showError } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -28,6 +29,7 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
   const { answer } = useLiveStatus(api.projects.contents, isOpen ? { projectId } : "skip");
   const contents = useLast(answer);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
+  const undoDeletion = useUndoDeletion();
   const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (
     <ConfirmDialog
@@ -45,7 +47,7 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
       destructive
       onConfirm={() => {
         void remove({ projectId }).then(
-          () => toast({ title: "Project deleted" }),
+          () => toast({ title: "Project deleted", undo: undoDeletion(projectId) }),
           (error: unknown) => showError(error),
         );
         return Promise.resolve();

@@ -11,11 +11,12 @@ export const entryActions = {
   updateEntry: async (entry: TimeEntry, fields: Partial<EntryFields>) => {
     await tell(await outbox.do("time.edit", { entry, fields }), "Time entry updated successfully");
   },
-  deleteEntry: async (entry: TimeEntry) => {
-    await tell(await outbox.do("time.delete", { entry }), "Time entry deleted successfully");
+  /** The notice of the deletion offers to take it back by `undo`. */
+  deleteEntry: async (entry: TimeEntry, undo: () => void) => {
+    await tell(await outbox.do("time.delete", { entry }), "Time entry deleted successfully", undo);
   },
 };
 
-async function tell(id: string, title: string): Promise<void> {
-  if ((await outbox.answered(id)) === "confirmed") toast({ title });
+async function tell(id: string, title: string, undo?: () => void): Promise<void> {
+  if ((await outbox.answered(id)) === "confirmed") toast({ title, undo });
 }

@@ -3,6 +3,7 @@ import { canChangeTimeEntry } from "../../../convex/rules/permissions.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { dayOf } from "../../lib/format.ts";
 import { newValues, valuesOf } from "./entry-form-values.ts";
@@ -32,6 +33,7 @@ interface EntryDialogProps {
 export function EntryDialog({ projectId, subject, owners, units, onClose }: EntryDialogProps) {
   const shown = useLast(subject);
   const [deleting, setDeleting] = useState(false);
+  const undoDeletion = useUndoDeletion();
   const viewer = useViewer();
   if (!shown) return null;
   const entry = shown.kind === "edit" ? shown.entry : null;
@@ -67,7 +69,7 @@ export function EntryDialog({ projectId, subject, owners, units, onClose }: Entr
           confirmLabel="Delete Time Entry"
           destructive
           onConfirm={async () => {
-            await entryActions.deleteEntry(entry);
+            await entryActions.deleteEntry(entry, undoDeletion(entry.id));
             onClose();
           }}
         />

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
+import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyUnitDeletion } from "../../lib/optimistic-units.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
@@ -10,6 +11,7 @@ import type { UnitPatch } from "../../lib/unit-change.ts";
 /** Changes and deletes units: seen at once here, taken back with a message when the server refuses. */
 export function useUnitActions() {
   const remove = useMutation(api.units.remove);
+  const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {
     const deleteNow = remove.withOptimisticUpdate(applyUnitDeletion);
@@ -20,9 +22,9 @@ export function useUnitActions() {
       },
       deleteUnit: (unitId: string) =>
         void deleteNow({ unitId }).then(
-          () => toast({ title: "Unit deleted" }),
+          () => toast({ title: "Unit deleted", undo: undoDeletion(unitId) }),
           (error: unknown) => showError(error),
         ),
     };
-  }, [remove]);
+  }, [remove, undoDeletion]);
 }

@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel.js";
 import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
-import { type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import { emptyTrash, type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 const quarter = 15 * 60_000;
 
@@ -49,6 +49,7 @@ testWithLimits(
     vi.useFakeTimers();
 
     await manager.mutation(api.projects.remove, { projectId });
+    await emptyTrash(t, manager);
     await t.finishAllScheduledFunctions(vi.runAllTimers);
 
     expect(await rowsOf(t, "tasks")).toEqual([]);

@@ -2,7 +2,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { recounted, storedCounts } from "../../support/recount.ts";
-import { type Engine, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import {
+  emptyTrash,
+  type Engine,
+  first,
+  refusal,
+  rowsOf,
+  setupWorkspace,
+} from "../../support/workspace.ts";
 
 const names = Array.from({ length: 450 }, (_, index) => String(index));
 
@@ -26,7 +33,12 @@ async function setupLarge() {
   const photo = await addPhoto(t, unitId);
   const note = await manager.mutation(api.unitNotes.create, { unitId, content: "Keys inside" });
   vi.useFakeTimers();
-  return { ...workspace, projectId, unitId, taskId, noteId: note.id, photo };
+  const remove = async () => await manager.mutation(api.projects.remove, { projectId });
+  const removeForGood = async () => {
+    await remove();
+    await emptyTrash(t, manager);
+  };
+  return { ...workspace, projectId, unitId, taskId, noteId: note.id, photo, remove, removeForGood };
 }
 
 async function addPhoto(t: Engine, unitId: Id<"units">) {
@@ -55,9 +67,9 @@ async function waitingStep(t: Engine) {
 }
 
 test("a large project is gone at once, its contents in further steps that tell how far they are [OP-21]", async () => {
-  const { t, manager, projectId } = await setupLarge();
+  const { t, manager, removeForGood } = await setupLarge();
 
-  await manager.mutation(api.projects.remove, { projectId });
+  await removeForGood();
 
   expect(await manager.query(api.projects.list, {})).toEqual([]);
   expect(await manager.query(api.projects.removals, {})).toMatchObject([
@@ -69,38 +81,45 @@ test("a large project is gone at once, its contents in further steps that tell h
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
 
-test("nothing of a deleted project can be reached while its contents are on their way out [OP-21]", async () => {
-  const { manager, projectId, unitId, taskId, noteId, photo } = await setupLarge();
+const ways = ["remove", "removeForGood"] as const;
 
-  await manager.mutation(api.projects.remove, { projectId });
+test.each(ways)(
+  "nothing of a deleted project can be reached: %s [OP-21] [TRASH-01]",
+  async (way) => {
+    const workspace = await setupLarge();
+    const { manager, projectId, unitId, taskId, noteId, photo } = workspace;
 
-  const gone = [
-    () => manager.query(api.units.list, { projectId }),
-    () => manager.query(api.units.get, { unitId }),
-    () => manager.query(api.tasks.list, { unitId }),
-    () => manager.query(api.photos.list, { unitId }),
-    () => manager.query(api.unitNotes.list, { unitId }),
-    () => manager.query(api.projects.stats, { projectId }),
-    () => manager.query(api.timeEntries.list, { projectId }),
-    () => manager.mutation(api.units.update, { unitId, startDate: "2026-01-01" }),
-    () => manager.mutation(api.units.remove, { unitId }),
-    () => manager.mutation(api.tasks.update, { taskId, status: "in_progress" }),
-    () => manager.mutation(api.tasks.remove, { taskId }),
-    () => manager.mutation(api.photos.remove, { photoId: photo }),
-    () => manager.mutation(api.unitNotes.update, { noteId, content: "x" }),
-  ];
-  for (const call of gone) await expect(call()).rejects.toMatchObject(refusal("not_found"));
-});
+    await workspace[way]();
 
-test("a deleted project counts nowhere while its contents are on their way out [OP-21] [OP-29]", async () => {
-  const { manager, projectId, newUnitWithTasks } = await setupLarge();
+    const gone = [
+      () => manager.query(api.units.list, { projectId }),
+      () => manager.query(api.units.get, { unitId }),
+      () => manager.query(api.tasks.list, { unitId }),
+      () => manager.query(api.photos.list, { unitId }),
+      () => manager.query(api.unitNotes.list, { unitId }),
+      () => manager.query(api.projects.stats, { projectId }),
+      () => manager.query(api.timeEntries.list, { projectId }),
+      () => manager.mutation(api.units.update, { unitId, startDate: "2026-01-01" }),
+      () => manager.mutation(api.units.remove, { unitId }),
+      () => manager.mutation(api.tasks.update, { taskId, status: "in_progress" }),
+      () => manager.mutation(api.tasks.remove, { taskId }),
+      () => manager.mutation(api.photos.remove, { photoId: photo }),
+      () => manager.mutation(api.unitNotes.update, { noteId, content: "x" }),
+    ];
+    for (const call of gone) await expect(call()).rejects.toMatchObject(refusal("not_found"));
+  },
+);
+
+test.each(ways)("a deleted project counts nowhere: %s [OP-21] [OP-29] [TRASH-01]", async (way) => {
+  const workspace = await setupLarge();
+  const { manager, newUnitWithTasks } = workspace;
   const other = await newUnitWithTasks();
   const taskId = first(other.taskIds);
   await manager.mutation(api.tasks.update, { taskId, status: "completed" });
   const before = await manager.query(api.dashboard.summary, {});
   expect(before).toMatchObject({ tasksCompletedThisWeek: 2, unitsCompletedThisWeek: 1 });
 
-  await manager.mutation(api.projects.remove, { projectId });
+  await workspace[way]();
 
   const summary = await manager.query(api.dashboard.summary, {});
   expect(summary).toMatchObject({
@@ -111,8 +130,8 @@ test("a deleted project counts nowhere while its contents are on their way out [
 });
 
 test("a step that does not come to its end leaves a failed removal, which can be tried again [OP-21]", async () => {
-  const { t, manager, projectId } = await setupLarge();
-  await manager.mutation(api.projects.remove, { projectId });
+  const { t, manager, removeForGood } = await setupLarge();
+  await removeForGood();
   const { _id: removalId, steps } = await removalOf(t);
   const stepId = await waitingStep(t);
   await t.run(async (ctx) => await ctx.scheduler.cancel(stepId));
@@ -133,8 +152,8 @@ test("a step that does not come to its end leaves a failed removal, which can be
 });
 
 test("a removal whose step a busy machine has not come to yet is not given up [OP-21]", async () => {
-  const { t, manager, projectId } = await setupLarge();
-  await manager.mutation(api.projects.remove, { projectId });
+  const { t, manager, removeForGood } = await setupLarge();
+  await removeForGood();
   const { _id: removalId, steps } = await removalOf(t);
 
   const waited = { removalId, steps, stepId: await waitingStep(t) };
@@ -146,8 +165,8 @@ test("a removal whose step a busy machine has not come to yet is not given up [O
 });
 
 test("the look at an earlier step does not end a removal that went on [OP-21]", async () => {
-  const { t, manager, projectId } = await setupLarge();
-  await manager.mutation(api.projects.remove, { projectId });
+  const { t, manager, removeForGood } = await setupLarge();
+  await removeForGood();
   const { _id: removalId, steps } = await removalOf(t);
   const stepId = await waitingStep(t);
   await t.run(async (ctx) => await ctx.scheduler.cancel(stepId));
@@ -162,8 +181,8 @@ test("the look at an earlier step does not end a removal that went on [OP-21]", 
 });
 
 test("a removal that was broken off goes on where it was, and a step done twice does no harm [OP-21]", async () => {
-  const { t, manager, projectId } = await setupLarge();
-  await manager.mutation(api.projects.remove, { projectId });
+  const { t, removeForGood } = await setupLarge();
+  await removeForGood();
   const { _id: removalId } = await removalOf(t);
   // A restart finds the next step stored with the deletion, to be run once or, by a hasty hand, again.
   const waiting = await t.run(

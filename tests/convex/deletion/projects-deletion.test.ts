@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { recounted, storedCounts } from "../../support/recount.ts";
-import { first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import { emptyTrash, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 const contents = [
   ...(["units", "tasks", "photos", "unitNotes", "timeEntries", "contractors"] as const),
@@ -37,7 +37,7 @@ async function setupFilled() {
   return { ...workspace, projectId, unitIds, files };
 }
 
-test("deleting a project removes everything under it, files too [OP-21] [DATA-09]", async () => {
+test("a project that is removed for good takes everything under it with it, files too [OP-21] [DATA-09] [TRASH-01]", async () => {
   const { t, manager, projectId, files, newProject } = await setupFilled();
   const other = await newProject(["1"], "Other");
 
@@ -46,6 +46,7 @@ test("deleting a project removes everything under it, files too [OP-21] [DATA-09
   expect((await manager.query(api.projects.list, {})).map(({ id }) => id)).toEqual([
     other.projectId,
   ]);
+  await emptyTrash(t, manager);
   for (const table of contents) {
     const rows = await rowsOf(t, table);
     expect([table, rows.length]).toEqual([table, table === "units" ? 1 : 0]);

@@ -74,9 +74,9 @@ test("deleting a project frees its members [DATA-24]", async () => {
 
   await manager.mutation(api.projects.remove, { projectId });
 
-  expect(await rowsOf(t, "projectTeamAssignments")).toEqual([]);
   expect(await manager.query(api.teamMembers.list, {})).toMatchObject([{ assignedProjects: [] }]);
   await manager.mutation(api.teamMembers.remove, { teamMemberId });
+  expect(await rowsOf(t, "projectTeamAssignments")).toEqual([]);
 });
 
 test("a deleted project holds nobody, even before its assignments are gone [POOL-10]", async () => {

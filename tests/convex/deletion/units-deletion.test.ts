@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import { emptyTrash, type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -55,7 +55,12 @@ test("removing a unit removes its tasks, photos with files, notes and hours [UNI
   const urls = await t.run(
     async (ctx) => await Promise.all(files.map(async (id) => await ctx.storage.getUrl(id))),
   );
-  expect(urls.map((url) => url === null)).toEqual([true, true, false, false]);
+  expect(urls.map((url) => url === null)).toEqual([false, false, false, false]);
+  await emptyTrash(t, manager);
+  const left = await t.run(
+    async (ctx) => await Promise.all(files.map(async (id) => await ctx.storage.getUrl(id))),
+  );
+  expect(left.map((url) => url === null)).toEqual([true, true, false, false]);
   const [project] = await manager.query(api.projects.list, {});
   expect(project?.unitCount).toBe(1);
 });

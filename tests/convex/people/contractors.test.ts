@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { everything, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import {
+  emptyTrash,
+  everything,
+  refusal,
+  rowsOf,
+  setupWorkspace,
+} from "../../support/workspace.ts";
 
 async function setupContractors() {
   const workspace = await setupWorkspace();
@@ -136,6 +142,7 @@ test("the contractors of a deleted project go with it [DATA-25]", async () => {
   await add("Tiles");
 
   await manager.mutation(api.projects.remove, { projectId });
+  await emptyTrash(t, manager);
 
   expect(await rowsOf(t, "contractors")).toEqual([]);
 });

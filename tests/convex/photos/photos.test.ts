@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { setupPhotos } from "../../support/photos.ts";
-import { day, refusal, rowsOf } from "../../support/workspace.ts";
+import { day, emptyTrash, refusal, rowsOf } from "../../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -109,8 +109,8 @@ test.each([{}, { photoDate: null }, { photoDate: "" }, { photoDate: "soon" }, { 
   },
 );
 
-test("a removed photo is gone with its image and its files [PHOTO-07, API-28]", async () => {
-  const { add, sendJson, doors, list, fileIds } = await setupAlbum();
+test("a removed photo is gone with its image; its files go with its trash item [PHOTO-07, API-28] [TRASH-01]", async () => {
+  const { t, manager, add, sendJson, doors, list, fileIds } = await setupAlbum();
   const photo = await add("a", "2025-07-01");
   const kept = await add("b", "2025-07-02");
   const { headers } = doors.supervisor;
@@ -120,6 +120,8 @@ test("a removed photo is gone with its image and its files [PHOTO-07, API-28]", 
 
   expect(answer).toEqual({ status: 200, body: { success: true } });
   expect(await list()).toEqual([kept]);
+  expect(await fileIds()).toHaveLength(4);
+  await emptyTrash(t, manager);
   expect(await fileIds()).toHaveLength(2);
   const image = `/api/photos/${photo.filename}`;
   expect((await sendJson("GET", image, { headers })).status).toBe(404);
@@ -136,6 +138,7 @@ test("the photos of a removed unit are gone with their files [DATA-27, OP-31]", 
   await manager.mutation(api.units.remove, { unitId });
 
   expect(await rowsOf(t, "photos")).toEqual([]);
+  await emptyTrash(t, manager);
   expect(await fileIds()).toEqual([]);
   await expect(manager.query(api.photos.list, { unitId })).rejects.toMatchObject(
     refusal("not_found", "Unit not found"),
@@ -185,11 +188,12 @@ test("a photo is in the recent activity until it is removed, and in history for 
 });
 
 test("a photo that is its own preview can be removed [OP-31]", async () => {
-  const { manager, create, upload, list, fileIds } = await setupPhotos();
+  const { t, manager, create, upload, list, fileIds } = await setupPhotos();
   const storageId = await upload("jpeg");
   const photo = await create(storageId, { previewId: storageId });
 
   await manager.mutation(api.photos.remove, { photoId: photo.id });
+  await emptyTrash(t, manager);
 
   expect([await list(), await fileIds()]).toEqual([[], []]);
 });

@@ -259,9 +259,10 @@ test("a note sent again with its key is added once [NOTE-01]", async () => {
   expect(await list()).toEqual([note]);
 });
 
-test("every write to notes leaves one row of history, without the words of the note [OP-29]", async () => {
+test("every write to notes leaves one row of history, with the words before and after it [OP-29] [UNDO-01]", async () => {
   const { t, manager, unitId } = await setupNotes();
   const earlier = (await rowsOf(t, "events")).length;
+  const content = (from: string | null, to: string | null) => ({ field: "content", from, to });
 
   const { id } = await manager.mutation(api.unitNotes.create, { unitId, content: "Secret" });
   await manager.mutation(api.unitNotes.update, { noteId: id, content: "More secret" });
@@ -270,9 +271,8 @@ test("every write to notes leaves one row of history, without the words of the n
   const events = (await rowsOf(t, "events")).slice(earlier);
   const subject = { noteId: id, unitId, userId: manager.userId };
   expect(events).toMatchObject([
-    { kind: "note.added", ...subject },
-    { kind: "note.updated", ...subject },
-    { kind: "note.removed", ...subject },
+    { kind: "note.added", ...subject, changes: [content(null, "Secret")] },
+    { kind: "note.updated", ...subject, changes: [content("Secret", "More secret")] },
+    { kind: "note.removed", ...subject, changes: [content("More secret", null)] },
   ]);
-  expect(JSON.stringify(events)).not.toMatch(/secret/i);
 });

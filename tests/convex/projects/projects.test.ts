@@ -253,12 +253,12 @@ test.each(["nothing", "", "users"])("an id that is %j is not found [VALID-21]", 
   const projectId = sent === "users" ? manager.userId : sent;
 
   for (const call of [
-    manager.query(api.projects.stats, { projectId }),
-    manager.mutation(api.projects.update, { projectId, name: "New" }),
-    manager.query(api.units.list, { projectId }),
-    manager.query(api.tasks.assigned, { projectId }),
+    () => manager.query(api.projects.stats, { projectId }),
+    () => manager.mutation(api.projects.update, { projectId, name: "New" }),
+    () => manager.query(api.units.list, { projectId }),
+    () => manager.query(api.tasks.assigned, { projectId }),
   ]) {
-    await expect(call).rejects.toMatchObject(refusal("not_found", "Project not found"));
+    await expect(call()).rejects.toMatchObject(refusal("not_found", "Project not found"));
   }
 });
 

@@ -52,7 +52,7 @@ async function setupCallers() {
     "users:create": { email: "new@turnboard.test", firstName: "New", lastName: "User" },
     "users:changeRole": { userId, role: "project_manager" },
     "users:remove": { userId },
-    "sessions:end": { sessionId: "none" },
+    ...{ "sessions:end": { sessionId: "none" }, "trash:takeBack": { recordId: "none" } },
     "sessions:endAllOf": { userId },
     "users:relink": { userId },
     "contractors:list": { projectId },
@@ -96,6 +96,7 @@ async function setupCallers() {
     "tasks:assignToAllUnits": { projectId, templateIds },
     "tasks:update": { taskId: first(taskIds), status: "completed" },
     "tasks:reorder": { unitId, taskIds: taskIds.toReversed() },
+    ...{ "trash:restore": { itemId: "none" }, "trash:remove": { itemId: "none" } },
     "tasks:remove": { taskId: first(taskIds) },
     "photos:list": { unitId },
     "photos:ofProject": { projectId },
@@ -221,12 +222,11 @@ const nothing = {
   ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
   ...{ sessionId: "none", firstName: "", lastName: "" },
   ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
-  ...{ templateId: "none", taskIds: ["none"], removalId: "none" },
-  ...{ templateIds: ["none"], name: "", units: [] },
+  ...{ templateId: "none", taskIds: ["none"], removalId: "none", itemId: "none", recordId: "none" },
+  ...{ templateIds: ["none"], name: "", units: [], ids: ["none"], set: {}, page: "none" },
   ...{ photoId: "none", noteId: "none", storageId: "none", originalName: "" },
-  ...{ photoDate: "never", type: "", content: "" },
-  ...{ teamMemberId: "none" },
-  ...{ timeEntryId: "none", startTime: "", date: "" },
+  ...{ photoDate: "never", type: "", content: "", viewId: "none", query: "" },
+  ...{ teamMemberId: "none", since: "", timeEntryId: "none", startTime: "", date: "" },
 };
 
 async function argumentsOf(name: string): Promise<string[]> {

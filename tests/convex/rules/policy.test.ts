@@ -22,6 +22,7 @@ const policy: Record<string, string> = {
   "pool:write": "yes yes no",
   "money:read": "yes yes no",
   "unit:plan": "yes yes no",
+  "trash:write": "yes yes no",
   "users:write": "yes no no",
   "audit:read": "yes no no",
 };

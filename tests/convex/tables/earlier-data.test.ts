@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
 import { recounted, storedCounts } from "../../support/recount.ts";
-import { first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import { emptyTrash, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,6 +22,7 @@ test("a project that was not counted of its own is changed and deleted like any 
 
   await manager.mutation(api.tasks.update, { taskId: one, dueDate: "2026-03-09" });
   await manager.mutation(api.projects.remove, { projectId });
+  await emptyTrash(t, manager);
 
   expect(await rowsOf(t, "tallies")).toEqual([]);
   await expectConsistent(t);

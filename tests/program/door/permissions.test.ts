@@ -68,6 +68,7 @@ const idByAccess: Record<Exclude<Access, "open">, string> = {
   "money:read": "[GEN-05]",
   "unit:plan": "[TURN-01]",
   "users:write": "[PERM-03]",
+  "trash:write": "[TRASH-01]",
   "audit:read": "[AUDIT-03]",
 };
 
@@ -119,6 +120,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
     "POST /api/photos/uploads/:",
   ],
   "pool:read": ["GET /api/team-members"],
+  "trash:write": ["GET /api/trash", "POST /api/trash/:/restore", "DELETE /api/trash/:"],
   "audit:read": ["GET /api/audit"],
   session: ["GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:"],
 };

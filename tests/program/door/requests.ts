@@ -99,6 +99,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/my-day": () => ({}),
   "GET /api/my-day/people": () => ({}),
   "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
+  "GET /api/trash": () => ({ query: { kind: "note", limit: "2" } }),
   "GET /api/auth/sessions": () => ({}),
   "DELETE /api/auth/sessions": () => ({}),
   "GET /api/analytics/dashboard": () => ({}),
@@ -213,6 +214,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "DELETE /api/task-templates/:templateId": ({ templateIds: [templateId = ""] }) => ({
     params: { templateId },
   }),
+  "DELETE /api/trash/:itemId": ({ itemIds: [itemId = ""] }) => ({ params: { itemId } }),
+  "POST /api/trash/:itemId/restore": ({ itemIds: [, itemId = ""] }) => ({ params: { itemId } }),
   "DELETE /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
   "DELETE /api/projects/:projectId": ({ projectId }) => ({ params: { projectId } }),
   // The administrator's own: nothing after it may need one.

@@ -48,7 +48,15 @@ export async function newWorld({ url, newPerson }: DoorHost) {
   const entry = await create("/api/time-entries", {
     body: { projectId, startTime: "2026-03-02T07:00:00Z", date: "2026-03-02" },
   });
+  for (const content of ["Restored", "Removed"]) {
+    const { id: noteId } = await create("/api/unit-notes", { body: { unitId, content } });
+    const route = { method: "DELETE", path: "/api/unit-notes/:noteId" } as const;
+    await sendTo(url, route, { ...admin, params: { noteId } });
+  }
+  const deleted = await sendTo(url, { method: "GET", path: "/api/trash" }, admin);
+  const { page } = (await deleted.json()) as { page: { id: string }[] };
   return {
+    itemIds: page.map(({ id }) => id),
     ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
     ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
     uploadId,

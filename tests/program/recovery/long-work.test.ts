@@ -46,6 +46,8 @@ test(
 
     const [unit] = (await client.query(api.units.list, { projectId })).slice(-1);
     await client.mutation(api.projects.remove, { projectId });
+    const { page: deleted } = await client.query(api.trash.list, {});
+    await client.mutation(api.trash.remove, { itemId: deleted[0]?.id ?? "" });
     const removals = watch<Removals>(client, api.projects.removals, {});
     let survived = 0;
     for (let removed = 0; survived < deaths; survived++) {

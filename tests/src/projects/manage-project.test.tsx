@@ -66,6 +66,19 @@ test("deleting a project names what goes, and takes the card away at once [OP-21
   expect(backend.calls(api.projects.remove)).toEqual([{ projectId: "project" }]);
 });
 
+test("the notice of a deleted project offers to undo it [TRASH-02]", async () => {
+  backend.handle(api.projects.remove, () => ({ success: true }));
+  backend.handle(api.trash.takeBack, () => null);
+  const user = await choose("Delete Project");
+  await user.click(await screen.findByRole("button", { name: "Delete Project" }));
+
+  await screen.findByText("Project deleted");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  await screen.findByText("Deletion undone");
+  expect(backend.calls(api.trash.takeBack)).toEqual([{ recordId: "project" }]);
+});
+
 test("cancelling keeps the project [OP-21]", async () => {
   const user = await choose("Delete Project");
   await user.click(await screen.findByRole("button", { name: "Cancel" }));

@@ -44,11 +44,11 @@ test.each([
     "account_administrator",
     [
       ...global,
-      ...["Team Management", "User Management", "Audit Log", "Master Task List"],
+      ...["Team Management", "User Management", "Audit Log", "Master Task List", "Trash"],
       ...projectItems,
     ],
   ],
-  ["project_manager", [...global, "Team Management", "Master Task List", ...projectItems]],
+  ["project_manager", [...global, "Team Management", "Master Task List", "Trash", ...projectItems]],
   ["project_supervisor", [...global, ...projectItems]],
 ] as const)("the menu of %s [PERM-17] [SHELL-14] [SHELL-15] [SHELL-16]", async (role, expected) => {
   await show({ role });

@@ -26,6 +26,8 @@ import { poolSearch } from "../../../src/features/team-members/pool-search.ts";
 import { TeamMembersPage } from "../../../src/features/team-members/team-members-page.tsx";
 import { TimesheetPage } from "../../../src/features/time/timesheet-page.tsx";
 import { timesheetSearch } from "../../../src/features/time/timesheet-search.ts";
+import { TrashPage } from "../../../src/features/trash/trash-page.tsx";
+import { trashSearch } from "../../../src/features/trash/trash-search.ts";
 import { UnitsPage } from "../../../src/features/units/units-page.tsx";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { UsersPage } from "../../../src/features/users/users-page.tsx";
@@ -185,6 +187,22 @@ export function createRoutes() {
     },
   });
 
+  const trashRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/trash",
+    validateSearch: trashSearch,
+    component: function Trash() {
+      return (
+        <RequirePermission
+          permission="trash:write"
+          refusal="You don't have permission to read the trash."
+        >
+          <TrashPage search={trashRoute.useSearch()} address={useDialogAddress()} />
+        </RequirePermission>
+      );
+    },
+  });
+
   const timesheetRoute = createRoute({
     getParentRoute: () => root,
     path: "/projects/$projectId/time-tracking",
@@ -239,6 +257,7 @@ export function createRoutes() {
     timesheetRoute,
     usersRoute,
     auditRoute,
+    trashRoute,
     teamRoute,
     poolRoute,
   ]);

@@ -1,0 +1,34 @@
+import { v } from "convex/values";
+import { jobMutation } from "../functions.ts";
+import { continueMarking, continueUnmarking } from "../model/deletion/units.ts";
+import { eraseExpired } from "../model/trash/removal.ts";
+
+/** Puts more of what hangs on a deleted unit into the trash. */
+export const markUnit = jobMutation({
+  args: { unitId: v.id("units") },
+  returns: v.null(),
+  handler: async (ctx, { unitId }) => {
+    await continueMarking(ctx, unitId);
+    return null;
+  },
+});
+
+/** Takes more of what hangs on a restored unit out of the trash. */
+export const unmarkUnit = jobMutation({
+  args: { unitId: v.id("units"), trashId: v.id("trash") },
+  returns: v.null(),
+  handler: async (ctx, item) => {
+    await continueUnmarking(ctx, item);
+    return null;
+  },
+});
+
+/** Removes for good what has been in the trash for its days, a few items a transaction. */
+export const removeExpired = jobMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await eraseExpired(ctx);
+    return null;
+  },
+});

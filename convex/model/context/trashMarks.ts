@@ -1,0 +1,80 @@
+import type { GenericId } from "convex/values";
+import type { MutationCtx, QueryCtx } from "./context.ts";
+
+/** The tables whose rows can be in the trash. */
+const markedTables = [
+  ...(["projects", "units", "tasks", "photos", "unitNotes", "timeEntries", "blocks"] as const),
+];
+const isMarkedTable = (table: unknown) => (markedTables as readonly unknown[]).includes(table);
+
+type Database = QueryCtx["db"] | MutationCtx["db"];
+type Row = Record<string, unknown> | null;
+
+/** The reads of a database, for a wrapper that asks nothing of their types. */
+type Reads = {
+  get: (...args: readonly GenericId<string>[]) => Promise<Row>;
+  query: (table: string) => Query;
+};
+type Query = {
+  withIndex: (...args: readonly unknown[]) => Filtered;
+  withSearchIndex: (...args: readonly unknown[]) => Filtered;
+  fullTableScan: () => Filtered;
+};
+type Filtered = { filter: (isKept: (q: FilterWords) => unknown) => unknown };
+type FilterWords = {
+  eq: (left: unknown, right: unknown) => unknown;
+  field: (name: string) => unknown;
+};
+
+/** What each database that hides the trash hides it of. */
+const wholeByHiding = new WeakMap<Database, Database>();
+
+/**
+ * The same database without what is in the trash: no read finds a marked row. Every function of the backend gets this one
+ * (functions.ts), so that no read can forget the trash.
+ */
+export function hidingTrash<Db extends Database>(db: Db): Db {
+  const reads = db as unknown as Reads;
+  const hiding = {
+    ...db,
+    get: async (...args: readonly GenericId<string>[]) => {
+      const row = await reads.get(...args);
+      return row?.["trashId"] === undefined ? row : null;
+    },
+    query: (table: string) => {
+      const rows = reads.query(table);
+      return isMarkedTable(table) ? withoutMarked(rows) : rows;
+    },
+  };
+  const hidingDb = hiding as unknown as Db;
+  wholeByHiding.set(hidingDb, db);
+  return hidingDb;
+}
+
+/** Another form of a database that hides the trash: what is hidden of the one is found through it too. */
+export function hidingTheSame<Db extends Database>(hiding: Db, other: Db): Db {
+  const whole = wholeByHiding.get(hiding);
+  if (whole !== undefined) wholeByHiding.set(other, whole);
+  return other;
+}
+
+/** The context with a database that also reads what is in the trash: for what must not forget it. */
+export function withTrash<Ctx extends QueryCtx>(ctx: Ctx): Ctx {
+  return { ...ctx, db: wholeByHiding.get(ctx.db) ?? ctx.db };
+}
+
+/** A query of a table that finds no marked row, whichever index it takes. */
+function withoutMarked(rows: Query) {
+  const unmarked = (found: Filtered) => found.filter((q) => q.eq(q.field("trashId"), undefined));
+  return new Proxy(rows, {
+    get: (_, name) => {
+      if (name === "withIndex")
+        return (...args: readonly unknown[]) => unmarked(rows.withIndex(...args));
+      if (name === "withSearchIndex")
+        return (...args: readonly unknown[]) => unmarked(rows.withSearchIndex(...args));
+      const all = unmarked(rows.fullTableScan()) as Record<string | symbol, unknown>;
+      const member = all[name];
+      return typeof member === "function" ? (member.bind(all) as unknown) : member;
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import { personName } from "../../lib/names.ts";
+import type { QueryCtx } from "../context/context.ts";
+
+type Change = NonNullable<Doc<"events">["changes"]>[number];
+
+type ReadName = (ctx: QueryCtx, id: string) => Promise<string | null>;
+
+const userName: ReadName = async (ctx, sent) => {
+  const id = ctx.db.normalizeId("users", sent);
+  const user = id && (await ctx.db.get("users", id));
+  return user && personName(user);
+};
+
+const memberName: ReadName = async (ctx, sent) => {
+  const id = ctx.db.normalizeId("teamMembers", sent);
+  const member = id && (await ctx.db.get("teamMembers", id));
+  return member && personName(member);
+};
+
+function nameIn(table: "projects" | "units" | "tasks"): ReadName {
+  return async (ctx, sent) => {
+    const id: Id<typeof table> | null = ctx.db.normalizeId(table, sent);
+    const record = id && (await ctx.db.get(table, id));
+    return record && record.name;
+  };
+}
+
+/** The fields that hold the id of somebody or something, each with the way to its name. */
+const readerByField: Readonly<Record<string, ReadName>> = {
+  assignedToId: userName,
+  blockedBy: userName,
+  completedBy: userName,
+  createdBy: userName,
+  managerId: userName,
+  supervisorId: userName,
+  userId: userName,
+  crewMemberId: memberName,
+  teamMemberId: memberName,
+  projectId: nameIn("projects"),
+  unitId: nameIn("units"),
+  taskId: nameIn("tasks"),
+};
+
+/** True for a field that holds an id. */
+export function holdsId(field: string): boolean {
+  return Object.hasOwn(readerByField, field);
+}
+
+/** The name that belongs to the value of such a field now; null for an empty value and for what is gone. */
+export async function nameOfValue(
+  ctx: QueryCtx,
+  field: string,
+  value: Change["to"],
+): Promise<string | null> {
+  const read = Object.hasOwn(readerByField, field) ? readerByField[field] : undefined;
+  return read && typeof value === "string" ? await read(ctx, value) : null;
+}
+
+/** The changes with the names that belong to the ids in them now: history tells those, whatever becomes of the records. */
+export async function nameChanges(ctx: QueryCtx, changes: readonly Change[]): Promise<Change[]> {
+  return await Promise.all(
+    changes.map(async (change) => {
+      const fromName = await nameOfValue(ctx, change.field, change.from);
+      const toName = await nameOfValue(ctx, change.field, change.to);
+      return { ...change, ...(fromName && { fromName }), ...(toName && { toName }) };
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Doc } from "../../_generated/dataModel.js";
+import { AppError, must } from "../../lib/errors.ts";
+import type { TrashKind } from "../../rules/labels.ts";
+import { can, type Permission } from "../../rules/permissions.ts";
+import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { projectExists, unitExists } from "../context/records.ts";
+import { restoreProject } from "../deletion/projects.ts";
+import { maxPartsPerStep, restoreUnit } from "../deletion/units.ts";
+import { recordEvent } from "../history/events.ts";
+import { ownTrashItemOf } from "../history/trashItems.ts";
+import { restorePhoto } from "../photos/photoWrites.ts";
+import { restoreTask } from "../tasks/taskTrash.ts";
+import { CountChanges } from "../numbers/counts.ts";
+import { restoreTimeEntry } from "../time/timeEntryWrites.ts";
+import { eventOf, type Trashed, trashedRecord } from "./records.ts";
+
+/**
+ * Takes what an item holds out of the trash, as it was, with everything that went with it. Refused while the unit or project
+ * it belongs to lies in the trash itself.
+ */
+export async function restoreItem(ctx: WriterCtx, item: Doc<"trash">): Promise<void> {
+  const counts = new CountChanges();
+  await bringBack(ctx, { counts, budget: { parts: maxPartsPerStep } }, item);
+  await counts.apply(ctx);
+}
+
+/** The larger act that a restoration is a part of: its counts, and the records that it may still take out of the trash. */
+type Larger = { counts: CountChanges; budget: { parts: number } };
+
+/** The same as a part of a larger act, which applies the counts. */
+export async function bringBack(ctx: WriterCtx, larger: Larger, item: Doc<"trash">): Promise<void> {
+  const trashed = await trashedRecord(ctx, item);
+  await requirePlace(ctx, item);
+  if (trashed === null) throw new AppError("not_found", "This is not in the trash any more");
+  await ctx.db.delete("trash", item._id);
+  await restore(ctx, larger, { trashed, item });
+  const place = item.projectId === undefined ? {} : { projectId: item.projectId };
+  await recordEvent(ctx, { ...place, ...eventOf(trashed, "restored") });
+}
+
+/**
+ * Takes a deletion of the caller's own back. It needs the permission of the deletion, and counts as an undo of it: its event
+ * cannot be undone again, and the restoration can be.
+ */
+export async function takeBackDeletion(ctx: WriterCtx, recordId: string): Promise<void> {
+  const item = await ownTrashItemOf(ctx, recordId);
+  if (item === null) throw new AppError("not_found", "This is not in the trash any more");
+  if (!can(ctx.viewer.role, permissionByKind[item.kind]))
+    throw new AppError("forbidden", "You don't have permission to do this.");
+  const undoes = must(await ctx.db.get("events", item.eventId), "events are never deleted");
+  await restoreItem({ ...ctx, whole: { ...ctx.whole, undoes } }, item);
+  await ctx.db.patch("events", undoes._id, { undoneAt: Date.now() });
+}
+
+/** The permission that deleting a record of a kind needs. */
+const permissionByKind = {
+  project: "project:write",
+  unit: "unit:write",
+  task: "task:write",
+  photo: "file:write",
+  note: "unit:write",
+  time_entry: "time:write",
+} as const satisfies Record<TrashKind, Permission>;
+
+async function restore(
+  ctx: MutationCtx,
+  { counts, budget }: Larger,
+  { trashed: { kind, row }, item }: { trashed: Trashed; item: Doc<"trash"> },
+) {
+  switch (kind) {
+    case "project":
+      return await restoreProject(ctx, row);
+    case "unit":
+      budget.parts = await restoreUnit(ctx, row, { trashId: item._id, limit: budget.parts });
+      return;
+    case "task":
+      return await restoreTask(ctx, counts, { task: row, item });
+    case "photo":
+      return await restorePhoto(ctx, row, item);
+    case "note":
+      return await ctx.db.patch("unitNotes", row._id, { trashId: undefined });
+    case "time_entry":
+      return await restoreTimeEntry(ctx, row, item);
+  }
+}
+
+async function requirePlace(ctx: QueryCtx, { projectId, unitId }: Doc<"trash">): Promise<void> {
+  if (projectId !== undefined && !(await projectExists(ctx, projectId)))
+    throw new AppError("conflict", "Its project is in the trash: restore the project first");
+  if (unitId !== undefined && !(await unitExists(ctx, unitId)))
+    throw new AppError("conflict", "Its unit is in the trash: restore the unit first");
+}

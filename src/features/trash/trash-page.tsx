@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { Page } from "../../components/layout/page.tsx";
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { RemoveForGoodDialog } from "./remove-for-good-dialog.tsx";
+import { TrashFilters } from "./trash-filters.tsx";
+import { TrashList } from "./trash-list.tsx";
+import { filterOf, type TrashFilter, type TrashSearch } from "./trash-search.ts";
+import type { TrashItem } from "./trash-words.ts";
+
+/** What people deleted: restored with everything that belonged to it, or removed for good. */
+export function TrashPage(props: { search: TrashSearch; address: DialogAddress }) {
+  const { search, address } = props;
+  const [asked, setAsked] = useState<TrashItem>();
+  const filter = filterOf(search);
+  const onRemove = (item: TrashItem) => {
+    setAsked(item);
+    address.open({ remove: item.id });
+  };
+  return (
+    <Page>
+      <PageHeader title="Trash" description="What was deleted, and can be restored for some time" />
+      <div className="grid grid-cols-1 gap-4">
+        <TrashFilters search={search} address={address} />
+        <PartBoundary what="The trash">
+          {/* Another filter is another list, which begins at its first page. */}
+          <TrashList key={JSON.stringify(filter)} filter={filter} onRemove={onRemove} />
+          <RemovalQuestion
+            itemId={search.remove}
+            asked={asked}
+            filter={filter}
+            onClose={() => address.close(["remove"])}
+          />
+        </PartBoundary>
+      </div>
+    </Page>
+  );
+}
+
+interface RemovalQuestionProps {
+  itemId: string | undefined;
+  /** The item that the person chose; by a link the question is about one of the first page. */
+  asked: TrashItem | undefined;
+  filter: TrashFilter;
+  onClose: () => void;
+}
+
+function RemovalQuestion({ itemId, asked, filter, onClose }: RemovalQuestionProps) {
+  const first = useLiveQuery(api.trash.list, filter);
+  const subject = [asked, ...(first?.page ?? [])].find((item) => item?.id === itemId);
+  return (
+    <RemoveForGoodDialog item={itemId === undefined ? undefined : subject} onClose={onClose} />
+  );
+}

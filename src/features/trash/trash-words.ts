@@ -1,0 +1,43 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import type { ErrorCode } from "../../lib/errors.ts";
+import type { TrashKind } from "../../../convex/rules/labels.ts";
+
+export type TrashItem = FunctionReturnType<typeof api.trash.list>["page"][number];
+
+/** The kinds of records in the trash, as people say them. */
+export const kindWords: Readonly<Record<TrashKind, string>> = {
+  project: "Project",
+  unit: "Unit",
+  task: "Task",
+  photo: "Photo",
+  note: "Note",
+  time_entry: "Time entry",
+};
+
+/** The reason why an act on an item was refused, for the codes that mean more of the trash than elsewhere. */
+export function refusalWords(code: ErrorCode | null): string | undefined {
+  if (code === "conflict") return "Its unit or project is in the trash too. Restore that first.";
+  if (code === "not_found")
+    return "It is not in the trash any more: somebody restored or removed it.";
+  return undefined;
+}
+
+/** The place that a record was deleted from; "" for a project, which is in none. */
+export function placeWords({ projectName, unitName }: TrashItem): string {
+  return [projectName, unitName].filter((name) => name !== null).join(" · ");
+}
+
+/** What goes with a record that is removed for good; "" when nothing does. */
+export function companions(kind: TrashKind): string {
+  switch (kind) {
+    case "project":
+      return " with its units, tasks, photos, notes and time entries, and what was deleted from it before";
+    case "unit":
+      return " with its tasks, photos, notes and time entries, and what was deleted from it before";
+    case "photo":
+      return " with its file";
+    default:
+      return "";
+  }
+}
