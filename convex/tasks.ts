@@ -2,7 +2,9 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery, viewerQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { actArgs, actTime } from "./model/context/actTimes.ts";
+import { stillThere, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
 import { vDeleted } from "./model/context/records.ts";
+import { withRememberedReads } from "./model/context/rememberedReads.ts";
 import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
 import { readToday } from "./model/context/today.ts";
 import { requireGivenTo } from "./model/people/assignees.ts";
@@ -10,10 +12,12 @@ import { nameReader } from "./model/people/names.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { requireUnit } from "./model/projects/units.ts";
 import * as Assignments from "./model/tasks/assignments.ts";
+import * as BulkTasks from "./model/tasks/bulkTasks.ts";
 import * as Tasks from "./model/tasks/tasks.ts";
 import { requireTemplates } from "./model/tasks/taskTemplates.ts";
 import { deleteTask } from "./model/tasks/taskTrash.ts";
 import * as Writes from "./model/tasks/taskWrites.ts";
+import { bulkChange, bulkDeletion } from "./rules/inputs/bulk.ts";
 import { assignTasksInput, updateTaskInput } from "./rules/inputs/tasks.ts";
 import { orderInput } from "./rules/ordering.ts";
 
@@ -133,6 +137,22 @@ export const update = staffMutation("task:write")({
   },
 });
 
+/** Makes one change in many tasks: in all of them, or in none. */
+export const updateMany = staffMutation("task:write")({
+  args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
+  returns: vBulk(Tasks.vTask),
+  handler: async (caller, { key, ...sent }) => {
+    const ctx = withRememberedReads(caller);
+    const input = parseInput(bulkChange(updateTaskInput), sent);
+    const { batchId, ids } = await answerOnce(ctx, { operation: "tasks:updateMany", key }, () =>
+      BulkTasks.updateTasks(ctx, input),
+    );
+    const { startOfDay } = await readToday(ctx);
+    const items = await Tasks.toTasks(ctx, await stillThere(ctx, "tasks", ids), startOfDay);
+    return { updated: ids.length, batchId, items };
+  },
+});
+
 /** Puts the sent tasks of a unit in the order sent; its others keep their places. */
 export const reorder = staffMutation("task:write")({
   args: { unitId: v.string(), taskIds: v.array(v.string()) },
@@ -151,5 +171,18 @@ export const remove = staffMutation("task:write")({
   handler: async (ctx, { taskId }) => {
     await deleteTask(ctx, await Tasks.requireTask(ctx, taskId));
     return { success: true as const };
+  },
+});
+
+/** Deletes many tasks from their units: all of them, or none. */
+export const removeMany = staffMutation("task:write")({
+  args: { ids: v.array(v.string()), key: v.optional(v.string()) },
+  returns: vBulkDeleted,
+  handler: async (caller, { key, ...sent }) => {
+    const ctx = withRememberedReads(caller);
+    const { ids } = parseInput(bulkDeletion, sent);
+    return await answerOnce(ctx, { operation: "tasks:removeMany", key }, () =>
+      BulkTasks.deleteTasks(ctx, ids),
+    );
   },
 });

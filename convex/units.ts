@@ -3,15 +3,20 @@ import type { Id } from "./_generated/dataModel.js";
 import { moneyQuery, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { actArgs, actTime } from "./model/context/actTimes.ts";
+import { stillThere, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
 import { vDeleted } from "./model/context/records.ts";
+import { withRememberedReads } from "./model/context/rememberedReads.ts";
 import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
+import { deleteUnits } from "./model/deletion/bulkUnits.ts";
 import { deleteUnit } from "./model/deletion/units.ts";
+import * as BulkUnits from "./model/projects/bulkUnits.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { unitsIn } from "./model/projects/unitRanges.ts";
 import * as Units from "./model/projects/units.ts";
 import { unitReader } from "./model/projects/unitTurns.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
 import { requireFields } from "./model/sessions/viewer.ts";
+import { bulkChange, bulkDeletion } from "./rules/inputs/bulk.ts";
 import { addUnitsInput } from "./rules/inputs/newUnits.ts";
 import { updateUnitInput } from "./rules/inputs/units.ts";
 import { can } from "./rules/permissions.ts";
@@ -110,6 +115,24 @@ export const update = staffMutation("unit:write")({
   },
 });
 
+/** Makes one change in many units: in all of them, or in none. */
+export const updateMany = staffMutation("unit:write")({
+  args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
+  returns: vBulk(Units.vUnit),
+  handler: async (caller, { key, ...sent }) => {
+    const ctx = withRememberedReads(caller);
+    await requireFields(ctx.viewer, "units:updateMany", sent);
+    const input = parseInput(bulkChange(updateUnitInput), sent);
+    const { batchId, ids } = await answerOnce(ctx, { operation: "units:updateMany", key }, () =>
+      BulkUnits.updateUnits(ctx, input),
+    );
+    const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
+    const units = await stillThere(ctx, "units", ids);
+    const items = await Promise.all(units.map((unit) => Units.toUnit(ctx, unit, reader)));
+    return { updated: ids.length, batchId, items };
+  },
+});
+
 /** Deletes a unit with its tasks, photos, notes and time entries. */
 export const remove = staffMutation("unit:write")({
   args: { unitId: v.string() },
@@ -117,5 +140,18 @@ export const remove = staffMutation("unit:write")({
   handler: async (ctx, { unitId }) => {
     await deleteUnit(ctx, await Units.requireUnit(ctx, unitId));
     return { success: true as const };
+  },
+});
+
+/** Deletes many units, each with what a deleted unit takes along: all of them, or none. */
+export const removeMany = staffMutation("unit:write")({
+  args: { ids: v.array(v.string()), key: v.optional(v.string()) },
+  returns: vBulkDeleted,
+  handler: async (caller, { key, ...sent }) => {
+    const ctx = withRememberedReads(caller);
+    const { ids } = parseInput(bulkDeletion, sent);
+    return await answerOnce(ctx, { operation: "units:removeMany", key }, () =>
+      deleteUnits(ctx, ids),
+    );
   },
 });

@@ -130,7 +130,9 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "units:names": "project:read",
   "units:create": "project:write",
   "units:update": "unit:write",
+  "units:updateMany": "unit:write",
   "units:remove": "unit:write",
+  "units:removeMany": "unit:write",
   "taskTemplates:list": "project:read",
   "taskTemplates:create": "project:write",
   "taskTemplates:update": "project:write",
@@ -143,8 +145,10 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "tasks:assignToUnit": "task:write",
   "tasks:assignToAllUnits": "task:write",
   "tasks:update": "task:write",
+  "tasks:updateMany": "task:write",
   "tasks:reorder": "task:write",
   "tasks:remove": "task:write",
+  "tasks:removeMany": "task:write",
   "photos:list": "project:read",
   "photos:ofProject": "project:read",
   "photos:get": "project:read",
@@ -175,14 +179,17 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "timeEntries:remove": "time:write",
 };
 
+const planFields = {
+  moveOutDate: "unit:plan",
+  readyByDate: "unit:plan",
+  moveInDate: "unit:plan",
+  monthlyRent: "unit:plan",
+} as const;
+
 /** The fields of a call that need a permission of their own, beside that of the function. */
 const permissionByField: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
-  "units:update": {
-    moveOutDate: "unit:plan",
-    readyByDate: "unit:plan",
-    moveInDate: "unit:plan",
-    monthlyRent: "unit:plan",
-  },
+  "units:update": planFields,
+  "units:updateMany": planFields,
 };
 
 /** The first permission that sending these fields to a function needs and this role lacks; null when there is none. */
@@ -192,7 +199,12 @@ export function lackingForFields(
   sent: Readonly<Record<string, unknown>>,
 ): Permission | null {
   const needed = permissionByField[name] ?? {};
-  const fields = Object.keys(sent).filter((field) => sent[field] !== undefined);
+  // One change of many records has its fields in "set".
+  const { set } = sent;
+  const all = typeof set === "object" && set !== null ? { ...sent, ...set } : sent;
+  const fields = Object.entries(all).flatMap(([field, value]) =>
+    value === undefined ? [] : field,
+  );
   // A sent field may have the name of a property that every object inherits.
   const permissionsOfFields = fields.flatMap((field) =>
     Object.hasOwn(needed, field) ? (needed[field] ?? []) : [],

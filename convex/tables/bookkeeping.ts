@@ -99,6 +99,8 @@ export const bookkeepingTables = {
     assignedToId: v.optional(v.id("users")),
     crewMemberId: v.optional(v.id("teamMembers")),
     userId: v.id("users"),
+    /** Missing in rows of earlier versions. */
+    batchId: v.optional(v.id("batches")),
     afterUnit: v.union(v.number(), v.null()),
     created: v.number(),
     skipped: v.number(),

@@ -42,6 +42,8 @@ export const historyTables = {
      */
     overtaken: v.optional(v.array(vChange)),
     inFeed: v.optional(v.boolean()),
+    /** The act on many records that this one is a part of. */
+    batchId: v.optional(v.id("batches")),
     /** The moment at which its person took it back. */
     undoneAt: v.optional(v.number()),
     /** The event that this one takes back. */
@@ -57,6 +59,20 @@ export const historyTables = {
     .index("taskId_inFeed", ["taskId", "inFeed"])
     .index("photoId_inFeed", ["photoId", "inFeed"])
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
+
+  /** Acts of people on many records, each record with an event of its own. */
+  batches: defineTable({
+    userId: v.id("users"),
+    at: v.number(),
+    /** The number of its events of each kind. */
+    kinds: v.array(v.object({ kind: v.string(), count: v.number() })),
+    /** The creation times of its first and last event of each transaction. */
+    parts: v.optional(v.array(v.object({ from: v.number(), to: v.number() }))),
+    undoneAt: v.optional(v.number()),
+    /** The batch that this one takes back. */
+    undoes: v.optional(v.id("batches")),
+    isRedo: v.optional(v.boolean()),
+  }),
 
   /** The blocks of units, and of tasks where one is named; the one in force has no end. */
   blocks: defineTable({

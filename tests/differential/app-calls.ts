@@ -92,6 +92,10 @@ const tasksOfTheirUnit = record({
   taskIds: fc.shuffledSubarray<Sent>([2, 3].map((nth) => ({ idOf: "tasks", nth }))),
 });
 
+/** The ids of an act on many records. */
+const manyOf = (table: string) =>
+  mostly(fc.array(id(table), { minLength: 1, maxLength: 3 }), fc.constant<Sent>([]));
+
 /** Every public function, with what programs send to it; one without a row fails the tests. */
 export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "company:settings": { args: none, sweep: {} },
@@ -168,6 +172,11 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: change({ unitId: id("units"), ...act }, unitFields),
     weight: 6,
   },
+  "units:updateMany": {
+    args: record({ ids: manyOf("units"), set: change({}, unitFields) }, { key }),
+    weight: 5,
+  },
+  "units:removeMany": { args: record({ ids: manyOf("units") }, { key }), weight: 3 },
   "units:remove": { args: record({ unitId: id("units") }), weight: 2 },
   "taskTemplates:list": { args: none, sweep: {}, weight: 2 },
   "taskTemplates:create": {
@@ -211,6 +220,13 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     args: change({ taskId: id("tasks"), ...act }, { ...taskFields, ...assignees }),
     weight: 10,
   },
+  "tasks:updateMany": {
+    args: record(
+      { ids: manyOf("tasks"), set: change({}, { ...taskFields, ...assignees }) },
+      { key },
+    ),
+    weight: 5,
+  },
   "tasks:reorder": {
     args: fc.oneof(
       record({ unitId: id("units"), taskIds: fc.array(id("tasks"), { maxLength: 4 }) }),
@@ -218,6 +234,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     ),
     weight: 6,
   },
+  "tasks:removeMany": { args: record({ ids: manyOf("tasks") }, { key }), weight: 3 },
   "tasks:remove": { args: record({ taskId: id("tasks") }), weight: 2 },
   "photos:list": {
     args: record({ unitId: id("units") }, { sha256: hash }),

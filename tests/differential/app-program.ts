@@ -160,7 +160,8 @@ async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): P
 async function dump(t: Engine, transcript: Transcript): Promise<void> {
   for (const table of Object.keys(schema.tables) as TableNames[]) {
     const rows = await t.run(async ({ db }) => await db.query(table).collect());
-    transcript.write({ table, rows: rows });
+    const isOfMoments = table === "batches";
+    transcript.write({ table, rows: isOfMoments ? inOrderOfCreation(rows) : rows });
   }
   const system = await t.run(async ({ db }) => ({
     files: (await db.system.query("_storage").collect()).map(({ _id, sha256, size }) => ({
@@ -172,6 +173,23 @@ async function dump(t: Engine, transcript: Transcript): Promise<void> {
     }),
   }));
   transcript.write(system);
+}
+
+/** The fields of rows that hold creation times of other rows. */
+const momentFields: readonly string[] = ["from", "to", "at"];
+
+/** Creation times in a table have fractions that are each engine's own: their order alone is compared. */
+function inOrderOfCreation(rows: readonly object[]): Value[] {
+  const moments: number[] = [];
+  const eachMoment = (change: (moment: number) => number) =>
+    JSON.parse(
+      JSON.stringify(rows, (name, value: unknown) =>
+        typeof value === "number" && momentFields.includes(name) ? change(value) : value,
+      ),
+    ) as Value[];
+  eachMoment((moment) => moments.push(moment));
+  const order = [...new Set(moments)].sort((a, b) => a - b);
+  return eachMoment((moment) => order.indexOf(moment));
 }
 
 /** The public functions of the app with their kind, found in its modules and not listed by hand. */

@@ -1,4 +1,4 @@
-import type { Doc } from "../../_generated/dataModel.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 
 export type { MutationCtx, QueryCtx };
@@ -8,6 +8,10 @@ export type Viewer = { viewer: Doc<"users"> };
 
 /** The larger act that a write belongs to. */
 type Whole = {
+  /** The batch of the write, and the events that it has had so far, by kind. */
+  batch?: { id: Id<"batches">; events: Map<string, number> };
+  /** The events of this transaction, in their order. */
+  written?: Id<"events">[];
   /** The event that the write takes back. */
   undoes?: Pick<Doc<"events">, "_id" | "undoes" | "isRedo">;
 };

@@ -166,15 +166,10 @@ async function fillUnit(
       await ctx.db.insert("blocks", {
         ...{ ...place, taskId, reason: block.blockedReason, from: block.blockedAt },
       });
+    const added = { projectId: unit.projectId, unitId: unit._id, taskId, label: task.name };
+    await recordEvent(ctx, { kind: "task.added", at: unit.createdAt, ...added });
     await recordProgress(ctx, { unit, taskId, name: task.name, state: task, clock });
   }
-  await recordEvent(ctx, {
-    kind: "tasks.assigned",
-    at: unit.createdAt,
-    projectId: unit.projectId,
-    unitId: unit._id,
-    count: templates.length,
-  });
 }
 
 /** The person of a task: the supervisor, a member of the crew, or nobody yet. */

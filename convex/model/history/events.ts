@@ -1,28 +1,29 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 
-/** The kinds of events, as history names them. */
+/** The kinds of events, as history names them. Earlier versions told many new or moved records by one event. */
 export type EventKind =
   | "project.created"
   | "project.updated"
   | "project.removed"
   | "project.restored"
   | "project.removedForGood"
-  | "units.added"
+  | "unit.added"
   | "unit.updated"
   | "unit.removed"
   | "unit.restored"
   | "unit.removedForGood"
+  | "task.added"
   | "task.updated"
+  | "task.moved"
   | "task.removed"
   | "task.restored"
   | "task.removedForGood"
-  | "tasks.assigned"
-  | "tasks.reordered"
   | "template.created"
   | "template.updated"
+  | "template.moved"
   | "template.retired"
-  | "templates.reordered"
+  | "template.restored"
   | "photo.added"
   | "photo.updated"
   | "photo.removed"
@@ -62,13 +63,24 @@ type NewEvent = { kind: EventKind; at?: number } & Partial<
 /** Appends the one history row of a write, in the write's own transaction. */
 export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"events">> {
   const { at = Date.now(), ...rest } = event;
-  const { undoes } = ctx.whole ?? {};
-  return await ctx.db.insert("events", {
+  const id = await ctx.db.insert("events", {
     ...rest,
-    ...(undoes !== undefined && takesBack(undoes)),
+    ...partOf(ctx, event),
     at,
     userId: ctx.viewer._id,
   });
+  ctx.whole?.written?.push(id);
+  return id;
+}
+
+/** The fields that tie an event to its batch, and to what it takes back. */
+function partOf({ whole }: WriterCtx, { kind }: NewEvent) {
+  const { batch, undoes } = whole ?? {};
+  batch?.events.set(kind, (batch.events.get(kind) ?? 0) + 1);
+  return {
+    ...(batch !== undefined && { batchId: batch.id }),
+    ...(undoes !== undefined && takesBack(undoes)),
+  };
 }
 
 /** The fields of what takes an act back: taking back what took something back is a redo. */

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { readOnce } from "../context/rememberedReads.ts";
 import { findAssignment } from "../teams/projectTeams.ts";
 
 /** Whom a task is given to: null takes it off, undefined leaves it as it is. */
@@ -80,7 +81,10 @@ export async function isActiveMember(
   const member = await ctx.db.get("teamMembers", teamMemberId);
   if (member?.isActive !== true) return false;
   if (projectId === undefined) return true;
-  return (await findAssignment(ctx, projectId, teamMemberId))?.isActive === true;
+  const assignment = await readOnce(ctx, `${projectId} ${teamMemberId}`, () =>
+    findAssignment(ctx, projectId, teamMemberId),
+  );
+  return assignment?.isActive === true;
 }
 
 async function requireUserId(ctx: QueryCtx, sent: string): Promise<Id<"users">> {

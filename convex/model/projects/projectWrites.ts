@@ -7,21 +7,26 @@ import {
   type UpdateProjectInput,
 } from "../../rules/inputs/projects.ts";
 import type { WriterCtx } from "../context/context.ts";
-import { changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { inBatch } from "../history/batches.ts";
+import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
+import { nameChanges } from "../history/fieldNames.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { requireUser } from "../people/users.ts";
 import { insertUnits } from "./unitWrites.ts";
 
 /** Creates a project, managed by the caller, with its units in the order given. */
 export async function createProject(ctx: WriterCtx, input: CreateProjectInput, at = Date.now()) {
+  const { result } = await inBatch(ctx, (part) => insertProject(part, input, at));
+  return result;
+}
+
+async function insertProject(ctx: WriterCtx, input: CreateProjectInput, at: number) {
   const counts = new CountChanges();
+  const { description, startDate, targetCompletionDate } = input;
+  const changes = changesOf({}, { description, startDate, targetCompletionDate });
   const projectId = await ctx.db.insert("projects", {
     name: input.name,
-    ...present({
-      description: input.description,
-      startDate: input.startDate,
-      targetCompletionDate: input.targetCompletionDate,
-    }),
+    ...patchOf(changes),
     status: "active",
     managerId: ctx.viewer._id,
     unitCount: 0,
@@ -29,15 +34,17 @@ export async function createProject(ctx: WriterCtx, input: CreateProjectInput, a
     updatedAt: at,
   });
   counts.project({ status: "active" }, 1);
-  await insertUnits(ctx, counts, { projectId, units: input.units, at });
-  await counts.apply(ctx);
   await recordEvent(ctx, {
     kind: "project.created",
     at,
     projectId,
     label: input.name,
     count: input.units.length,
+    ...(changes.length > 0 && { changes }),
   });
+  // History tells of the project before its units.
+  await insertUnits(ctx, counts, { projectId, units: input.units, at });
+  await counts.apply(ctx);
   return projectId;
 }
 
@@ -52,35 +59,32 @@ export async function updateProject(
     // A person in charge may have been deleted since: that is no reason to refuse the rest.
     if (typeof userId === "string" && userId !== project[name]) await requireUser(ctx, userId);
   }
-  const { startDate = project.startDate, targetCompletionDate = project.targetCompletionDate } =
-    input;
-  if (!datesInOrder(startDate, targetCompletionDate)) {
+  const sent = { ...input, ...completionByStatus(project, input) };
+  const changes = await nameChanges(ctx, changesOf(project, sent));
+  if (changes.length > 0) await setProjectFields(ctx, project, changes);
+}
+
+/** Gives fields of a project the values of these changes, whatever would follow from them; its days stay in order. */
+export async function setProjectFields(
+  ctx: WriterCtx,
+  project: Doc<"projects">,
+  changes: Change[],
+): Promise<void> {
+  const patch = patchOf(changes);
+  const updated: Doc<"projects"> = { ...project, ...patch };
+  if (!datesInOrder(updated.startDate, updated.targetCompletionDate)) {
     throw new AppError("invalid", dateOrderError.message, [dateOrderError]);
   }
-  const sent = { ...input, ...completionByStatus(project, input) };
-  const changes = changesOf(project, sent);
-  if (changes.length === 0) return;
   const counts = new CountChanges();
   counts.project(project, -1);
-  counts.project({ status: input.status ?? project.status }, 1);
-  await ctx.db.patch("projects", project._id, { ...patchOf(changes), updatedAt: Date.now() });
+  counts.project(updated, 1);
+  await ctx.db.patch("projects", project._id, { ...patch, updatedAt: Date.now() });
   await counts.apply(ctx);
-  await recordEvent(ctx, {
-    kind: "project.updated",
-    projectId: project._id,
-    label: project.name,
-    changes,
-  });
+  const { _id: projectId, name: label } = project;
+  await recordEvent(ctx, { kind: "project.updated", projectId, label, changes });
 }
 
 function completionByStatus(project: Doc<"projects">, { status }: UpdateProjectInput) {
   if (status === undefined || status === project.status) return {};
   return { actualCompletionDate: status === "completed" ? Date.now() : null };
-}
-
-/** The fields that have a value; null and undefined are not stored. */
-function present<Fields extends Record<string, unknown>>(fields: Fields) {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 }

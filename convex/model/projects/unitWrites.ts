@@ -7,6 +7,7 @@ import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { WriterCtx } from "../context/context.ts";
+import { inBatch } from "../history/batches.ts";
 import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
 import {
   effectOn,
@@ -20,7 +21,7 @@ import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
-/** Inserts these units in the order given, and counts them; the caller applies the counts. */
+/** Inserts these units in the order given, and counts them; the caller applies the counts and begins the batch. */
 export async function insertUnits(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -37,11 +38,10 @@ export async function insertUnits(
     });
     counts.unit(unit, 1);
     ids.push(id);
-    // Plans are told unit by unit; that the units are there, once for all.
-    if (changes.length > 0)
-      await recordEvent(ctx, {
-        ...{ kind: "unit.updated", at, projectId, unitId: id, label: name, changes },
-      });
+    await recordEvent(ctx, {
+      ...{ kind: "unit.added", at, projectId, unitId: id, label: name },
+      ...(changes.length > 0 && { changes }),
+    });
   }
   return ids;
 }
@@ -56,19 +56,33 @@ export async function addUnits(
     throw new AppError("invalid", `A project can have at most ${maxUnits} units`);
   }
   const counts = new CountChanges();
-  const ids = await insertUnits(ctx, counts, { projectId: project._id, units, at: Date.now() });
+  const place = { projectId: project._id, units, at: Date.now() };
+  const { result: ids } = await inBatch(ctx, (part) => insertUnits(part, counts, place));
   await counts.apply(ctx);
-  await recordEvent(ctx, { kind: "units.added", projectId: project._id, count: ids.length });
   return await Promise.all(
     ids.map(async (id) => must(await ctx.db.get("units", id), "a unit just created exists")),
   );
 }
 
+type UnitUpdate = UpdateUnitInput & { time: ActTime };
+
 /** Updates the sent fields of a unit and what follows from them; the unit as it is then. */
 export async function updateUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  { time, ...sent }: UpdateUnitInput & { time: ActTime },
+  update: UnitUpdate,
+): Promise<Doc<"units">> {
+  const counts = new CountChanges();
+  const updated = await changeUnit(ctx, counts, { unit, update });
+  await counts.apply(ctx);
+  return updated;
+}
+
+/** The same as a part of a larger act; the caller applies the counts. */
+export async function changeUnit(
+  ctx: WriterCtx,
+  counts: CountChanges,
+  { unit, update: { time, ...sent } }: { unit: Doc<"units">; update: UnitUpdate },
 ): Promise<Doc<"units">> {
   const at = momentOf(time);
   const later = await fieldsChangedLater(ctx, { kind: "unit.updated", unitId: unit._id }, time);
@@ -80,7 +94,8 @@ export async function updateUnit(
   const fields = changesOf(unit, transitionOf(ctx, unit, { input: kept, at }));
   const changes = await nameChanges(ctx, withoutFields(fields, later));
   if (changes.length + overtaken.length === 0) return unit;
-  const updated = changes.length === 0 ? unit : await writeChanges(ctx, unit, { changes, time });
+  const updated =
+    changes.length === 0 ? unit : await writeChanges(ctx, counts, { unit, changes, time });
   await recordEvent(ctx, {
     kind: "unit.updated",
     ...time,
@@ -103,21 +118,19 @@ function transitionOf(
   return { ...sent, ...blockTransition("unit", { record: unit, sent, at, by: ctx.viewer._id }) };
 }
 
-/** Writes the changes of a unit and what is counted of them; the unit as it is then. */
+/** Writes the changes of a unit and counts them; the unit as it is then. */
 async function writeChanges(
   ctx: WriterCtx,
-  unit: Doc<"units">,
-  { changes, time }: { changes: readonly Change[]; time: ActTime },
+  counts: CountChanges,
+  { unit, changes, time }: { unit: Doc<"units">; changes: readonly Change[]; time: ActTime },
 ): Promise<Doc<"units">> {
   const at = momentOf(time);
   await ctx.db.patch("units", unit._id, { ...patchOf(changes), updatedAt: time.at });
   const updated = await requireUnit(ctx, unit._id);
   const place = { projectId: unit.projectId, unitId: unit._id };
   await keepBlocks(ctx, place, { before: unit, after: updated, at });
-  const counts = new CountChanges();
   counts.unit(unit, -1);
   counts.unit(updated, 1);
-  await counts.apply(ctx);
   return updated;
 }
 

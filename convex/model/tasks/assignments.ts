@@ -5,14 +5,15 @@ import { AppError, must } from "../../lib/errors.ts";
 import { vAssignmentStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
+import { goOnInBatch, inBatch } from "../history/batches.ts";
 import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { type GivenTo, stillThere } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { insertTask } from "./taskWrites.ts";
 
-/** Tasks created in one transaction: 200 units x 50 templates at once, well below the 16,000 writes of a transaction. */
-export const maxTasksPerStep = 10_000;
+/** Tasks created in one transaction: each is a row and an event, well below the 16,000 writes of a transaction. */
+export const maxTasksPerStep = 5000;
 /** Documents read in one step, below the 32,000 of a transaction; each unit costs its tasks. */
 const maxReadsPerStep = 20_000;
 /** Units in one step; each costs one index range of the 4,096 of a transaction. */
@@ -46,18 +47,14 @@ export async function assignToUnit(
   unit: Doc<"units">,
   order: Order,
 ): Promise<Doc<"tasks">[]> {
+  const templates = await missingTemplates(ctx, unit, order.templates);
+  if (templates.length === 0) return [];
   const counts = new CountChanges();
-  const created = await createMissingTasks(ctx, { unit, order, counts });
+  const giving = await changesOfGiving(ctx, order.givenTo);
+  const { result: created } = await inBatch(ctx, (part) =>
+    createTasks(part, { unit, order: { ...order, templates }, giving, counts }),
+  );
   await counts.apply(ctx);
-  if (created.length > 0) {
-    await recordEvent(ctx, {
-      kind: "tasks.assigned",
-      projectId: unit.projectId,
-      unitId: unit._id,
-      count: created.length,
-      ...(await changesOfGiving(ctx, order.givenTo)),
-    });
-  }
   return await Promise.all(
     created.map(async (id) => must(await ctx.db.get("tasks", id), "a task just created exists")),
   );
@@ -68,12 +65,11 @@ export async function assignToUnit(
  * steps; `pending` names the row that shows their progress.
  */
 export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">, order: Order) {
-  const { afterUnit, isLast, created, skipped } = await assignStep(ctx, {
-    projectId: project._id,
-    order,
-    afterUnit: null,
-  });
+  const begin = { projectId: project._id, order, afterUnit: null };
+  const { batchId, result } = await inBatch(ctx, (part) => assignStep(part, begin));
+  const { afterUnit, isLast, created, skipped } = result;
   const progress = { created, skipped, unitCount: project.unitCount };
+  if (isLast && created === 0) await ctx.db.delete("batches", batchId);
   if (isLast) return { ...progress, pending: null };
   const pending = await ctx.db.insert("bulkAssignments", {
     ...progress,
@@ -81,6 +77,7 @@ export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">,
     templateIds: order.templates.map((template) => template._id),
     ...order.givenTo,
     userId: ctx.viewer._id,
+    batchId,
     afterUnit,
     status: "running",
     updatedAt: Date.now(),
@@ -102,17 +99,15 @@ export async function continueAssignment(
   }
   const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
   const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
-  const step = await assignStep(
-    { ...ctx, viewer },
-    {
-      projectId: run.projectId,
-      order: {
-        templates: found.filter((template) => template !== null),
-        givenTo: await stillThere(ctx, run),
-      },
-      afterUnit: run.afterUnit,
-    },
-  );
+  const order = {
+    templates: found.filter((template) => template !== null),
+    givenTo: await stillThere(ctx, run),
+  };
+  const { projectId, afterUnit, batchId } = run;
+  const goOn = (part: WriterCtx) => assignStep(part, { projectId, order, afterUnit });
+  const writer = { ...ctx, viewer };
+  // Runs of earlier versions have no batch.
+  const step = await (batchId === undefined ? goOn(writer) : goOnInBatch(writer, batchId, goOn));
   await ctx.db.patch("bulkAssignments", assignmentId, {
     created: run.created + step.created,
     skipped: run.skipped + step.skipped,
@@ -184,6 +179,7 @@ async function assignStep(
 ): Promise<Step> {
   const step = { created: 0, skipped: 0, afterUnit, isLast: true };
   const counts = new CountChanges();
+  const giving = await changesOfGiving(ctx, order.givenTo);
   const units = await ctx.db
     .query("units")
     .withIndex("projectId", (q) =>
@@ -200,7 +196,9 @@ async function assignStep(
       step.isLast = false;
       break;
     }
-    const created = await createMissingTasks(ctx, { unit, order, counts });
+    const templates = await missingTemplates(ctx, unit, order.templates);
+    const missing = { ...order, templates };
+    const created = await createTasks(ctx, { unit, order: missing, giving, counts });
     step.created += created.length;
     step.skipped += order.templates.length - created.length;
     step.afterUnit = unit._creationTime;
@@ -208,50 +206,50 @@ async function assignStep(
     reads += unit.status === "completed" ? 2 * unit.totalTasks + created.length : unit.totalTasks;
   }
   await counts.apply(ctx);
-  if (step.created > 0) {
-    const changes = await changesOfGiving(ctx, order.givenTo);
-    await recordEvent(ctx, { kind: "tasks.assigned", projectId, count: step.created, ...changes });
-  }
   return step;
 }
 
-async function createMissingTasks(
-  ctx: MutationCtx,
+type Giving = { changes?: Change[] };
+
+async function createTasks(
+  ctx: WriterCtx,
   {
     unit,
     order: { templates, givenTo },
+    giving,
     counts,
-  }: { unit: Doc<"units">; order: Order; counts: CountChanges },
+  }: { unit: Doc<"units">; order: Order; giving: Giving; counts: CountChanges },
 ): Promise<Id<"tasks">[]> {
-  const present = await templatesOfUnit(ctx, unit);
   const created: Id<"tasks">[] = [];
   for (const template of templates) {
-    if (present.has(template._id)) continue;
-    created.push(
-      await insertTask(ctx, counts, { ...taskFromTemplate(unit, template), ...givenTo }),
-    );
+    const task = { ...taskFromTemplate(unit, template), ...givenTo };
+    const taskId = await insertTask(ctx, counts, task);
+    const { projectId, unitId, name: label } = task;
+    await recordEvent(ctx, { kind: "task.added", projectId, unitId, taskId, label, ...giving });
+    created.push(taskId);
   }
   return created;
 }
 
 /** The changes in history that name the people of new tasks. */
-async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<{ changes?: Change[] }> {
+async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<Giving> {
   const changes = changesOf({}, { ...givenTo });
   return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };
 }
 
-/** The templates a unit has tasks of, in one index range; a unit has no template twice. */
-async function templatesOfUnit(
+/** Those of the templates that a unit has no task of, by one index range; a unit has no template twice. */
+async function missingTemplates(
   ctx: QueryCtx,
   unit: Doc<"units">,
-): Promise<Set<Id<"taskTemplates">>> {
+  templates: Order["templates"],
+): Promise<Order["templates"]> {
+  if (unit.totalTasks === 0) return templates;
   const present = new Set<Id<"taskTemplates">>();
-  if (unit.totalTasks === 0) return present;
   const tasks = ctx.db
     .query("tasks")
     .withIndex("unitId_templateId", (q) => q.eq("unitId", unit._id).gt("templateId", undefined));
   for await (const { templateId } of tasks) if (templateId !== undefined) present.add(templateId);
-  return present;
+  return templates.filter(({ _id }) => !present.has(_id));
 }
 
 function taskFromTemplate(unit: Doc<"units">, template: Doc<"taskTemplates">) {

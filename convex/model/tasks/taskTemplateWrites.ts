@@ -3,6 +3,7 @@ import { AppError, must } from "../../lib/errors.ts";
 import type { CreateTemplateInput, UpdateTemplateInput } from "../../rules/inputs/taskTemplates.ts";
 import { reorderedNumbers } from "../../rules/ordering.ts";
 import type { WriterCtx } from "../context/context.ts";
+import { inBatch } from "../history/batches.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.ts";
 
@@ -16,21 +17,24 @@ export async function createTemplate(
   ctx: WriterCtx,
   input: CreateTemplateInput,
 ): Promise<Template> {
-  const list = await listTemplates(ctx);
-  if (list.length >= maxTemplates) {
-    throw new AppError("invalid", `The master task list has at most ${maxTemplates} tasks`);
-  }
+  const list = await listWithRoom(ctx);
+  const { name, description, category, estimatedHours } = input;
+  const changes = changesOf(
+    {},
+    { description: description || null, category: category || null, estimatedHours },
+  );
   const id = await ctx.db.insert("taskTemplates", {
-    name: input.name,
-    ...(input.description ? { description: input.description } : {}),
-    ...(input.category ? { category: input.category } : {}),
-    ...(typeof input.estimatedHours === "number" ? { estimatedHours: input.estimatedHours } : {}),
+    name,
+    ...patchOf(changes),
     sortOrder: (list.at(-1)?.sortOrder ?? 0) + gap,
     isDefault: false,
     createdAt: Date.now(),
   });
   await moveToEndOfCategory(ctx, id);
-  await recordEvent(ctx, { kind: "template.created", templateId: id, label: input.name });
+  await recordEvent(ctx, {
+    ...{ kind: "template.created", templateId: id, label: name },
+    ...(changes.length > 0 && { changes }),
+  });
   return must(await ctx.db.get("taskTemplates", id), "a template just created exists");
 }
 
@@ -59,8 +63,30 @@ export async function reorderTemplates(ctx: WriterCtx, named: readonly string[])
   const templates = await requireTemplates(ctx, named);
   const idByText = new Map<string, Id<"taskTemplates">>(templates.map(({ _id }) => [_id, _id]));
   const ids = named.flatMap((text) => idByText.get(text) ?? []);
-  if (!(await renumber(ctx, await listTemplates(ctx), ids))) return;
-  await recordEvent(ctx, { kind: "templates.reordered", count: ids.length });
+  const list = await listTemplates(ctx);
+  const changes = reorderedNumbers(list, ids);
+  if (changes.length === 0) return;
+  const templateById = new Map(list.map((template) => [template._id, template]));
+  await inBatch(ctx, async (part) => {
+    for (const { id, sortOrder } of changes) {
+      const template = must(templateById.get(id), "what is put in order is on the list");
+      await moveTemplate(part, template, sortOrder);
+    }
+  });
+}
+
+/** Gives a task of the master task list another number in its order. */
+export async function moveTemplate(
+  ctx: WriterCtx,
+  template: Template,
+  sortOrder: number,
+): Promise<void> {
+  await ctx.db.patch("taskTemplates", template._id, { sortOrder });
+  await recordEvent(ctx, {
+    kind: "template.moved",
+    ...{ templateId: template._id, label: template.name },
+    changes: changesOf(template, { sortOrder }),
+  });
 }
 
 /** Takes a task off the master task list; tasks that were made from it stay. */
@@ -73,6 +99,24 @@ export async function retireTemplate(ctx: WriterCtx, template: Template): Promis
   });
 }
 
+/** Puts a task back on the master task list, where it stood. */
+export async function reinstateTemplate(ctx: WriterCtx, template: Template): Promise<void> {
+  await listWithRoom(ctx);
+  await ctx.db.patch("taskTemplates", template._id, { retiredAt: undefined });
+  await recordEvent(ctx, {
+    kind: "template.restored",
+    templateId: template._id,
+    label: template.name,
+  });
+}
+
+/** The master task list, which has room for one more. */
+async function listWithRoom(ctx: WriterCtx): Promise<Template[]> {
+  const list = await listTemplates(ctx);
+  if (list.length < maxTemplates) return list;
+  throw new AppError("invalid", `The master task list has at most ${maxTemplates} tasks`);
+}
+
 async function moveToEndOfCategory(ctx: WriterCtx, id: Id<"taskTemplates">): Promise<void> {
   const list = await listTemplates(ctx);
   const moved = list.find((template) => template._id === id);
@@ -80,19 +124,8 @@ async function moveToEndOfCategory(ctx: WriterCtx, id: Id<"taskTemplates">): Pro
   const last = others.findLastIndex((template) => template.category === moved?.category);
   if (moved === undefined) return;
   const place = last === -1 ? others.length : last + 1;
-  await renumber(
-    ctx,
-    list,
-    others.toSpliced(place, 0, moved).map(({ _id }) => _id),
-  );
-}
-
-async function renumber(
-  ctx: WriterCtx,
-  list: readonly Template[],
-  named: readonly Id<"taskTemplates">[],
-): Promise<boolean> {
-  const changes = reorderedNumbers(list, named);
-  for (const { id, sortOrder } of changes) await ctx.db.patch("taskTemplates", id, { sortOrder });
-  return changes.length > 0;
+  const order = others.toSpliced(place, 0, moved).map(({ _id }) => _id);
+  // No events: the others keep their order among themselves.
+  for (const { id: other, sortOrder } of reorderedNumbers(list, order))
+    await ctx.db.patch("taskTemplates", other, { sortOrder });
 }

@@ -6,6 +6,7 @@ import { reorderedNumbers } from "../../rules/ordering.ts";
 import { taskTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
+import { inBatch } from "../history/batches.ts";
 import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
 import {
   effectOn,
@@ -32,11 +33,25 @@ export async function insertTask(
   return id;
 }
 
+type TaskUpdate = UpdateTaskInput & { time: ActTime };
+
 /** Updates the sent fields of a task and what follows from them; the task as it is then. */
 export async function updateTask(
   ctx: WriterCtx,
   task: Doc<"tasks">,
-  { time, ...sent }: UpdateTaskInput & { time: ActTime },
+  update: TaskUpdate,
+): Promise<Doc<"tasks">> {
+  const counts = new CountChanges();
+  const updated = await changeTask(ctx, counts, { task, update });
+  await counts.apply(ctx);
+  return updated;
+}
+
+/** The same as a part of a larger act; the caller applies the counts. */
+export async function changeTask(
+  ctx: WriterCtx,
+  counts: CountChanges,
+  { task, update: { time, ...sent } }: { task: Doc<"tasks">; update: TaskUpdate },
 ): Promise<Doc<"tasks">> {
   const at = momentOf(time);
   const later = await fieldsChangedLater(ctx, { kind: "task.updated", taskId: task._id }, time);
@@ -47,7 +62,8 @@ export async function updateTask(
   const fields = changesOf(task, await fieldsOf(ctx, task, { input: kept, at }));
   const changes = await nameChanges(ctx, withoutFields(fields, later));
   if (changes.length + overtaken.length === 0) return task;
-  const updated = changes.length === 0 ? task : await writeChanges(ctx, task, { changes, time });
+  const updated =
+    changes.length === 0 ? task : await writeChanges(ctx, counts, { task, changes, time });
   await recordEvent(ctx, {
     kind: "task.updated",
     ...time,
@@ -62,21 +78,19 @@ export async function updateTask(
   return updated;
 }
 
-/** Writes the changes of a task and what is counted of them; the task as it is then. */
+/** Writes the changes of a task and counts them; the task as it is then. */
 async function writeChanges(
   ctx: WriterCtx,
-  task: Doc<"tasks">,
-  { changes, time }: { changes: readonly Change[]; time: ActTime },
+  counts: CountChanges,
+  { task, changes, time }: { task: Doc<"tasks">; changes: readonly Change[]; time: ActTime },
 ): Promise<Doc<"tasks">> {
   const at = momentOf(time);
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: time.at });
   const updated = must(await ctx.db.get("tasks", task._id), "a task just updated exists");
   const { projectId, unitId, _id: taskId } = task;
   await keepBlocks(ctx, { projectId, unitId, taskId }, { before: task, after: updated, at });
-  const counts = new CountChanges();
   counts.task(task, -1);
   counts.task(updated, 1);
-  await counts.apply(ctx);
   return updated;
 }
 
@@ -125,13 +139,23 @@ export async function reorderTasks(
   });
   const changes = reorderedNumbers(tasks, ids);
   if (changes.length === 0) return;
-  for (const { id, sortOrder } of changes) {
-    await ctx.db.patch("tasks", id, { sortOrder, updatedAt: Date.now() });
-  }
-  await recordEvent(ctx, {
-    kind: "tasks.reordered",
-    projectId: unit.projectId,
-    unitId: unit._id,
-    count: ids.length,
+  const taskById = new Map(tasks.map((task) => [task._id, task]));
+  await inBatch(ctx, async (part) => {
+    for (const { id, sortOrder } of changes) {
+      const task = must(taskById.get(id), "the tasks put in order are the unit's");
+      await moveTask(part, task, sortOrder);
+    }
   });
+}
+
+/** Gives a task of a unit another number in its order. */
+export async function moveTask(
+  ctx: WriterCtx,
+  task: Doc<"tasks">,
+  sortOrder: number,
+): Promise<void> {
+  await ctx.db.patch("tasks", task._id, { sortOrder, updatedAt: Date.now() });
+  const { projectId, unitId, _id: taskId, name: label } = task;
+  const changes = changesOf(task, { sortOrder });
+  await recordEvent(ctx, { kind: "task.moved", projectId, unitId, taskId, label, changes });
 }

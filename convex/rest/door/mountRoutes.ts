@@ -24,7 +24,15 @@ function isExact({ path }: Route): boolean {
 function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Handler {
   const patterns = routes.filter((route) => route.method === method && !isExact(route));
   return async (ctx, request) => {
-    const segments = new URL(request.url).pathname.split("/");
+    const { pathname } = new URL(request.url);
+    const segments = pathname.split("/");
+    const own = routes.filter(({ path }) => path === pathname);
+    // An address of its own is no parameter of another: "/api/tasks/delete" is no task.
+    if (own.length > 0)
+      return answerOtherMethod(
+        method,
+        own.map((route) => route.method),
+      );
     for (const { path, handler } of patterns) {
       const params = matchPath(path.split("/"), segments);
       if (params !== null) return await handler(ctx, request, params);

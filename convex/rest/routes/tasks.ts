@@ -3,6 +3,7 @@ import { api } from "../../_generated/api.js";
 import type { Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { vAssignmentProgress } from "../../model/tasks/assignments.ts";
+import { bulkChange, bulkDeletion } from "../../rules/inputs/bulk.ts";
 import { assignTasksInput, updateTaskInput } from "../../rules/inputs/tasks.ts";
 import { orderInput } from "../../rules/ordering.ts";
 import {
@@ -50,6 +51,16 @@ export const taskRoutes: readonly Route[] = [
       of: async ({ pending, ...progress }, call) =>
         pending === null ? progress : await assignmentEnd(pending, call),
     },
+  }),
+  changeRoute("PATCH", "/api/tasks", {
+    summary: "Make one change in up to 500 tasks: in all of them, or in none",
+    calls: api.tasks.updateMany,
+    body: bulkChange(updateTaskInput).safeExtend(requestKey),
+  }),
+  changeRoute("POST", "/api/tasks/delete", {
+    summary: "Delete up to 500 tasks: all of them, or none",
+    calls: api.tasks.removeMany,
+    body: bulkDeletion.safeExtend(requestKey),
   }),
   changeRoute("PATCH", "/api/tasks/:taskId", {
     summary: "Update the sent fields of a task and what follows from them",

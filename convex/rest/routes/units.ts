@@ -4,6 +4,7 @@ import { api } from "../../_generated/api.js";
 import type { Id } from "../../_generated/dataModel.js";
 import { errorData } from "../../lib/errors.ts";
 import { vUnitListItem } from "../../model/projects/units.ts";
+import { bulkChange, bulkDeletion } from "../../rules/inputs/bulk.ts";
 import { addUnitsInput } from "../../rules/inputs/newUnits.ts";
 import { changeNoteInput, noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
 import { actFields, type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
@@ -33,6 +34,16 @@ export const unitRoutes: readonly Route[] = [
   readRoute("/api/units/:unitId", {
     summary: "One unit with its counts and newest photos",
     calls: api.units.get,
+  }),
+  changeRoute("PATCH", "/api/units", {
+    summary: "Make one change in up to 500 units: in all of them, or in none",
+    calls: api.units.updateMany,
+    body: bulkChange(updateUnitInput).safeExtend(requestKey),
+  }),
+  changeRoute("POST", "/api/units/delete", {
+    summary: "Delete up to 500 units with what hangs on them: all of them, or none",
+    calls: api.units.removeMany,
+    body: bulkDeletion.safeExtend(requestKey),
   }),
   changeRoute("PATCH", "/api/units/:unitId", {
     summary: "Update the sent fields of a unit and what follows from them",

@@ -141,7 +141,7 @@ test("units are created by name or with their dates, all or none [TURN-01] [TURN
     ...[["101", null] as const, ["102", 1500.5] as const, ["103", null] as const],
   ]);
   const events = (await rowsOf(t, "events")).filter(({ unitId }) => unitId === made[1]?.id);
-  expect(events.map(({ kind, changes }) => [kind, changes?.length])).toEqual([["unit.updated", 4]]);
+  expect(events.map(({ kind, changes }) => [kind, changes?.length])).toEqual([["unit.added", 4]]);
   const project = await manager.mutation(api.projects.create, { name: "New", units });
   expect(project.unitCount).toBe(3);
 });

@@ -44,7 +44,9 @@ test("history tells the names of who had a task and who has it [WHO-01]", async 
   await update({ crewMemberId: teamMemberId });
   await update({ crewMemberId: null, assignedToId: admin.userId });
 
-  const events = (await rowsOf(t, "events")).filter((event) => event.taskId === taskId);
+  const events = (await rowsOf(t, "events")).filter(
+    (event) => event.taskId === taskId && event.kind === "task.updated",
+  );
 
   const member = { field: "crewMemberId" };
   expect(events[0]?.changes).toEqual([

@@ -152,7 +152,7 @@ test("tasks are given to people as they are assigned, also after a repetition wi
   expect(given).toHaveLength(6);
   const event = (await rowsOf(t, "events")).at(-1);
   const change = { field: "crewMemberId", from: null, to: teamMemberId, toName: "Ana Silva" };
-  expect(event).toMatchObject({ kind: "tasks.assigned", count: 3, changes: [change] });
+  expect(event).toMatchObject({ kind: "task.added", label: "Task 3", changes: [change] });
   const elsewhere = { unitId: first(unitIds), templateIds, crewMemberId: teamMemberId };
   await expect(manager.mutation(api.tasks.assignToUnit, elsewhere)).rejects.toMatchObject(
     refusal("invalid"),

@@ -57,6 +57,22 @@ export async function deleteUnit(page: Page, unitId: string) {
   await (await functionClient(page)).mutation(api.units.remove, { unitId });
 }
 
+/** Deletes units as one act, as the person of this page. */
+export async function deleteUnits(page: Page, ids: string[]) {
+  await (await functionClient(page)).mutation(api.units.removeMany, { ids });
+}
+
+/** Makes all tasks of a project's units due on a day, as one act of the person of this page. */
+export async function setDueDays(page: Page, projectId: string, dueDate: string) {
+  const client = await functionClient(page);
+  const units = await client.query(api.units.list, { projectId });
+  const lists = await Promise.all(
+    units.map(({ id: unitId }) => client.query(api.tasks.list, { unitId })),
+  );
+  const ids = lists.flat().map(({ id }) => id);
+  await client.mutation(api.tasks.updateMany, { ids, set: { dueDate } });
+}
+
 /** The dashboard's figures as the person of this page may read them. */
 export async function readDashboard(page: Page) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});

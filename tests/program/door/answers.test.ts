@@ -63,6 +63,10 @@ const idByRoute: Readonly<Record<string, string>> = {
   "GET /api/reports/task-details": "[API-49]",
   "GET /api/reports/turn-status": "[TURN-11]",
   "GET /api/analytics/risk": "[TURN-10]",
+  "PATCH /api/tasks": "[QUICK-03]",
+  "PATCH /api/units": "[QUICK-03]",
+  "POST /api/tasks/delete": "[QUICK-03]",
+  "POST /api/units/delete": "[QUICK-03]",
 };
 
 type Operation = {

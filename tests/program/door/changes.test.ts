@@ -122,7 +122,7 @@ test("the units of all projects come in the order of the projects, then as enter
     { name: "1", projectId: newest },
   ]);
   const mine = units.filter(({ projectId }) => projectId === world.projectId);
-  expect(mine.map(({ name }) => name)).toEqual(["101", "102", "201"]);
+  expect(mine.map(({ name }) => name)).toEqual(["101", "102", "201", "202"]);
 });
 
 test("reports have the units of the project, of the ids, or of both [API-48] [API-49]", async () => {
@@ -136,12 +136,12 @@ test("reports have the units of the project, of the ids, or of both [API-48] [AP
     return names;
   };
 
-  expect(await units({ projectId })).toEqual(["101", "102", "201"]);
+  expect(await units({ projectId })).toEqual(["101", "102", "201", "202"]);
   expect(await units({ unitIds: `${unitId},none` })).toEqual(["201"]);
   expect(await units({ projectId, unitIds: unitId })).toEqual(["201"]);
   expect(await units({ projectId: "none", unitIds: unitId })).toEqual([]);
-  expect(await units({ projectId, unitIds: "" })).toHaveLength(3);
-  expect((await units({})).length).toBeGreaterThanOrEqual(3);
+  expect(await units({ projectId, unitIds: "" })).toHaveLength(4);
+  expect((await units({})).length).toBeGreaterThanOrEqual(4);
 });
 
 test("analytics know three periods [API-13]", async () => {

@@ -56,8 +56,8 @@ test("an open list shows rents to who may see money, beside others who may not, 
   });
   const managers = watchRents(manager, projectId);
   const supervisors = watchRents(supervisor, projectId);
-  const rents = [null, null, null, 1200];
-  const nothing = [null, null, null, null];
+  const rents = [null, null, null, null, 1200];
+  const nothing = [null, null, null, null, null];
   await expect.poll(() => [managers.at(-1), supervisors.at(-1)]).toEqual([rents, nothing]);
 
   await changeRole(supervisor, "project_manager");

@@ -104,12 +104,15 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
     ],
   ],
   "unit:write": [
+    ...["PATCH /api/units", "POST /api/units/delete"],
     ...["PATCH /api/units/:", "DELETE /api/units/:"],
     ...["POST /api/unit-notes", "PATCH /api/unit-notes/:", "DELETE /api/unit-notes/:"],
   ],
   "task:write": [
     ...["POST /api/units/:/tasks/from-templates", "POST /api/projects/:/tasks/apply-to-all"],
-    ...["PATCH /api/tasks/:", "DELETE /api/tasks/:", "POST /api/units/:/task-order"],
+    ...["PATCH /api/tasks", "POST /api/tasks/delete"],
+    ...["PATCH /api/tasks/:", "DELETE /api/tasks/:"],
+    "POST /api/units/:/task-order",
   ],
   "time:read": ["GET /api/projects/:/time-entries"],
   "time:write": [

@@ -128,6 +128,9 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     params: { unitId },
     body: { startDate: "2026-03-02" },
   }),
+  "PATCH /api/units": ({ unitId }) => ({
+    body: { ids: [unitId], set: { moveOutDate: "2026-03-01", monthlyRent: 900 } },
+  }),
   "POST /api/units/:unitId/tasks/from-templates": ({ unitId, templateIds }) => ({
     params: { unitId },
     body: { templateIds },
@@ -143,6 +146,9 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "PATCH /api/tasks/:taskId": ({ taskId }) => ({
     params: { taskId },
     body: { status: "in_progress", dueDate: "2026-03-09" },
+  }),
+  "PATCH /api/tasks": ({ taskId }) => ({
+    body: { ids: [taskId], set: { blockedReason: "parts" }, key: "many" },
   }),
   "POST /api/task-templates": () => ({ body: { name: "Sweep", estimatedHours: 1.5 } }),
   "POST /api/task-template-order": ({ templateIds }) => ({ body: { templateIds } }),
@@ -208,6 +214,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "DELETE /api/team-members/:teamMemberId": ({ memberId: teamMemberId }) => ({
     params: { teamMemberId },
   }),
+  "POST /api/tasks/delete": ({ bulkTaskId }) => ({ body: { ids: [bulkTaskId], key: "tasks" } }),
+  "POST /api/units/delete": ({ bulkUnitId }) => ({ body: { ids: [bulkUnitId] } }),
   "DELETE /api/unit-notes/:noteId": ({ noteId }) => ({ params: { noteId } }),
   "DELETE /api/photos/:photoId": ({ photoId }) => ({ params: { photoId } }),
   "DELETE /api/tasks/:taskId": ({ taskId }) => ({ params: { taskId } }),

@@ -28,12 +28,19 @@ export async function newWorld({ url, newPerson }: DoorHost) {
   const project = { body: { name: "Maple Court", units: ["101", "102"] } };
   const { id: projectId } = await create("/api/projects", project);
   const units = await create<{ id: string }[]>(`/api/projects/${projectId}/units`, {
-    body: { units: ["201"] },
+    body: { units: ["201", "202"] },
   });
   const unitId = units[0]?.id ?? "";
+  const bulkUnitId = units[1]?.id ?? "";
   const tasks = await create<{ id: string }[]>(`/api/units/${unitId}/tasks/from-templates`, {
     body: { templateIds: templateIds.slice(0, 1) },
   });
+  const bulkTasks = await create<{ id: string }[]>(
+    `/api/units/${bulkUnitId}/tasks/from-templates`,
+    {
+      body: { templateIds: templateIds.slice(0, 1) },
+    },
+  );
   const photo = await create<{ id: string; filename: string }>("/api/photos", {
     form: photoForm({ unitId, type: "progress" }),
   });
@@ -59,7 +66,7 @@ export async function newWorld({ url, newPerson }: DoorHost) {
     itemIds: page.map(({ id }) => id),
     ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
     ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
-    uploadId,
+    ...{ uploadId, bulkUnitId, bulkTaskId: bulkTasks[0]?.id ?? "" },
     ...{ noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
   };
 }

@@ -1,0 +1,101 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import {
+  assignTasks,
+  createProject,
+  deleteUnit,
+  deleteUnits,
+  readTasks,
+  readUnits,
+} from "./support/function-client.ts";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+test("a unit is restored from the trash by keyboard, with its tasks, for everybody at once [TRASH-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const admin = await openAs("admin");
+  const { id } = await createProject(manager, { name: "Trash Court", units: ["T1", "T2"] });
+  await assignTasks(manager, id, 3);
+  const [unit] = await readUnits(manager, id);
+  await deleteUnit(manager, unit?.id ?? "");
+  await admin.goto(`/projects/${id}/units`);
+  await expect(admin.getByRole("heading", { name: "T2" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "T1" })).toBeHidden();
+
+  await manager.goto("/trash");
+  await expect(row(manager, "T1")).toContainText("Trash Court");
+  await expectAccessible(manager);
+  await row(manager, "T1").getByRole("button", { name: "Restore T1" }).focus();
+  await manager.keyboard.press("Enter");
+
+  await expect(toastOn(manager, "Restored")).toBeVisible();
+  await expect(row(manager, "T1")).toHaveCount(0);
+  await expect(admin.getByRole("heading", { name: "T1" })).toBeVisible();
+  expect(await readTasks(manager, unit?.id ?? "")).toHaveLength(3);
+});
+
+test("removing for good asks, by keyboard alone, and gives the focus back [TRASH-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Gone Court", units: ["G1", "G2"] });
+  for (const unit of await readUnits(manager, id)) await deleteUnit(manager, unit.id);
+  await manager.goto(`/trash?project=${id}`);
+  const remove = manager.getByRole("button", { name: "Remove G1 for good" });
+  const question = manager.getByRole("alertdialog", { name: "Remove G1 for good?" });
+
+  await remove.focus();
+  await manager.keyboard.press("Enter");
+  await expect(question).toBeVisible();
+  await expectAccessible(manager);
+  await manager.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+
+  await manager.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Remove for Good" }).focus();
+  await manager.keyboard.press("Enter");
+  await expect(toastOn(manager, "Removed for good")).toBeVisible();
+  await expect(row(manager, "G1")).toHaveCount(0);
+  await expect(row(manager, "G2")).toHaveCount(1);
+});
+
+test("500 deleted units with very long names are read in pages, on a phone too [TRASH-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const long = "Wisteria".repeat(25);
+  const units = Array.from({ length: 500 }, (_, index) => `${String(index)} ${long}`);
+  const { id } = await createProject(manager, { name: `Court ${long}`, units });
+  const ids = (await readUnits(manager, id)).map((unit) => unit.id);
+  await deleteUnits(manager, ids);
+  await manager.setViewportSize({ width: 390, height: 800 });
+  await manager.goto(`/trash?project=${id}`);
+
+  await expect(manager.getByRole("listitem")).not.toHaveCount(0);
+  await expectNoSidewaysScroll(manager);
+  await expectAccessible(manager);
+  const more = manager.getByRole("button", { name: "Show Earlier Deletions" });
+  while (await more.isVisible()) {
+    const count = await manager.getByRole("listitem").count();
+    await more.focus();
+    await manager.keyboard.press("Enter");
+    await expect.poll(() => manager.getByRole("listitem").count()).toBeGreaterThan(count);
+  }
+  await expect(manager.getByRole("button", { name: /^Restore / })).toHaveCount(500);
+  await expectNoSidewaysScroll(manager);
+
+  // The oldest one is the last.
+  await manager
+    .getByRole("button", { name: /^Restore / })
+    .last()
+    .focus();
+  await manager.keyboard.press("Enter");
+  await expect(manager.getByRole("button", { name: /^Restore / })).toHaveCount(499);
+});
