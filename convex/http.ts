@@ -4,6 +4,7 @@ import { openApiRoute } from "./rest/description/openApi.ts";
 import { mountRoutes } from "./rest/door/mountRoutes.ts";
 import type { Route } from "./rest/door/route.ts";
 import { auditRoutes } from "./rest/routes/audit.ts";
+import { historyRoutes } from "./rest/routes/history.ts";
 import { boardRoutes } from "./rest/routes/board.ts";
 import { contractorRoutes, myDayRoutes, teamRoutes, userRoutes } from "./rest/routes/people.ts";
 import { photoRoutes } from "./rest/routes/photos.ts";
@@ -35,6 +36,7 @@ const described: readonly Route[] = [
   ...reportRoutes,
   ...trashRoutes,
   ...auditRoutes,
+  ...historyRoutes,
   healthRoute,
 ];
 

@@ -30,6 +30,7 @@ import { Route as WorkspaceProjectsProjectIdIndexRouteImport } from "./routes/_w
 import { Route as WorkspaceProjectsProjectIdAnalyticsRouteImport } from "./routes/_workspace/projects.$projectId.analytics.tsx";
 import { Route as WorkspaceProjectsProjectIdBoardRouteImport } from "./routes/_workspace/projects.$projectId.board.tsx";
 import { Route as WorkspaceProjectsProjectIdCompareRouteImport } from "./routes/_workspace/projects.$projectId.compare.tsx";
+import { Route as WorkspaceProjectsProjectIdHistoryRouteImport } from "./routes/_workspace/projects.$projectId.history.tsx";
 import { Route as WorkspaceProjectsProjectIdPhotosRouteImport } from "./routes/_workspace/projects.$projectId.photos.tsx";
 import { Route as WorkspaceProjectsProjectIdTeamRouteImport } from "./routes/_workspace/projects.$projectId.team.tsx";
 import { Route as WorkspaceProjectsProjectIdTimeTrackingRouteImport } from "./routes/_workspace/projects.$projectId.time-tracking.tsx";
@@ -144,6 +145,12 @@ const WorkspaceProjectsProjectIdCompareRoute =
     path: "/projects/$projectId/compare",
     getParentRoute: () => WorkspaceRoute,
   } as any);
+const WorkspaceProjectsProjectIdHistoryRoute =
+  WorkspaceProjectsProjectIdHistoryRouteImport.update({
+    id: "/projects/$projectId/history",
+    path: "/projects/$projectId/history",
+    getParentRoute: () => WorkspaceRoute,
+  } as any);
 const WorkspaceProjectsProjectIdPhotosRoute =
   WorkspaceProjectsProjectIdPhotosRouteImport.update({
     id: "/projects/$projectId/photos",
@@ -195,6 +202,7 @@ export interface FileRoutesByFullPath {
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/projects/$projectId/history": typeof WorkspaceProjectsProjectIdHistoryRoute;
   "/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
@@ -222,6 +230,7 @@ export interface FileRoutesByTo {
   "/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/projects/$projectId/history": typeof WorkspaceProjectsProjectIdHistoryRoute;
   "/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
@@ -251,6 +260,7 @@ export interface FileRoutesById {
   "/_workspace/projects/$projectId/analytics": typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   "/_workspace/projects/$projectId/board": typeof WorkspaceProjectsProjectIdBoardRoute;
   "/_workspace/projects/$projectId/compare": typeof WorkspaceProjectsProjectIdCompareRoute;
+  "/_workspace/projects/$projectId/history": typeof WorkspaceProjectsProjectIdHistoryRoute;
   "/_workspace/projects/$projectId/photos": typeof WorkspaceProjectsProjectIdPhotosRoute;
   "/_workspace/projects/$projectId/team": typeof WorkspaceProjectsProjectIdTeamRoute;
   "/_workspace/projects/$projectId/time-tracking": typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
@@ -280,6 +290,7 @@ export interface FileRouteTypes {
     | "/projects/$projectId/analytics"
     | "/projects/$projectId/board"
     | "/projects/$projectId/compare"
+    | "/projects/$projectId/history"
     | "/projects/$projectId/photos"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
@@ -307,6 +318,7 @@ export interface FileRouteTypes {
     | "/projects/$projectId/analytics"
     | "/projects/$projectId/board"
     | "/projects/$projectId/compare"
+    | "/projects/$projectId/history"
     | "/projects/$projectId/photos"
     | "/projects/$projectId/team"
     | "/projects/$projectId/time-tracking"
@@ -335,6 +347,7 @@ export interface FileRouteTypes {
     | "/_workspace/projects/$projectId/analytics"
     | "/_workspace/projects/$projectId/board"
     | "/_workspace/projects/$projectId/compare"
+    | "/_workspace/projects/$projectId/history"
     | "/_workspace/projects/$projectId/photos"
     | "/_workspace/projects/$projectId/team"
     | "/_workspace/projects/$projectId/time-tracking"
@@ -497,6 +510,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WorkspaceProjectsProjectIdCompareRouteImport;
       parentRoute: typeof WorkspaceRoute;
     };
+    "/_workspace/projects/$projectId/history": {
+      id: "/_workspace/projects/$projectId/history";
+      path: "/projects/$projectId/history";
+      fullPath: "/projects/$projectId/history";
+      preLoaderRoute: typeof WorkspaceProjectsProjectIdHistoryRouteImport;
+      parentRoute: typeof WorkspaceRoute;
+    };
     "/_workspace/projects/$projectId/photos": {
       id: "/_workspace/projects/$projectId/photos";
       path: "/projects/$projectId/photos";
@@ -554,6 +574,7 @@ interface WorkspaceRouteChildren {
   WorkspaceProjectsProjectIdAnalyticsRoute: typeof WorkspaceProjectsProjectIdAnalyticsRoute;
   WorkspaceProjectsProjectIdBoardRoute: typeof WorkspaceProjectsProjectIdBoardRoute;
   WorkspaceProjectsProjectIdCompareRoute: typeof WorkspaceProjectsProjectIdCompareRoute;
+  WorkspaceProjectsProjectIdHistoryRoute: typeof WorkspaceProjectsProjectIdHistoryRoute;
   WorkspaceProjectsProjectIdPhotosRoute: typeof WorkspaceProjectsProjectIdPhotosRoute;
   WorkspaceProjectsProjectIdTeamRoute: typeof WorkspaceProjectsProjectIdTeamRoute;
   WorkspaceProjectsProjectIdTimeTrackingRoute: typeof WorkspaceProjectsProjectIdTimeTrackingRoute;
@@ -583,6 +604,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProjectsProjectIdBoardRoute: WorkspaceProjectsProjectIdBoardRoute,
   WorkspaceProjectsProjectIdCompareRoute:
     WorkspaceProjectsProjectIdCompareRoute,
+  WorkspaceProjectsProjectIdHistoryRoute:
+    WorkspaceProjectsProjectIdHistoryRoute,
   WorkspaceProjectsProjectIdPhotosRoute: WorkspaceProjectsProjectIdPhotosRoute,
   WorkspaceProjectsProjectIdTeamRoute: WorkspaceProjectsProjectIdTeamRoute,
   WorkspaceProjectsProjectIdTimeTrackingRoute:

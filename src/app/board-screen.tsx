@@ -1,5 +1,6 @@
 import { BoardPage } from "../features/board/board-page.tsx";
 import type { BoardSearch } from "../features/board/board-search.ts";
+import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
 import { NotesPanel } from "../features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../features/photos/photos-panel.tsx";
@@ -35,6 +36,7 @@ export function BoardScreen({ search, ...board }: BoardScreenProps) {
               <PhotosPanel projectId={unit.projectId} unitId={unit.id} shownId={search.photo} />
             ),
             notes: (unit) => <NotesPanel unitId={unit.id} />,
+            history: (unit) => <UnitHistory unitId={unit.id} />,
           }}
           renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
           renderAssign={(unit, onClose) => (

@@ -51,6 +51,11 @@ export function formatDateTime(iso: string): string {
   return dateTimeFormat.format(new Date(iso));
 }
 
+/** An instant as a local time of the day, such as "9:30 AM". */
+export function formatTime(iso: string): string {
+  return timeFormat.format(new Date(iso));
+}
+
 /** A moment in ms up to which something was known, such as "9:30 AM"; with its date when that is not today. */
 export function formatAsOf(ms: number, now = Date.now()): string {
   return isSameDay(ms, now) ? timeFormat.format(ms) : dateTimeFormat.format(ms);

@@ -6,6 +6,7 @@ import {
   FileSpreadsheet,
   FolderKanban,
   Grid3x3,
+  History,
   Images,
   LayoutDashboard,
   ListChecks,
@@ -71,13 +72,14 @@ export const workspacePages: readonly PageOf<WorkspaceAddress>[] = [
 ];
 
 type ProjectAddress =
-  `/projects/$projectId/${"units" | "board" | "photos" | "team" | "time-tracking"}`;
+  `/projects/$projectId/${"units" | "board" | "photos" | "history" | "team" | "time-tracking"}`;
 
 /** The pages that every project has, in the order of the menu. */
 export const projectPages: readonly PageOf<ProjectAddress>[] = [
   { to: "/projects/$projectId/units", label: "Units", icon: DoorOpen, letter: "u" },
   { to: "/projects/$projectId/board", label: "Board", icon: Grid3x3, letter: "o" },
   { to: "/projects/$projectId/photos", label: "Photos", icon: Images, letter: "f" },
+  { to: "/projects/$projectId/history", label: "History", icon: History, letter: "y" },
   {
     ...{ to: "/projects/$projectId/team", label: "Project Team", icon: Contact, letter: "c" },
     needs: "projectTeam:write",

@@ -10,6 +10,8 @@ export type FunctionCalls = {
   weight?: number;
   /** Of a query: what its arguments are at the end, when everything is read. */
   sweep?: Record<string, string>;
+  /** Of a query that cannot be asked without them: arguments that stay the same at the end. */
+  fixed?: SentArgs;
 };
 
 /** An id of a table, now and then something else. */

@@ -144,9 +144,9 @@ function callerOf(t: Engine): AnyCaller {
 /** Asks every query about everything there is. */
 async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): Promise<void> {
   const kinds = new Map<string, Kind>();
-  for (const [path, { sweep }] of Object.entries(callsByFunction)) {
+  for (const [path, { sweep, fixed = {} }] of Object.entries(callsByFunction)) {
     if (sweep === undefined) continue;
-    let asked: Record<string, string>[] = [{}];
+    let asked: Record<string, Sent>[] = [fixed];
     for (const [name, table] of Object.entries(sweep))
       asked = asked.flatMap((args) =>
         transcript.idsOf(table).map((id) => ({ ...args, [name]: id })),

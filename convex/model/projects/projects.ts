@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { vProjectStatus } from "../../schema.ts";
+import { isProjectAdmin } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { listProjectMembers, teamByProject } from "../teams/projectTeams.ts";
@@ -82,6 +83,21 @@ export async function listProjects(ctx: QueryCtx) {
     .take(maxProjects);
   const teams = await teamByProject(ctx);
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
+}
+
+/** The projects that a user is in charge of, newest first: as manager or supervisor, as an administrator all active ones. */
+export async function projectsInCharge(
+  ctx: QueryCtx,
+  { _id, role }: Pick<Doc<"users">, "_id" | "role">,
+): Promise<Id<"projects">[]> {
+  const projects = await ctx.db
+    .query("projects")
+    .withIndex("createdAt")
+    .order("desc")
+    .take(maxProjects);
+  const isInCharge = ({ status, managerId, supervisorId }: Doc<"projects">) =>
+    isProjectAdmin(role) ? status === "active" : managerId === _id || supervisorId === _id;
+  return projects.filter(isInCharge).map((project) => project._id);
 }
 
 /** The completed share of a project's tasks, in whole percent. */

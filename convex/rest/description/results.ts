@@ -5,6 +5,7 @@ import * as board from "../../board.ts";
 import * as company from "../../company.ts";
 import * as contractors from "../../contractors.ts";
 import * as dashboard from "../../dashboard.ts";
+import * as history from "../../history.ts";
 import { must } from "../../lib/errors.ts";
 import * as myDay from "../../myDay.ts";
 import * as people from "../../people.ts";
@@ -30,6 +31,7 @@ const functionsByModule = {
   company,
   contractors,
   dashboard,
+  history,
   myDay,
   people,
   photos,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { historyFilters } from "../../lib/history/history-search.ts";
 import { risks, unitStatuses } from "../../../convex/rules/labels.ts";
 
 /** The statuses by which units are shown; completed ones are hidden until they are asked for. */
@@ -23,9 +24,10 @@ export const boardSearch = z.object({
   fold: z.catch(z.optional(z.array(z.string())), undefined),
   wall: z.catch(z.optional(z.literal(1)), undefined),
   unit: z.catch(z.optional(z.string()), undefined),
-  tab: z.catch(z.optional(z.enum(["tasks", "photos", "notes"])), undefined),
+  tab: z.catch(z.optional(z.enum(["tasks", "photos", "notes", "history"])), undefined),
   photo: z.catch(z.optional(z.string()), undefined),
   assign: z.catch(z.optional(z.string()), undefined),
+  ...historyFilters,
 });
 
 export type BoardSearch = z.infer<typeof boardSearch>;

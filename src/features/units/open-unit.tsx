@@ -3,7 +3,7 @@ import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
-import type { UnitsSearch } from "./units-search.ts";
+import { UNIT_KEYS, type UnitsSearch } from "./units-search.ts";
 import { useUnitList } from "./use-unit-list.ts";
 
 interface OpenUnitProps {
@@ -42,7 +42,7 @@ function UnitDialogs(props: OpenUnitProps & { units: readonly UnitListItem[] | u
         renderUnsaved={renderUnsaved}
         onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
         onAssign={(unit) => address.open({ assign: unit.id })}
-        onClose={() => address.close(["unit", "tab", "photo"])}
+        onClose={() => address.close(UNIT_KEYS)}
       />
       {renderAssign(
         units?.find((unit) => unit.id === search.assign),

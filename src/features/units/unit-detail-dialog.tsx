@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { History, SearchX } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { UnitLookers } from "../../components/presence/presence-parts.tsx";
@@ -21,20 +21,20 @@ import { lastUnit } from "../../lib/last-unit.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitInfo } from "./unit-info.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
-import { UNIT_TABS, type UnitTab } from "./units-search.ts";
+import { UNIT_TABS, type UnitTab, type UnitView } from "./units-search.ts";
 
-/** The content of each tab of an open unit, below its heading. */
-export type UnitPanels = Record<UnitTab, (unit: UnitListItem, onAssign: () => void) => ReactNode>;
+/** The contents of an open unit, below its heading. */
+export type UnitPanels = Record<UnitView, (unit: UnitListItem, onAssign: () => void) => ReactNode>;
 
 const TAB_LABELS: Record<UnitTab, string> = { tasks: "Tasks", photos: "Photos", notes: "Notes" };
 
 interface UnitDetailDialogProps {
   unitId: string | undefined;
   units: readonly UnitListItem[] | undefined;
-  tab: UnitTab;
+  tab: UnitView;
   panels: UnitPanels;
   renderUnsaved: (unitId: string) => ReactNode;
-  onTab: (tab: UnitTab) => void;
+  onTab: (tab: UnitView) => void;
   onAssign: (unit: UnitListItem) => void;
   onClose: () => void;
 }
@@ -82,19 +82,27 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefine
   return (
     <Tabs
       value={tab}
+      // The first tab gets the focus when the dialog opens, which must not take a history away.
+      activationMode={tab === "history" ? "manual" : "automatic"}
       onValueChange={(value) => onTab(value as UnitTab)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <DialogHeader className="pb-2">
         {unit ? <UnitHeading unit={unit} /> : <LoadingHeading />}
       </DialogHeader>
-      <TabsList className="shrink-0 px-5">
-        {UNIT_TABS.map((value) => (
-          <TabsTrigger key={value} value={value}>
-            {TAB_LABELS[value]}
-          </TabsTrigger>
-        ))}
-      </TabsList>
+      <div className="flex shrink-0">
+        <TabsList className="grow pl-5">
+          {UNIT_TABS.map((value) => (
+            <TabsTrigger key={value} value={value}>
+              {TAB_LABELS[value]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <HistoryButton
+          isPressed={tab === "history"}
+          onPress={() => onTab(tab === "history" ? "tasks" : "history")}
+        />
+      </div>
       {UNIT_TABS.map((value) => (
         <TabsContent key={value} value={value} asChild>
           <DialogBody
@@ -118,7 +126,36 @@ function UnitTabs(props: UnitDetailDialogProps & { unit: UnitListItem | undefine
           </DialogBody>
         </TabsContent>
       ))}
+      {tab === "history" && (
+        <DialogBody className="py-4 max-md:px-4">
+          <PartBoundary what="The history">
+            {unit ? (
+              panels.history(unit, () => onAssign(unit))
+            ) : (
+              <UntilKnown>
+                <LoadingPanel />
+              </UntilKnown>
+            )}
+          </PartBoundary>
+        </DialogBody>
+      )}
     </Tabs>
+  );
+}
+
+/** Shows what has happened to the unit in the place of its tabs. */
+function HistoryButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
+  return (
+    <div className="border-b border-line pr-5">
+      <button
+        type="button"
+        aria-pressed={isPressed}
+        onClick={onPress}
+        className="-mb-px inline-flex h-9 items-center gap-1.5 border-b-2 border-transparent px-0.5 text-base font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-accent aria-pressed:text-ink touch:h-11 touch:px-2 [&_svg]:size-4"
+      >
+        <History aria-hidden /> History
+      </button>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { UnitGridSkeleton } from "./unit-grid.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 import { useUnitList } from "./use-unit-list.ts";
 import { UnitsView } from "./units-view.tsx";
-import type { UnitsSearch } from "./units-search.ts";
+import { UNIT_KEYS, type UnitsSearch } from "./units-search.ts";
 
 interface UnitsPageProps {
   projectId: string;
@@ -83,7 +83,7 @@ export function UnitsPage(props: UnitsPageProps) {
         renderUnsaved={renderUnsaved}
         onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
         onAssign={actions.assign}
-        onClose={() => address.close(["unit", "tab", "photo"])}
+        onClose={() => address.close(UNIT_KEYS)}
       />
       {renderAssign(
         units?.find((unit) => unit.id === search.assign),

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { UnitHistory } from "../../features/history/lazy-unit-history.tsx";
 import { NotesPanel } from "../../features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../features/notes/unsaved-notes.tsx";
 import { PhotosPanel } from "../../features/photos/photos-panel.tsx";
@@ -19,6 +20,7 @@ const panels: UnitPanels = {
   tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
   photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
   notes: (unit) => <NotesPanel unitId={unit.id} />,
+  history: (unit) => <UnitHistory unitId={unit.id} />,
 };
 
 function Photos(unit: { projectId: string; unitId: string }) {

@@ -48,6 +48,9 @@ async function setupCallers() {
   } satisfies Record<CallerName, unknown>;
   // A function that takes arguments has a row here, with ids of records that exist.
   const argsByFunction: Record<string, Record<string, unknown>> = {
+    "history:ofUnit": { unitId },
+    "history:ofProject": { projectId },
+    "history:whileAway": { since: "2026-01-01" },
     "users:namedAdministrators": {},
     "users:create": { email: "new@turnboard.test", firstName: "New", lastName: "User" },
     "users:changeRole": { userId, role: "project_manager" },

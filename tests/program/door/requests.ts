@@ -84,6 +84,15 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/units/:unitId/tasks": ({ unitId }) => ({ params: { unitId } }),
   "GET /api/units/:unitId/photos": ({ unitId }) => ({ params: { unitId } }),
   "GET /api/units/:unitId/notes": ({ unitId }) => ({ params: { unitId } }),
+  "GET /api/units/:unitId/history": ({ unitId }) => ({
+    params: { unitId },
+    query: { kind: "task", from: "2026-01-01" },
+  }),
+  "GET /api/projects/:projectId/history": ({ projectId }) => ({
+    params: { projectId },
+    query: { limit: "2" },
+  }),
+  "GET /api/while-away": () => ({ query: { since: "2026-01-01T00:00:00Z" } }),
   "GET /api/projects/:projectId/photos": ({ projectId }) => ({
     params: { projectId },
     query: { type: "progress", limit: "2" },

@@ -57,6 +57,7 @@ test.each([
   ["/audit", "account_administrator"],
   ["/reports", "account_administrator"],
   ["/trash", "account_administrator"],
+  ["/projects/project/history", "account_administrator"],
 ])("%s does not load without end when the network is away [FIELD-02]", async (at, role) => {
   await renderPage(backend, { at, role });
   expect(screen.queryByText(words)).toBeNull();

@@ -12,7 +12,7 @@ import { renderAt, viewerOf } from "../support/render-at.tsx";
 
 const open = ["Dashboard", "Projects", "Analytics", "Reports"];
 const global = ["Dashboard", "My Day", "Turn Board", "Projects", "Analytics", "Reports"];
-const projectItems = ["Units", "Board", "Photos", "Project Team", "Time Tracking"];
+const projectItems = ["Units", "Board", "Photos", "History", "Project Team", "Time Tracking"];
 
 let backend: FakeConvex;
 
@@ -86,6 +86,7 @@ test("the selected project is a heading with the items of its pages [SHELL-17]",
     "/projects/p2/units",
     "/projects/p2/board",
     "/projects/p2/photos",
+    "/projects/p2/history",
     "/projects/p2/team",
     "/projects/p2/time-tracking",
   ]);

@@ -7,6 +7,8 @@ import { auditSearch } from "../../../src/features/audit/audit-search.ts";
 import { boardSearch } from "../../../src/features/board/board-search.ts";
 import { ComparePage } from "../../../src/features/compare/compare-page.tsx";
 import { compareSearch } from "../../../src/features/compare/compare-search.ts";
+import { UnitHistory } from "../../../src/features/history/lazy-unit-history.tsx";
+import { ProjectHistoryPage } from "../../../src/features/history/project-history-page.tsx";
 import { NotesPanel } from "../../../src/features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../../src/features/notes/unsaved-notes.tsx";
 import { wallSearch } from "../../../src/features/photo-wall/wall-search.ts";
@@ -32,6 +34,7 @@ import { UnitsPage } from "../../../src/features/units/units-page.tsx";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { UsersPage } from "../../../src/features/users/users-page.tsx";
 import { usersSearch } from "../../../src/features/users/users-search.ts";
+import { historySearch } from "../../../src/lib/history/history-search.ts";
 import { useDialogAddress } from "../../../src/hooks/use-dialog-address.ts";
 
 /** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
@@ -77,6 +80,7 @@ export function createRoutes() {
             tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
             photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
             notes: (unit) => <NotesPanel unitId={unit.id} />,
+            history: (unit) => <UnitHistory unitId={unit.id} />,
           }}
           renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
           renderAssign={(unit, onClose) => (
@@ -127,6 +131,22 @@ export function createRoutes() {
     component: function Photos() {
       const { projectId = "" } = useParams({ strict: false });
       return <PhotoWallScreen projectId={projectId} search={wallRoute.useSearch()} />;
+    },
+  });
+
+  const historyRoute = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId/history",
+    validateSearch: historySearch,
+    component: function ProjectHistory() {
+      const { projectId = "" } = useParams({ strict: false });
+      return (
+        <ProjectHistoryPage
+          projectId={projectId}
+          search={historyRoute.useSearch()}
+          address={useDialogAddress()}
+        />
+      );
     },
   });
 
@@ -252,6 +272,7 @@ export function createRoutes() {
     cameraRoute,
     boardRoute,
     wallRoute,
+    historyRoute,
     compareRoute,
     reportsRoute,
     timesheetRoute,

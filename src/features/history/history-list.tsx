@@ -1,0 +1,128 @@
+import { useMemo } from "react";
+import { LoadMore } from "../../components/load-more.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLivePages } from "../../hooks/use-live-pages.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
+import { entriesOf, type HistoryEntry } from "../../lib/history/entries.ts";
+import type { HistoryEvent } from "../../lib/history/history-event.ts";
+import { HistoryGroup } from "./history-group.tsx";
+import { HistoryRow } from "./history-row.tsx";
+import type { HistoryFilter } from "../../lib/history/history-search.ts";
+import { type HistorySubject, questionOf } from "./history-subject.ts";
+import { dayHeading } from "./history-times.ts";
+import { NoEvents } from "./no-events.tsx";
+import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
+
+/** Events of a page: two or three screens full. */
+const PAGE_EVENTS = 50;
+/** So many pages may become one line each before further ones wait for a press. */
+const PAGES_AHEAD = 12;
+const LINES_PER_PAGE = 5;
+
+interface HistoryListProps {
+  subject: HistorySubject;
+  filter: HistoryFilter;
+  onClear: () => void;
+}
+
+/** The events that the filter lets through, newest first, by day, acts on many as one line; more are read as one scrolls. */
+export function HistoryList({ subject, filter, onClear }: HistoryListProps) {
+  const { query, question } = questionOf(subject, filter);
+  const { items, pages, hasMore, readMore } = useLivePages(query, question, PAGE_EVENTS);
+  const days = useMemo(() => byDay(items ?? []), [items]);
+  // The history of a unit stands below the heading of its dialog, that of a project below the heading of the page.
+  const Heading = "unitId" in subject ? "h3" : "h2";
+  const lines = days.reduce((sum, { entries }) => sum + entries.length, 0);
+  const groups = useOpenGroups();
+  const isMissing = useMissing(items);
+  if (isMissing) return <NotOnDevice />;
+  if (items === undefined) return <HistorySkeleton />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {days.map(({ heading, entries }, day) => (
+        <section key={heading} aria-label={heading}>
+          <Heading className="mb-1.5 text-sm font-semibold text-ink-muted">{heading}</Heading>
+          <ol className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
+            {entries.map((entry, place) => (
+              <HistoryLine
+                key={keyOf(entry)}
+                entry={entry}
+                showsUnit={"projectId" in subject}
+                goesOn={hasMore && day === days.length - 1 && place === entries.length - 1}
+                groups={groups}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {items.length === 0 && !hasMore && (
+        <NoEvents isNarrowed={Object.keys(filter).length > 0} onClear={onClear} />
+      )}
+      {items.length === 0 && hasMore && <HistorySkeleton />}
+      {hasMore && (
+        <LoadMore
+          label="Show Earlier Changes"
+          pages={pages}
+          isAutomatic={pages < PAGES_AHEAD + lines / LINES_PER_PAGE}
+          onLoad={readMore}
+        />
+      )}
+    </div>
+  );
+}
+
+const LINE_SPACE = "px-4 max-sm:px-3";
+
+interface HistoryLineProps {
+  entry: HistoryEntry;
+  showsUnit: boolean;
+  goesOn: boolean;
+  groups: OpenGroups;
+}
+
+function HistoryLine({ entry, showsUnit, goesOn, groups }: HistoryLineProps) {
+  if (entry.length === 1)
+    return <HistoryRow event={entry[0]} showsUnit={showsUnit} className={LINE_SPACE} />;
+  return (
+    <HistoryGroup
+      entry={entry}
+      showsUnit={showsUnit}
+      goesOn={goesOn}
+      isOpen={groups.isOpen(entry)}
+      onToggle={() => groups.toggle(entry)}
+      className={LINE_SPACE}
+    />
+  );
+}
+
+/** A run grows at its new end and an act on many at its old one, as more of it is read. */
+function keyOf(entry: HistoryEntry): string {
+  const event = entry[0].batchId === null ? entry.at(-1) : entry[0];
+  return event?.id ?? "";
+}
+
+type Day = { heading: string; entries: readonly HistoryEntry[] };
+
+function byDay(events: readonly HistoryEvent[]): Day[] {
+  const days: { heading: string; events: HistoryEvent[] }[] = [];
+  for (const event of events) {
+    const heading = dayHeading(event.at);
+    const day = days.at(-1);
+    if (day?.heading === heading) day.events.push(event);
+    else days.push({ heading, events: [event] });
+  }
+  return days.map((day) => ({ heading: day.heading, entries: entriesOf(day.events) }));
+}
+
+/** Holds the list's place while it loads. */
+function HistorySkeleton() {
+  return (
+    <div aria-busy className="grid gap-2">
+      <Skeleton className="h-5 w-32" />
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}

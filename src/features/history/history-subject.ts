@@ -1,0 +1,25 @@
+import type { FunctionReference } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
+import type { HistoryEvent } from "../../lib/history/history-event.ts";
+import type { HistoryFilter } from "../../lib/history/history-search.ts";
+
+/** The record whose history is shown. */
+export type HistorySubject = { unitId: string } | { projectId: string };
+
+type Question = HistoryFilter & { unitId?: string; projectId?: string };
+
+type HistoryQuery = FunctionReference<
+  "query",
+  "public",
+  Question,
+  { page: HistoryEvent[]; continueCursor: string | null }
+>;
+
+/** The query of a subject's history, and its question. */
+export function questionOf(
+  subject: HistorySubject,
+  filter: HistoryFilter,
+): { query: HistoryQuery; question: Question } {
+  const query: HistoryQuery = "unitId" in subject ? api.history.ofUnit : api.history.ofProject;
+  return { query, question: { ...subject, ...filter } };
+}

@@ -1,0 +1,24 @@
+import { PageHeader } from "../../components/layout/page-header.tsx";
+import { Page } from "../../components/layout/page.tsx";
+import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { HistoryPanel } from "./history-panel.tsx";
+import type { HistorySearch } from "../../lib/history/history-search.ts";
+
+interface ProjectHistoryPageProps {
+  projectId: string;
+  search: HistorySearch;
+  address: DialogAddress;
+}
+
+/** All changes of a project and of its units. */
+export function ProjectHistoryPage({ projectId, search, address }: ProjectHistoryPageProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="History"
+        description="All changes of the project and of its units, newest first"
+      />
+      <HistoryPanel subject={{ projectId }} search={search} address={address} />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { historyField } from "../../../convex/rules/historyFields.ts";
+import type { ToldChange, ToldEvent } from "./told-event.ts";
+import { valueWords } from "./values.ts";
+
+/** A changed field as a line tells it; both values are null where the reader may not see money, and where they read alike. */
+export type ChangeLine = { label: string; from: string | null; to: string | null };
+
+/** The changes that people are told of: those of the record's bookkeeping are left out. */
+export function shownChanges(changes: readonly ToldChange[]): ToldChange[] {
+  return changes.filter(({ field }) => historyField(field).form !== "hidden");
+}
+
+/** The changes of an event as lines, such as "Due day", "Mar 3", "Mar 5". */
+export function changeLines({ changes }: Pick<ToldEvent, "changes">): ChangeLine[] {
+  return shownChanges(changes).map(lineOf);
+}
+
+/** The changes that did not come about, because somebody had made a later one. */
+export function overtakenLines({ overtaken }: Pick<ToldEvent, "overtaken">): ChangeLine[] {
+  return shownChanges(overtaken ?? []).map(lineOf);
+}
+
+/** True for a change of money whose values the reader may not see. */
+export function isConcealed({ field, from, to }: ToldChange): boolean {
+  return historyField(field).form === "money" && from === null && to === null;
+}
+
+/** True for values that differ by less than people are told, such as two moments of a day. */
+export function readsAlike({ field, from, to }: ToldChange): boolean {
+  return valueWords(field, from) === valueWords(field, to);
+}
+
+function lineOf(change: ToldChange): ChangeLine {
+  const { field, from, to } = change;
+  const label = capitalised(historyField(field).words);
+  if (isConcealed(change) || readsAlike(change)) return { label, from: null, to: null };
+  return { label, from: valueWords(field, from), to: valueWords(field, to) };
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

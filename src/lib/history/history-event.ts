@@ -1,0 +1,5 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+
+/** An event as answers carry it. */
+export type HistoryEvent = FunctionReturnType<typeof api.history.ofProject>["page"][number];

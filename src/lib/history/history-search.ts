@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+
+const text = z.catch(z.optional(z.string()), undefined);
+const day = z.catch(z.optional(z.iso.date()), undefined);
+
+/** The search parameters by which a history is narrowed; a page that opens a unit has them beside its own. */
+export const historyFilters = { by: text, what: text, from: day, to: day };
+
+/** The search parameters of a history. */
+export const historySearch = z.object(historyFilters);
+
+export type HistorySearch = z.infer<typeof historySearch>;
+
+/** The names of the parameters. */
+export const HISTORY_FILTERS = ["by", "what", "from", "to"] as const;
+
+/** The filters as the functions take them; what is not chosen is left out. */
+export function filterOf({ by, what, from, to }: HistorySearch) {
+  return {
+    ...(by !== undefined && { userId: by }),
+    ...(what !== undefined && { kind: what }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+export type HistoryFilter = ReturnType<typeof filterOf>;
