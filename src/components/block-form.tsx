@@ -1,10 +1,14 @@
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
+import { useLiveField } from "../hooks/use-live-field.ts";
+import { askAboutNews } from "../lib/ask-about-news.ts";
 import type { Block } from "../lib/block-change.ts";
 import { errorSentence, showError } from "../lib/errors.ts";
 import { formatDateTime } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";
+import { FieldNews } from "./field-news.tsx";
+import type { EditedRecord } from "../lib/field-news.ts";
 import { Button } from "./ui/button.tsx";
 import { DialogForm } from "./ui/dialog-form.tsx";
 import { Field } from "./ui/field.tsx";
@@ -16,6 +20,8 @@ export type SentBlock = { blockedReason: BlockedReason | null; blockedNote?: str
 
 type BlockFormProps = {
   block: Block;
+  /** The blocked task or unit; none where many are blocked at once. */
+  record?: EditedRecord | undefined;
   /** Changes the record at once here; resolves when the server has it, or when it waits for a line. */
   onSave: (sent: SentBlock) => Promise<unknown>;
   onDone: () => void;
@@ -32,7 +38,7 @@ const options = blockedReasons.map((reason) => {
 });
 
 /** The reason for which a task or a unit waits, with a note. What was typed stays when the server refuses it. */
-export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
+export function BlockForm({ block, record, onSave, onDone, children }: BlockFormProps) {
   const [chosen, setChosen] = useState<BlockedReason>();
   const [typed, setTyped] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -41,6 +47,18 @@ export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
   // The note belongs to the reason: another reason is another block.
   const note = typed ?? (isSame ? (block.blockedNote ?? "") : "");
   const isBlocked = block.blockedReason !== null;
+  const reasonNews = useLiveField({
+    saved: block.blockedReason,
+    mine: chosen,
+    say: (saved) => saved && BLOCKED_REASON[saved].label,
+    take: () => setChosen(undefined),
+  });
+  const noteNews = useLiveField({
+    saved: block.blockedNote,
+    mine: typed,
+    say: (saved) => saved,
+    take: () => setTyped(undefined),
+  });
 
   const save = async (sent: SentBlock) => {
     setSubmitting(true);
@@ -55,6 +73,7 @@ export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (reasonNews ?? noteNews) return askAboutNews(event);
     if (reason !== null) await save({ blockedReason: reason, blockedNote: note });
   };
 
@@ -74,6 +93,7 @@ export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
           placeholder="Choose what it waits for"
           onValueChange={(value) => setChosen(blockedReasons.find((each) => each === value))}
         />
+        <FieldNews record={record} field="blockedReason" news={reasonNews} />
       </Field>
       <Field label="Note (optional)">
         <Textarea
@@ -81,6 +101,7 @@ export function BlockForm({ block, onSave, onDone, children }: BlockFormProps) {
           maxLength={longestNote}
           onChange={({ target }) => setTyped(target.value)}
         />
+        <FieldNews record={record} field="blockedNote" news={noteNews} />
       </Field>
     </DialogForm>
   );

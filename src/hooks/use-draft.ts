@@ -19,6 +19,8 @@ export const drafts = {
     bases.set(key, text);
     put(key, text);
   },
+  /** Goes on from another text than the one that was there when the editing began. */
+  rebase: (key: string, text: string) => void bases.set(key, text),
   /** The text that was there when the editing began. */
   baseOf: (key: string): string | undefined => bases.get(key),
   clear: (key: string) => put(key, undefined),

@@ -49,7 +49,12 @@ function BlockDialog({ name, block }: { name: string; block: Block }) {
         {name}
       </Button>
       <TitledDialog open={open} onClose={() => setOpen(false)} title={name} description="Unit 204">
-        <BlockForm block={block} onSave={() => Promise.resolve()} onDone={() => setOpen(false)}>
+        <BlockForm
+          block={block}
+          record={{ id: "task" }}
+          onSave={() => Promise.resolve()}
+          onDone={() => setOpen(false)}
+        >
           <PeopleFields given={nobody} people={[]} team={undefined} onChange={() => undefined} />
         </BlockForm>
       </TitledDialog>

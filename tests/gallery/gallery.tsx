@@ -11,6 +11,7 @@ import { ListExhibits } from "./lists.tsx";
 import { BlockExhibits } from "./blocks.tsx";
 import { OverlayExhibits } from "./overlays.tsx";
 import { PhotoExhibits } from "./photos.tsx";
+import { PresenceExhibits } from "./presence.tsx";
 import { StateExhibits } from "./states.tsx";
 import { SurfaceExhibits } from "./surfaces.tsx";
 
@@ -37,6 +38,7 @@ export function Gallery() {
         <ListExhibits />
         <BlockExhibits />
         <PhotoExhibits />
+        <PresenceExhibits />
         <OverlayExhibits />
         <CameraExhibits />
         <StateExhibits />

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 
-import { dateToDay, localDay } from "../../lib/format.ts";
+import { dateToDay, formatDate, localDay } from "../../lib/format.ts";
 import { Button } from "./button.tsx";
 
 type CalendarPanelProps = {
@@ -40,9 +40,19 @@ const classNames = {
 /** One month to pick a day from, with Today and Clear below. */
 export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
   const [openedOn] = useState(() => new Date());
+  const [openedWith] = useState(value);
   const selected = value === null ? undefined : localDay(value);
+  const isNews = value !== openedWith;
   return (
     <div>
+      <p
+        aria-live="polite"
+        className={
+          isNews ? "mb-2 max-w-64 rounded-md bg-info-soft p-2 text-xs text-info-text" : "sr-only"
+        }
+      >
+        {isNews && newsSentence(value)}
+      </p>
       <DayPicker
         mode="single"
         selected={selected}
@@ -73,4 +83,10 @@ export default function CalendarPanel({ value, required, onChoose }: CalendarPan
       </div>
     </div>
   );
+}
+
+/** The days of the calendar would otherwise change behind the back of the one who picks one. */
+function newsSentence(value: string | null): string {
+  const what = value === null ? "cleared this" : `changed this to ${formatDate(value)}`;
+  return `Somebody has just ${what}. Pick a day to keep yours, or close to take it.`;
 }

@@ -16,12 +16,15 @@ interface NoteEditorProps {
   /** Takes the focus when it appears, with the cursor at the end. */
   startsFocused?: boolean;
   onSave: (content: string) => void;
+  /** What somebody else has made of the text meanwhile. */
+  news?: ReactNode;
   children?: ReactNode;
 }
 
 /** A text area for a note. Ctrl+Enter saves, blank text does not. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { draftKey, label, saveLabel, placeholder, hint, startsFocused, onSave, children } = props;
+  const { draftKey, label, saveLabel, placeholder, hint, startsFocused, onSave, news, children } =
+    props;
   const typed = useDraft(draftKey) ?? "";
   const read = readNoteContent(typed);
   const save = () => {
@@ -53,6 +56,7 @@ export function NoteEditor(props: NoteEditorProps) {
           }}
           className="field-sizing-content max-h-64 min-h-20 resize-none"
         />
+        {news}
       </Field>
       <div className="flex items-start justify-end gap-2">
         <p role="status" className="flex-1 text-sm text-ink-muted">

@@ -7,6 +7,7 @@ import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
 import { drafts, editKey, useDraft } from "../../hooks/use-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
+import { NoteNews } from "./note-news.tsx";
 import type { Note } from "../../lib/optimistic-notes.ts";
 
 interface NoteItemProps {
@@ -72,6 +73,7 @@ export const NoteItem = memo(function NoteItem({
             label="Edit note"
             saveLabel="Save"
             startsFocused
+            news={<NoteNews note={note} draftKey={draftKey} />}
             onSave={(content) => {
               if (content !== note.content) onUpdate(note, content);
               close();

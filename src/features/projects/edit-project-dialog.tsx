@@ -4,6 +4,7 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { editProjectForm } from "../../../convex/rules/inputs/projects.ts";
 import { projectStatuses } from "../../../convex/rules/labels.ts";
+import { FieldNews } from "../../components/field-news.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
@@ -11,8 +12,11 @@ import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLiveForm } from "../../hooks/use-live-form.ts";
+import { usePresence } from "../../hooks/use-presence.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
+import { formatDate } from "../../lib/format.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
 import { ProjectPeopleFields } from "./project-people-fields.tsx";
 import { PROJECT_STATUS_LABELS } from "./project-status-control.tsx";
@@ -45,16 +49,13 @@ export function EditProjectDialog(props: {
 function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSaved: () => void }) {
   const update = useMutation(api.projects.update);
   const form = useForm({
-    defaultValues: {
-      name: project.name,
-      description: project.description ?? "",
-      status: project.status,
-      startDate: project.startDate,
-      targetCompletionDate: project.targetCompletionDate,
-      managerId: project.managerId,
-      supervisorId: project.supervisorId,
-    },
+    defaultValues: valuesOf(project),
     resolver: zodResolver(editProjectForm),
+  });
+  usePresence(project.id);
+  const live = useLiveForm(form, {
+    live: valuesOf(project),
+    record: { id: project.id, projectId: project.id },
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
 
@@ -72,8 +73,15 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
 
   return (
     <FormProvider {...form}>
-      <DialogForm onSubmit={submit} submitLabel="Save Changes" isSubmitting={isSubmitting}>
-        <ProjectTextFields />
+      <DialogForm
+        onSubmit={live.guard(submit)}
+        submitLabel="Save Changes"
+        isSubmitting={isSubmitting}
+      >
+        <ProjectTextFields
+          nameNews={<FieldNews {...live.at("name")} />}
+          descriptionNews={<FieldNews {...live.at("description")} />}
+        />
         <Field label="Status" error={errors.status?.message}>
           <Controller
             control={form.control}
@@ -87,12 +95,31 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
               />
             )}
           />
+          <FieldNews {...live.at("status", (status) => PROJECT_STATUS_LABELS[status])} />
         </Field>
-        <ProjectDateFields />
+        <ProjectDateFields
+          startNews={<FieldNews {...live.at("startDate", formatDate)} />}
+          targetNews={<FieldNews {...live.at("targetCompletionDate", formatDate)} />}
+        />
         <PartBoundary what="Who is in charge">
-          <ProjectPeopleFields project={project} />
+          <ProjectPeopleFields
+            project={project}
+            renderNews={(name, nameOf) => <FieldNews {...live.at(name, nameOf)} />}
+          />
         </PartBoundary>
       </DialogForm>
     </FormProvider>
   );
+}
+
+function valuesOf(project: ProjectListItem) {
+  return {
+    name: project.name,
+    description: project.description ?? "",
+    status: project.status,
+    startDate: project.startDate,
+    targetCompletionDate: project.targetCompletionDate,
+    managerId: project.managerId,
+    supervisorId: project.supervisorId,
+  };
 }

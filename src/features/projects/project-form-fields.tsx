@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ComponentProps, useCallback } from "react";
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useCallback } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
@@ -19,16 +19,18 @@ interface ProjectFormBase {
 }
 
 /** Name and description, in any form of a project. */
-export function ProjectTextFields() {
+export function ProjectTextFields(props: { nameNews?: ReactNode; descriptionNews?: ReactNode }) {
   const { register, formState } = useFormContext<ProjectFormBase>();
   const { errors } = formState;
   return (
     <>
       <Field label="Project Name" required error={errors.name?.message}>
         <Input autoComplete="off" {...register("name")} />
+        {props.nameNews}
       </Field>
       <Field label="Description" error={errors.description?.message}>
         <Textarea rows={2} {...register("description")} />
+        {props.descriptionNews}
       </Field>
     </>
   );
@@ -96,7 +98,7 @@ function UnitNamesField({
 }
 
 /** The start date and the due date of a project, in any form of a project. */
-export function ProjectDateFields() {
+export function ProjectDateFields(props: { startNews?: ReactNode; targetNews?: ReactNode }) {
   const { control, formState } = useFormContext<ProjectFormBase>();
   const { errors } = formState;
   return (
@@ -109,6 +111,7 @@ export function ProjectDateFields() {
             <DatePicker label="Start Date" value={field.value} onChange={field.onChange} />
           )}
         />
+        {props.startNews}
       </Field>
       <Field label="Target Completion Date" error={errors.targetCompletionDate?.message}>
         <Controller
@@ -122,6 +125,7 @@ export function ProjectDateFields() {
             />
           )}
         />
+        {props.targetNews}
       </Field>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/rules/labels.ts";
@@ -16,9 +16,9 @@ type UserOption = FunctionReturnType<typeof api.users.options>[number];
 const NOBODY: SelectOption = { value: "nobody", label: "Nobody" };
 
 /** The manager and the supervisor of a project. A stored person is named even when the account was deleted since. */
-export function ProjectPeopleFields({ project }: { project: ProjectListItem }) {
-  // As it was at the opening, like the rest of the form: others may change it meanwhile.
-  const [{ managerId, supervisorId }] = useState(project);
+export function ProjectPeopleFields(props: { project: ProjectListItem; renderNews: RenderNews }) {
+  const { managerId, supervisorId } = props.project;
+  const { renderNews } = props;
   const named = [managerId, supervisorId].filter((id) => id !== null);
   const people = useLiveQuery(api.users.options, { named });
   return (
@@ -28,21 +28,34 @@ export function ProjectPeopleFields({ project }: { project: ProjectListItem }) {
         name="managerId"
         people={people?.filter(({ id, role }) => isProjectManager(role) || id === managerId)}
         storedId={managerId}
+        renderNews={renderNews}
       />
-      <PersonField label="Supervisor" name="supervisorId" people={people} storedId={supervisorId} />
+      <PersonField
+        label="Supervisor"
+        name="supervisorId"
+        people={people}
+        storedId={supervisorId}
+        renderNews={renderNews}
+      />
     </div>
   );
 }
 
+type PersonName = "managerId" | "supervisorId";
+
+/** Shows what another person has chosen, whose name is told by the function. */
+type RenderNews = (name: PersonName, nameOf: (id: string | null) => string | null) => ReactNode;
+
 interface PersonFieldProps {
   label: string;
-  name: "managerId" | "supervisorId";
+  name: PersonName;
   people: readonly UserOption[] | undefined;
   storedId: string | null;
+  renderNews: RenderNews;
 }
 
-function PersonField({ label, name, people, storedId }: PersonFieldProps) {
-  const { control } = useFormContext<Record<PersonFieldProps["name"], string | null>>();
+function PersonField({ label, name, people, storedId, renderNews }: PersonFieldProps) {
+  const { control } = useFormContext<Record<PersonName, string | null>>();
   const choices = people?.filter(({ id, isRemoved }) => !isRemoved || id === storedId);
   return (
     <Field label={label}>
@@ -58,6 +71,7 @@ function PersonField({ label, name, people, storedId }: PersonFieldProps) {
           />
         )}
       />
+      {renderNews(name, (id) => people?.find((person) => person.id === id)?.name ?? null)}
     </Field>
   );
 }

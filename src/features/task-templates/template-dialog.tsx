@@ -4,12 +4,14 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { parseHours, templateForm } from "../../../convex/rules/inputs/taskTemplates.ts";
+import { FieldNews } from "../../components/field-news.tsx";
 import { RecordDialog } from "../../components/record-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { useLiveForm } from "../../hooks/use-live-form.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -49,6 +51,7 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
   const categoriesId = useId();
   const form = useForm({ defaultValues: valuesOf(template), resolver: zodResolver(templateForm) });
   const { errors, isSubmitting } = form.formState;
+  const live = useLiveForm(form, { live: valuesOf(template) });
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -61,22 +64,26 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
 
   return (
     <DialogForm
-      onSubmit={submit}
+      onSubmit={live.guard(submit)}
       submitLabel={template ? "Save Changes" : "Add Task"}
       isSubmitting={isSubmitting}
     >
       <Field label="Task Name" required error={errors.name?.message}>
         <Input autoComplete="off" {...form.register("name")} />
+        <FieldNews {...live.at("name")} />
       </Field>
       <Field label="Description" error={errors.description?.message}>
         <Textarea rows={2} {...form.register("description")} />
+        <FieldNews {...live.at("description")} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
         <Field label="Category" error={errors.category?.message}>
           <Input autoComplete="off" list={categoriesId} {...form.register("category")} />
+          <FieldNews {...live.at("category")} />
         </Field>
         <Field label="Estimated Hours" error={errors.estimatedHours?.message}>
           <Input autoComplete="off" inputMode="decimal" {...form.register("estimatedHours")} />
+          <FieldNews {...live.at("estimatedHours")} />
         </Field>
       </div>
       <datalist id={categoriesId}>

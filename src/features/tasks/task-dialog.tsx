@@ -44,7 +44,12 @@ function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }
   if (task.baseStatus === "completed")
     return <DialogBody className="grid gap-4">{fields}</DialogBody>;
   return (
-    <BlockForm block={task} onSave={update} onDone={onClose}>
+    <BlockForm
+      block={task}
+      record={{ id: task.id, unitId: task.unitId }}
+      onSave={update}
+      onDone={onClose}
+    >
       {fields}
     </BlockForm>
   );

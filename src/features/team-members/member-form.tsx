@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { memberForm } from "../../../convex/rules/inputs/teamMembers.ts";
 import { memberRoles, roleLabel } from "../../../convex/rules/labels.ts";
+import { FieldNews } from "../../components/field-news.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -12,6 +13,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { Label } from "../../components/ui/label.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { useLiveForm } from "../../hooks/use-live-form.ts";
 import { changedValues } from "../../lib/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -30,6 +32,7 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
   const save = useSave(member);
   const form = useForm({ defaultValues: valuesOf(member), resolver: zodResolver(memberForm) });
   const { errors, isSubmitting } = form.formState;
+  const live = useLiveForm(form, { live: valuesOf(member) });
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -42,20 +45,23 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
 
   return (
     <DialogForm
-      onSubmit={submit}
+      onSubmit={live.guard(submit)}
       isSubmitting={isSubmitting}
       submitLabel={member ? "Save Changes" : "Add Team Member"}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName?.message}>
           <Input autoComplete="off" {...form.register("firstName")} />
+          <FieldNews {...live.at("firstName")} />
         </Field>
         <Field label="Last Name" required error={errors.lastName?.message}>
           <Input autoComplete="off" {...form.register("lastName")} />
+          <FieldNews {...live.at("lastName")} />
         </Field>
       </div>
       <Field label="Email" required error={errors.email?.message}>
         <Input type="email" autoComplete="off" {...form.register("email")} />
+        <FieldNews {...live.at("email")} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Controller
@@ -64,11 +70,13 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
           render={({ field }) => (
             <Field label="Role" required error={errors.role?.message}>
               <Select options={roleOptions} value={field.value} onValueChange={field.onChange} />
+              <FieldNews {...live.at("role", roleLabel)} />
             </Field>
           )}
         />
         <Field label="Phone" error={errors.phone?.message}>
           <Input type="tel" autoComplete="off" {...form.register("phone")} />
+          <FieldNews {...live.at("phone")} />
         </Field>
         <Controller
           control={form.control}
@@ -78,6 +86,7 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
               value={field.value}
               error={errors.trade?.message}
               onChange={field.onChange}
+              news={<FieldNews {...live.at("trade")} />}
             />
           )}
         />
@@ -85,13 +94,21 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
       <Controller
         control={form.control}
         name="isActive"
-        render={({ field }) => <ActiveField value={field.value} onChange={field.onChange} />}
+        render={({ field }) => (
+          <ActiveField value={field.value} onChange={field.onChange}>
+            <FieldNews {...live.at("isActive", (isActive) => (isActive ? "active" : "inactive"))} />
+          </ActiveField>
+        )}
       />
     </DialogForm>
   );
 }
 
-function ActiveField(props: { value: boolean; onChange: (isActive: boolean) => void }) {
+function ActiveField(props: {
+  value: boolean;
+  onChange: (isActive: boolean) => void;
+  children: ReactNode;
+}) {
   return (
     <div className="flex items-start gap-2.5 touch:min-h-11">
       <Checkbox
@@ -106,6 +123,7 @@ function ActiveField(props: { value: boolean; onChange: (isActive: boolean) => v
         <p id="member-active-hint" className="text-xs text-ink-muted">
           Inactive members stay in the pool but cannot be assigned.
         </p>
+        {props.children}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { trades } from "../../../convex/rules/labels.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -17,10 +17,11 @@ interface TradeFieldProps {
   value: string;
   error: string | undefined;
   onChange: (trade: string) => void;
+  news: ReactNode;
 }
 
 /** A trade out of the list, or in one's own words. */
-export function TradeField({ value, error, onChange }: TradeFieldProps) {
+export function TradeField({ value, error, onChange, news }: TradeFieldProps) {
   const isListed = (trades as readonly string[]).includes(value);
   const [isCustom, setIsCustom] = useState(value !== "" && !isListed);
   const chosen = isCustom ? CUSTOM : value === "" ? null : value;
@@ -52,6 +53,7 @@ export function TradeField({ value, error, onChange }: TradeFieldProps) {
             </Button>
           )}
         </div>
+        {!isCustom && news}
       </Field>
       {isCustom && (
         <Field label="Custom Trade" error={error}>
@@ -60,6 +62,7 @@ export function TradeField({ value, error, onChange }: TradeFieldProps) {
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
+          {news}
         </Field>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Field } from "../../components/ui/field.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";
 import type { Owner } from "./timesheet.ts";
@@ -7,10 +8,11 @@ interface PersonFieldProps {
   value: string;
   onChange: (key: string) => void;
   error: string | undefined;
+  news: ReactNode;
 }
 
 /** Whose time it is. */
-export function PersonField({ owners, value, onChange, error }: PersonFieldProps) {
+export function PersonField({ owners, value, onChange, error, news }: PersonFieldProps) {
   return (
     <Field label="Team Member" required error={error}>
       <LongSelect
@@ -23,6 +25,7 @@ export function PersonField({ owners, value, onChange, error }: PersonFieldProps
         onValueChange={onChange}
         placeholder="Choose a team member"
       />
+      {news}
     </Field>
   );
 }
@@ -34,10 +37,11 @@ interface UnitFieldProps {
   units: readonly { id: string; name: string }[] | undefined;
   value: string;
   onChange: (unitId: string) => void;
+  news: ReactNode;
 }
 
 /** The unit in which the time was spent, if it was one unit. */
-export function UnitField({ units, value, onChange }: UnitFieldProps) {
+export function UnitField({ units, value, onChange, news }: UnitFieldProps) {
   return (
     <Field label="Unit">
       <LongSelect
@@ -48,6 +52,7 @@ export function UnitField({ units, value, onChange }: UnitFieldProps) {
         value={value === "" ? noUnit : value}
         onValueChange={(unit) => onChange(unit === noUnit ? "" : unit)}
       />
+      {news}
     </Field>
   );
 }

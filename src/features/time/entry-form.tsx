@@ -1,17 +1,25 @@
-import { useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import {
+  Controller,
+  type FieldErrors,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from "react-hook-form";
 import { missingStart } from "../../../convex/rules/inputs/timeEntries.ts";
+import { FieldNews } from "../../components/field-news.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { type LiveForm, useLiveForm } from "../../hooks/use-live-form.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { showError } from "../../lib/errors.ts";
+import { formatDate } from "../../lib/format.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";
 import { changedFields, type EntryFormValues, fieldsOf } from "./entry-form-values.ts";
-import { ShiftFields } from "./shift-fields.tsx";
+import { ShiftFields, timeText } from "./shift-fields.tsx";
 import type { Owner, TimeEntry } from "./timesheet.ts";
 import { entryActions } from "./entry-actions.ts";
 
@@ -31,12 +39,13 @@ interface EntryFormProps {
 /** The fields of a time entry, with what they come to. */
 export function EntryForm(allProps: EntryFormProps) {
   const { entry, mayChange, initial, owners, units, onSaved, ...props } = allProps;
-  // The entry as it was when the dialog opened: what others change meanwhile must not reset what is typed here.
-  const [opened] = useState({ initial });
-  const form = useForm({ defaultValues: opened.initial });
-  const { control, formState } = form;
-  const save = useSave({ ...props, ...opened, entry, owners });
-  const values = useWatch({ control }) as EntryFormValues;
+  const form = useForm({ defaultValues: initial });
+  const { formState } = form;
+  const live = useLiveForm(form, {
+    live: initial,
+    record: entry === null ? undefined : { id: entry.id, projectId: entry.projectId },
+  });
+  const save = useSave({ ...props, initial: live.base, entry, owners });
 
   const submit = form.handleSubmit(async (sent) => {
     if (sent.start.time === "") {
@@ -53,54 +62,18 @@ export function EntryForm(allProps: EntryFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+    <form
+      noValidate
+      onSubmit={(event) => void live.guard(submit)(event)}
+      className="flex min-h-0 flex-col"
+    >
       <DialogBody>
         {!mayChange && (
           <p className="mb-4 text-sm text-ink-muted">
             Only whoever recorded this entry, managers and administrators can change it.
           </p>
         )}
-        <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
-          <Controller
-            control={control}
-            name="person"
-            rules={{ required: "Please choose a team member" }}
-            render={({ field: { value, onChange } }) => (
-              <PersonField
-                {...{ owners, value, onChange }}
-                error={formState.errors.person?.message}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="date"
-            render={({ field }) => (
-              <Field label="Date" required>
-                <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
-              </Field>
-            )}
-          />
-          <ShiftFields
-            shift={values}
-            startError={formState.errors.start?.message}
-            onStart={(start) => {
-              form.setValue("start", start, { shouldDirty: true });
-              form.clearErrors("start");
-            }}
-            onEnd={(end) => form.setValue("end", end, { shouldDirty: true })}
-          />
-          <Controller
-            control={control}
-            name="unitId"
-            render={({ field: { value, onChange } }) => (
-              <UnitField {...{ units, value, onChange }} />
-            )}
-          />
-          <Field label="Description">
-            <Textarea rows={2} maxLength={10_000} {...form.register("description")} />
-          </Field>
-        </fieldset>
+        <EntryFieldset {...{ form, live, owners, units, mayChange }} errors={formState.errors} />
       </DialogBody>
       <EntryFooter
         isNew={entry === null}
@@ -108,6 +81,70 @@ export function EntryForm(allProps: EntryFormProps) {
         {...{ mayChange, onDelete: props.onDelete }}
       />
     </form>
+  );
+}
+
+interface EntryFieldsetProps extends Pick<EntryFormProps, "owners" | "units" | "mayChange"> {
+  form: UseFormReturn<EntryFormValues>;
+  live: LiveForm<EntryFormValues>;
+  errors: FieldErrors<EntryFormValues>;
+}
+
+function EntryFieldset({ form, live, errors, owners, units, mayChange }: EntryFieldsetProps) {
+  const { control } = form;
+  const values = useWatch({ control }) as EntryFormValues;
+  const nameOf = (key: string) => owners.find((owner) => owner.key === key)?.name ?? null;
+  const unitName = (id: string) => units?.find((unit) => unit.id === id)?.name ?? null;
+  return (
+    <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
+      <Controller
+        control={control}
+        name="person"
+        rules={{ required: "Please choose a team member" }}
+        render={({ field: { value, onChange } }) => (
+          <PersonField
+            {...{ owners, value, onChange }}
+            error={errors.person?.message}
+            news={<FieldNews {...live.at("person", nameOf)} />}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="date"
+        render={({ field }) => (
+          <Field label="Date" required>
+            <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
+            <FieldNews {...live.at("date", formatDate)} />
+          </Field>
+        )}
+      />
+      <ShiftFields
+        shift={values}
+        startError={errors.start?.message}
+        onStart={(start) => {
+          form.setValue("start", start, { shouldDirty: true });
+          form.clearErrors("start");
+        }}
+        onEnd={(end) => form.setValue("end", end, { shouldDirty: true })}
+        startNews={<FieldNews {...live.at("start", timeText)} />}
+        endNews={<FieldNews {...live.at("end", timeText)} />}
+      />
+      <Controller
+        control={control}
+        name="unitId"
+        render={({ field: { value, onChange } }) => (
+          <UnitField
+            {...{ units, value, onChange }}
+            news={<FieldNews {...live.at("unitId", unitName)} />}
+          />
+        )}
+      />
+      <Field label="Description">
+        <Textarea rows={2} maxLength={10_000} {...form.register("description")} />
+        <FieldNews {...live.at("description")} />
+      </Field>
+    </fieldset>
   );
 }
 

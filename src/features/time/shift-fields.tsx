@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { breakHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -11,10 +12,13 @@ interface ShiftFieldsProps {
   startError: string | undefined;
   onStart: (start: ShiftTime) => void;
   onEnd: (end: ShiftTime) => void;
+  startNews: ReactNode;
+  endNews: ReactNode;
 }
 
 /** Start and end of a shift, and the hours that follow from them. */
-export function ShiftFields({ shift, startError, onStart, onEnd }: ShiftFieldsProps) {
+export function ShiftFields(props: ShiftFieldsProps) {
+  const { shift, startError, onStart, onEnd, startNews, endNews } = props;
   const { start, end } = shift;
   const isNextDay = end.dayOffset === start.dayOffset + 1;
   return (
@@ -26,6 +30,7 @@ export function ShiftFields({ shift, startError, onStart, onEnd }: ShiftFieldsPr
             value={start.time}
             onChange={({ target }) => onStart({ ...start, time: target.value })}
           />
+          {startNews}
         </Field>
         <Field label="End Time" hint={dayHint(end.dayOffset)}>
           <Input
@@ -33,6 +38,7 @@ export function ShiftFields({ shift, startError, onStart, onEnd }: ShiftFieldsPr
             value={end.time}
             onChange={({ target }) => onEnd({ ...end, time: target.value })}
           />
+          {endNews}
         </Field>
       </div>
       <div
@@ -97,4 +103,11 @@ function dayHint(dayOffset: number): string | null {
   return dayOffset > 0
     ? `${formatCount(dayOffset, "day")} later`
     : `${formatCount(-dayOffset, "day")} earlier`;
+}
+
+/** A time of a shift in words, with its day where that is another one. */
+export function timeText({ time, dayOffset }: ShiftTime): string | null {
+  const hint = dayHint(dayOffset);
+  if (time === "") return null;
+  return hint === null ? time : `${time}, ${hint.toLowerCase()}`;
 }

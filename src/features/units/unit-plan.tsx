@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
+import { FieldNews } from "../../components/field-news.tsx";
 import { quietEdge } from "../../components/ui/control-classes.ts";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
+import { toast } from "../../components/ui/toast.ts";
+import { useLiveField } from "../../hooks/use-live-field.ts";
 import { useShowsKept } from "../../hooks/use-shows-kept.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { formatCount, formatMoney } from "../../lib/format.ts";
@@ -76,6 +79,12 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const saved = unit.monthlyRent === null ? "" : String(unit.monthlyRent);
+  const news = useLiveField({
+    saved: unit.monthlyRent,
+    mine: typed === null ? undefined : rentOf(typed),
+    say: (rent) => (rent === null ? null : formatMoney(rent)),
+    take: () => setTyped(null),
+  });
 
   const save = () => {
     if (typed === null) return;
@@ -86,12 +95,15 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
     setTyped(null);
     if (sent !== unit.monthlyRent) updateUnit(unit.id, { monthlyRent: sent });
   };
+  // Until it is decided which value stays, the field keeps what was typed.
+  const leave = news === null ? save : undefined;
+  const say = () => typed !== null && sayNotSaved(typed);
   // A field that goes with its dialog gets no blur.
-  const latestSave = useRef(save);
+  const latestEnd = useRef(leave ?? say);
   useEffect(() => {
-    latestSave.current = save;
+    latestEnd.current = leave ?? say;
   });
-  useEffect(() => () => latestSave.current(), []);
+  useEffect(() => () => void latestEnd.current(), []);
 
   return (
     <Field
@@ -107,13 +119,26 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
         disabled={!mayPlan}
         value={typed ?? saved}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={save}
+        onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === "Enter") save();
+          if (event.key === "Enter") leave?.();
         }}
+      />
+      <FieldNews
+        record={{ id: unit.id, unitId: unit.id }}
+        field="monthlyRent"
+        news={news && { ...news, keep: save }}
       />
     </Field>
   );
+}
+
+/** What was typed is not lost with the dialog. */
+function sayNotSaved(typed: string): void {
+  toast({
+    title: "Monthly rent was not saved",
+    description: `Somebody changed it meanwhile. You typed ${typed}.`,
+  });
 }
 
 function PlanFigures({ unit: { turn } }: { unit: UnitListItem }) {

@@ -52,7 +52,7 @@ test("a task is blocked for a reason with a note, seen at once [BLOCK-01] [BLOCK
   await user.click(form.getByRole("button", { name: "Block" }));
 
   const sent = { taskId: "task", blockedReason: "vendor", blockedNote: "Calls back" };
-  expect(backend.acts(api.tasks.update)).toEqual([sent]);
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toEqual([sent]));
   // The row is behind the dialog, which waits for the answer.
   await waitFor(() =>
     expect(screen.getByText("Blocked:").parentElement?.textContent).toContain("Vendor"),
@@ -135,7 +135,7 @@ test("a unit is blocked in its dialog, and its card says what it waits for [BLOC
   await user.click(screen.getByRole("button", { name: "Block Unit" }));
   const form = await dialog("Block Unit");
 
-  await choose(user, form.getByRole("combobox", { name: "Waiting for" }), "Approval");
+  await choose(user, await form.findByRole("combobox", { name: "Waiting for" }), "Approval");
   await user.click(form.getByRole("button", { name: "Block" }));
 
   const sent = { unitId: "unit", blockedReason: "approval", blockedNote: "" };

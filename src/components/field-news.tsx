@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { FieldNewsProps } from "../lib/field-news.ts";
+import { typing } from "../lib/presence/typing.ts";
+import { lazyPart } from "./ui/lazy-part.tsx";
+
+const FieldQuestion = lazyPart(() => import("./field-question.tsx"), {
+  failedClassName: "hidden",
+});
+
+/**
+ * Stands in a Field, below its control: who else types there, and once another person has changed the value that is edited
+ * here, both values to choose from. Tells the others that somebody types here.
+ */
+export function FieldNews(props: FieldNewsProps) {
+  const { record, field } = props;
+  const recordId = record?.id;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const around = place.current?.closest('[data-slot="field"]');
+    if (!around || recordId === undefined) return;
+    const begin = () => {
+      const now = typing.snapshot();
+      if (now?.recordId !== recordId || now.field !== field) typing.set({ recordId, field });
+    };
+    const end = () => typing.snapshot() && typing.set(null);
+    around.addEventListener("input", begin);
+    around.addEventListener("focusout", end);
+    return () => {
+      around.removeEventListener("input", begin);
+      around.removeEventListener("focusout", end);
+      end();
+    };
+  }, [recordId, field]);
+  return (
+    <div ref={place} className="contents">
+      <FieldQuestion {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type Changer, useChanger } from "../hooks/use-changer.ts";
+import { useTypers } from "../hooks/use-typers.ts";
+import type { FieldNewsProps, News } from "../lib/field-news.ts";
+import { Button } from "./ui/button.tsx";
+
+/** Longer values are cut: both of them stand in one small place. */
+const LONGEST = 160;
+
+/** Who else types in a field, and the choice between two values of it. What it says is announced. */
+export default function FieldQuestion({ record, field, news }: FieldNewsProps) {
+  const typers = useTypers(record?.id, field);
+  const changer = useChanger(record, {
+    field,
+    isNews: news !== null,
+    text: news?.text ?? null,
+  });
+  const sentence = news === null ? typingSentence(typers) : newsSentence(news, changer);
+  return (
+    <div
+      data-slot="field-question"
+      className={
+        news === null
+          ? "contents"
+          : "grid gap-2 rounded-md border border-line bg-info-soft p-2 text-info-text"
+      }
+    >
+      <p
+        aria-live="polite"
+        className={sentence === "" ? "sr-only" : "text-xs break-words whitespace-pre-line"}
+      >
+        {sentence}
+      </p>
+      {news !== null && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={news.keep}>
+            Keep yours
+          </Button>
+          <Button size="sm" variant="secondary" onClick={news.take}>
+            Take {changer === null || changer.isMe ? "the new value" : `${firstName(changer)}’s`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function typingSentence(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `${names[0] ?? ""} is typing here`
+    : `${names.join(", ")} are typing here`;
+}
+
+function newsSentence({ text }: News, changer: Changer | null): string {
+  const who = changer === null ? "Somebody" : changer.isMe ? "You" : changer.name;
+  if (text === null) return `${who} emptied this.`;
+  const said = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return `${who} changed this to “${said}”.`;
+}
+
+function firstName({ name }: Changer): string {
+  return name.split(" ")[0] ?? name;
+}

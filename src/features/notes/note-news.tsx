@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { FieldNews } from "../../components/field-news.tsx";
+import { drafts, useDraft } from "../../hooks/use-draft.ts";
+import { useLiveField } from "../../hooks/use-live-field.ts";
+import type { Note } from "../../lib/optimistic-notes.ts";
+
+/** The text that somebody else has saved of a note while it is edited here. Without a decision, saving keeps both texts. */
+export function NoteNews({ note, draftKey }: { note: Note; draftKey: string }) {
+  const { content } = note;
+  const draft = useDraft(draftKey);
+  const news = useLiveField({
+    saved: content,
+    mine: draft,
+    since: drafts.baseOf(draftKey),
+    say: (text) => text,
+    take: () => drafts.begin(draftKey, content),
+  });
+
+  useEffect(() => {
+    const base = drafts.baseOf(draftKey);
+    if (base === content) return;
+    // An edit that has changed nothing yet follows; one that comes to the same goes on from there.
+    if (draft === base) drafts.begin(draftKey, content);
+    else if (draft === content) drafts.rebase(draftKey, content);
+  }, [draftKey, draft, content]);
+
+  const keep = (known: () => void) => () => {
+    drafts.rebase(draftKey, content);
+    known();
+  };
+  return (
+    <FieldNews
+      record={{ id: note.id, unitId: note.unitId }}
+      field="content"
+      news={news && { ...news, keep: keep(news.keep) }}
+    />
+  );
+}

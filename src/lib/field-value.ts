@@ -1,0 +1,10 @@
+/** True for values of a field that are stored alike: spaces around a text do not count, and an empty one is none. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(stored(one)) === JSON.stringify(stored(other));
+}
+
+function stored(value: unknown): unknown {
+  if (typeof value !== "string") return value ?? null;
+  const text = value.trim();
+  return text === "" ? null : text;
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import {
+  assignTasks,
+  createProject,
+  deleteUnit,
+  readNotes,
+  readTasks,
+  readUnits,
+} from "./support/function-client.ts";
+import { signInUnseen } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const allowed = { serviceWorkers: "allow" } as const;
+const status = (page: Page) => page.locator('[data-slot="connection"]:visible');
+const unitDialog = (page: Page) => page.getByRole("dialog", { name: "A1" });
+const task = (page: Page, at: number) => unitDialog(page).getByRole("listitem").nth(at);
+
+/** The first unit of a new project, whose units have two tasks each: its id, and its address. */
+async function createUnit(
+  page: Page,
+  name: string,
+  units = ["A1"],
+): Promise<{ id: string; address: string }> {
+  const project = await createProject(page, { name, units });
+  await assignTasks(page, project.id, 2);
+  const [unit] = await readUnits(page, project.id);
+  const id = unit?.id ?? "";
+  return { id, address: `/projects/${project.id}/units?unit=${id}` };
+}
+
+async function openUnit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(unitDialog(page).getByRole("heading", { level: 3 })).toHaveCount(2);
+  await expect(status(page)).toHaveText("Live");
+}
+
+async function complete(page: Page, at: number): Promise<void> {
+  await task(page, at).getByRole("button", { name: "Completed" }).click();
+  await expect(task(page, at).getByText("not sent yet")).toBeAttached();
+}
+
+async function addNote(page: Page, text: string): Promise<void> {
+  await unitDialog(page).getByRole("tab", { name: "Notes" }).click();
+  await unitDialog(page).getByLabel("New note").fill(text);
+  await unitDialog(page).getByRole("button", { name: "Add Note" }).click();
+  await expect(unitDialog(page).getByText(text)).toBeVisible();
+}
+
+const states = async (page: Page, unitId: string) =>
+  (await readTasks(page, unitId)).map(({ status: is }) => is);
+
+test("two tabs without a network work on one unit, see each other's work, and all of it arrives once and in order [FIELD-04]", async ({
+  openAs,
+}) => {
+  const first = await openAs("manager");
+  const unit = await createUnit(first, "Two Tab House");
+  const second = await first.context().newPage();
+  await openUnit(first, unit.address);
+  await openUnit(second, unit.address);
+
+  await first.context().setOffline(true);
+  await complete(first, 0);
+  await expect(task(second, 0).getByText("not sent yet")).toBeAttached();
+  await complete(second, 1);
+  await task(second, 0).getByRole("button", { name: "In progress" }).click();
+  await expect(first.getByText("Offline, 3 waiting").first()).toBeAttached();
+  await addNote(first, "From the first tab");
+  await addNote(second, "From the second tab");
+
+  await first.context().setOffline(false);
+  await expect(status(first)).toHaveText("Live");
+  await expect(status(second)).toHaveText("Live");
+  await expect.poll(() => states(first, unit.id)).toEqual(["in_progress", "completed"]);
+  const notes = await readNotes(first, unit.id);
+  expect(notes.map(({ content }) => content)).toEqual([
+    "From the second tab",
+    "From the first tab",
+  ]);
+});
+
+test("work that the server refuses later is kept and told, and holds up nothing behind it [FIELD-06]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor");
+  const manager = await openAs("manager");
+  const { id, address } = await createUnit(manager, "House That Loses One", ["A1", "B2"]);
+  const [, stays] = await readUnits(
+    manager,
+    new URL(address, "http://x").pathname.split("/")[2] ?? "",
+  );
+  await openUnit(page, address);
+
+  await page.context().setOffline(true);
+  await addNote(page, "The sink leaks, ask Robin");
+  await unitDialog(page).getByRole("tab", { name: "Tasks" }).click();
+  await complete(page, 0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "View Details" }).last().click();
+  const other = page.getByRole("dialog", { name: "B2" });
+  await other.getByRole("tab", { name: "Notes" }).click();
+  await other.getByLabel("New note").fill("The floor is dry");
+  await other.getByRole("button", { name: "Add Note" }).click();
+  await expect(other.getByText("The floor is dry")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await deleteUnit(manager, id);
+
+  await page.context().setOffline(false);
+  const notesOfOther = async () => await readNotes(manager, stays?.id ?? "");
+  await expect.poll(async () => (await notesOfOther()).length).toBe(1);
+  const bar = page.locator('[data-slot="connection-bar"]');
+  await expect(bar).toContainText("2 changes were not accepted.");
+  await bar.getByRole("button", { name: "Show" }).click();
+  const list = page.getByRole("dialog", { name: "Not sent yet" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  const note = list.getByRole("listitem").filter({ hasText: "The sink leaks, ask Robin" });
+  await expect(note).toContainText("Not accepted.");
+  await note.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(bar).toContainText("1 change was not accepted.");
+});
+
+test.describe("a browser with a profile of its own", () => {
+  const profile = mkdtempSync(join(tmpdir(), "turnboard-profile-"));
+  test.afterAll(() => rmSync(profile, { recursive: true, force: true }));
+
+  test("a crash of the browser and a start without a network lose no work, which arrives once [FIELD-02] [FIELD-04]", async ({
+    openAs,
+    baseURL,
+    launchOptions,
+  }) => {
+    const manager = await openAs("manager");
+    const unit = await createUnit(manager, "Crash House");
+    const launch = async (): Promise<[BrowserContext, Page]> => {
+      const options = {
+        ...launchOptions,
+        ...allowed,
+        ...(baseURL === undefined ? {} : { baseURL }),
+      };
+      const context = await chromium.launchPersistentContext(profile, options);
+      return [context, context.pages()[0] ?? (await context.newPage())];
+    };
+    const [crashing, before] = await launch();
+    await signInUnseen(before, "supervisor");
+    await openUnit(before, unit.address);
+    await before.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await crashing.setOffline(true);
+    await complete(before, 0);
+    await addNote(before, "Written before the crash");
+    await expect(before.getByText("Offline, 2 waiting").first()).toBeAttached();
+    const closed = crashing.waitForEvent("close");
+    const session = await crashing.browser()?.newBrowserCDPSession();
+    void session?.send("Browser.crash").catch(() => undefined);
+    await closed;
+
+    const [next, page] = await launch();
+    // Chromium writes cookies every half minute: the one of a session of yesterday would be there.
+    await signInUnseen(page, "supervisor");
+    await next.setOffline(true);
+    await page.goto(unit.address);
+    await expect(task(page, 0).getByText("not sent yet")).toBeAttached();
+    await expect(page.getByText("2 waiting").first()).toBeAttached();
+    await complete(page, 1);
+    expect(await states(manager, unit.id)).toEqual(["not_started", "not_started"]);
+
+    await next.setOffline(false);
+    await expect
+      .poll(() => states(manager, unit.id), { timeout: 20_000 })
+      .toEqual(["completed", "completed"]);
+    await expect(status(page)).toHaveText("Live");
+    const notes = await readNotes(manager, unit.id);
+    expect(notes.map(({ content }) => content)).toEqual(["Written before the crash"]);
+    await next.close();
+  });
+});

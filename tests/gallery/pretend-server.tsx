@@ -1,0 +1,28 @@
+import { ConvexProvider } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import type { ReactNode } from "react";
+import { ViewerContext, type Viewer } from "../../src/hooks/use-viewer.ts";
+
+const nothing = () => undefined;
+
+/** Answers what the parts inside ask a server: the queries by their names, and changes with nothing. */
+export function PretendServer(props: {
+  answers?: Readonly<Record<string, unknown>>;
+  children: ReactNode;
+}) {
+  const { answers = {}, children } = props;
+  const server = {
+    watchQuery: (query: FunctionReference<"query">) => ({
+      onUpdate: () => nothing,
+      localQueryResult: () => answers[getFunctionName(query)],
+      journal: nothing,
+    }),
+    mutation: () => Promise.resolve(null),
+    query: () => Promise.resolve({ page: [] }),
+  };
+  return (
+    <ConvexProvider client={server as never}>
+      <ViewerContext value={{ id: "me" } as Viewer}>{children}</ViewerContext>
+    </ConvexProvider>
+  );
+}
