@@ -50,6 +50,7 @@ const modelLadder = [
   "notes",
   "time",
   "myDay",
+  "desk",
   "deletion",
   "trash",
   "reports",

@@ -15,6 +15,7 @@ import { taskTemplateRoutes } from "./rest/routes/taskTemplates.ts";
 import { timeEntryRoutes } from "./rest/routes/timeEntries.ts";
 import { trashRoutes } from "./rest/routes/trash.ts";
 import { noteRoutes, unitRoutes } from "./rest/routes/units.ts";
+import { viewRoutes } from "./rest/routes/views.ts";
 import { sessionRoutes } from "./rest/signIn/session.ts";
 import { signInRoutes } from "./rest/signIn/signIn.ts";
 
@@ -34,6 +35,7 @@ const described: readonly Route[] = [
   ...timeEntryRoutes,
   ...userRoutes,
   ...reportRoutes,
+  ...viewRoutes,
   ...trashRoutes,
   ...auditRoutes,
   ...historyRoutes,

@@ -13,6 +13,7 @@ import {
 import { analyticsTables } from "./tables/analytics.ts";
 import { authTables } from "./tables/auth.ts";
 import { bookkeepingTables } from "./tables/bookkeeping.ts";
+import { deskTables } from "./tables/desk.ts";
 import { historyTables } from "./tables/history.ts";
 import { photoTables, vRecentPhoto } from "./tables/photos.ts";
 import { presenceTables } from "./tables/presence.ts";
@@ -249,4 +250,5 @@ export default defineSchema({
   ...bookkeepingTables,
   ...analyticsTables,
   ...presenceTables,
+  ...deskTables,
 });

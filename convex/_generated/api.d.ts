@@ -99,6 +99,8 @@ import type * as model_demo_schedule from "../model/demo/schedule.js";
 import type * as model_demo_seeds from "../model/demo/seeds.js";
 import type * as model_demo_steps from "../model/demo/steps.js";
 import type * as model_demo_workspace from "../model/demo/workspace.js";
+import type * as model_desk_savedViewWrites from "../model/desk/savedViewWrites.js";
+import type * as model_desk_savedViews from "../model/desk/savedViews.js";
 import type * as model_history_activity from "../model/history/activity.js";
 import type * as model_history_batches from "../model/history/batches.js";
 import type * as model_history_eventRanges from "../model/history/eventRanges.js";
@@ -214,6 +216,7 @@ import type * as rest_routes_tasks from "../rest/routes/tasks.js";
 import type * as rest_routes_timeEntries from "../rest/routes/timeEntries.js";
 import type * as rest_routes_trash from "../rest/routes/trash.js";
 import type * as rest_routes_units from "../rest/routes/units.js";
+import type * as rest_routes_views from "../rest/routes/views.js";
 import type * as rest_signIn_library from "../rest/signIn/library.js";
 import type * as rest_signIn_pendingSignIn from "../rest/signIn/pendingSignIn.js";
 import type * as rest_signIn_session from "../rest/signIn/session.js";
@@ -239,6 +242,7 @@ import type * as rules_inputs_timeEntries from "../rules/inputs/timeEntries.js";
 import type * as rules_inputs_trash from "../rules/inputs/trash.js";
 import type * as rules_inputs_units from "../rules/inputs/units.js";
 import type * as rules_inputs_users from "../rules/inputs/users.js";
+import type * as rules_inputs_views from "../rules/inputs/views.js";
 import type * as rules_labels from "../rules/labels.js";
 import type * as rules_money from "../rules/money.js";
 import type * as rules_ordering from "../rules/ordering.js";
@@ -255,6 +259,7 @@ import type * as sessions from "../sessions.js";
 import type * as tables_analytics from "../tables/analytics.js";
 import type * as tables_auth from "../tables/auth.js";
 import type * as tables_bookkeeping from "../tables/bookkeeping.js";
+import type * as tables_desk from "../tables/desk.js";
 import type * as tables_history from "../tables/history.js";
 import type * as tables_photos from "../tables/photos.js";
 import type * as tables_presence from "../tables/presence.js";
@@ -267,6 +272,7 @@ import type * as trash from "../trash.js";
 import type * as unitNotes from "../unitNotes.js";
 import type * as units from "../units.js";
 import type * as users from "../users.js";
+import type * as views from "../views.js";
 
 /**
  * A utility for referencing Convex functions in your app's API.
@@ -363,6 +369,8 @@ declare const fullApi: ApiFromModules<{
   "model/demo/seeds": typeof model_demo_seeds;
   "model/demo/steps": typeof model_demo_steps;
   "model/demo/workspace": typeof model_demo_workspace;
+  "model/desk/savedViewWrites": typeof model_desk_savedViewWrites;
+  "model/desk/savedViews": typeof model_desk_savedViews;
   "model/history/activity": typeof model_history_activity;
   "model/history/batches": typeof model_history_batches;
   "model/history/eventRanges": typeof model_history_eventRanges;
@@ -478,6 +486,7 @@ declare const fullApi: ApiFromModules<{
   "rest/routes/timeEntries": typeof rest_routes_timeEntries;
   "rest/routes/trash": typeof rest_routes_trash;
   "rest/routes/units": typeof rest_routes_units;
+  "rest/routes/views": typeof rest_routes_views;
   "rest/signIn/library": typeof rest_signIn_library;
   "rest/signIn/pendingSignIn": typeof rest_signIn_pendingSignIn;
   "rest/signIn/session": typeof rest_signIn_session;
@@ -503,6 +512,7 @@ declare const fullApi: ApiFromModules<{
   "rules/inputs/trash": typeof rules_inputs_trash;
   "rules/inputs/units": typeof rules_inputs_units;
   "rules/inputs/users": typeof rules_inputs_users;
+  "rules/inputs/views": typeof rules_inputs_views;
   "rules/labels": typeof rules_labels;
   "rules/money": typeof rules_money;
   "rules/ordering": typeof rules_ordering;
@@ -519,6 +529,7 @@ declare const fullApi: ApiFromModules<{
   "tables/analytics": typeof tables_analytics;
   "tables/auth": typeof tables_auth;
   "tables/bookkeeping": typeof tables_bookkeeping;
+  "tables/desk": typeof tables_desk;
   "tables/history": typeof tables_history;
   "tables/photos": typeof tables_photos;
   "tables/presence": typeof tables_presence;
@@ -531,6 +542,7 @@ declare const fullApi: ApiFromModules<{
   unitNotes: typeof unitNotes;
   units: typeof units;
   users: typeof users;
+  views: typeof views;
 }>;
 export declare const api: FilterApi<
   typeof fullApi,

@@ -72,6 +72,17 @@ export function canChangeTimeEntry(
   );
 }
 
+/** The right to change or delete a view: its owner has it, and of one for everyone, from project manager upwards everyone. */
+export function canChangeView(
+  viewer: { id: string; role: string | null | undefined },
+  view: { createdBy: string; shared: boolean },
+): boolean {
+  return (
+    can(viewer.role, "project:read") &&
+    (view.createdBy === viewer.id || (view.shared && isProjectManager(viewer.role)))
+  );
+}
+
 /**
  * The demand of a function on its caller: a permission, a session whatever the role ("session"), or nothing ("open"), which is
  * for what a signed-out visitor needs to see who they are and to sign in.
@@ -97,6 +108,10 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "presence:typing": "project:read",
   "presence:look": "project:read",
   "presence:leave": "project:read",
+  "views:list": "project:read",
+  "views:create": "project:read",
+  "views:update": "project:read",
+  "views:remove": "project:read",
   "myDay:mine": "project:read",
   "myDay:people": "project:write",
   "sessions:list": "session",

@@ -32,6 +32,7 @@ export const historyTables = {
     templateId: v.optional(v.id("taskTemplates")),
     teamMemberId: v.optional(v.id("teamMembers")),
     contractorId: v.optional(v.id("contractors")),
+    viewId: v.optional(v.id("savedViews")),
     subjectUserId: v.optional(v.id("users")),
     label: v.optional(v.string()),
     count: v.optional(v.number()),

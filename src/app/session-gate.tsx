@@ -11,6 +11,7 @@ import { SignInRedirect } from "../features/session/sign-in-redirect.tsx";
 import { RequirePermission } from "../features/shell/require-permission.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
+import { WithViews } from "../features/views/with-views.tsx";
 import { useSession } from "../hooks/use-session.ts";
 import { ViewerContext } from "../hooks/use-viewer.ts";
 import { errorSentence } from "../lib/errors.ts";
@@ -65,7 +66,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               permission="project:read"
               refusal="Your account has no role in this workspace. Ask an administrator for one."
             >
-              {children}
+              <WithViews>{children}</WithViews>
             </RequirePermission>
           </Shell>
           <QuickParts />

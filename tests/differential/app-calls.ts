@@ -17,6 +17,7 @@ import {
   record,
   text,
 } from "./app-arguments.ts";
+import { deskCalls } from "./app-calls-of-desk.ts";
 import { historyCalls } from "./app-calls-of-history.ts";
 import { peopleCalls } from "./app-calls-of-people.ts";
 import { teamCalls } from "./app-calls-of-teams.ts";
@@ -162,6 +163,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "presence:leave": { args: record({ page: openPage }) },
   "board:pages": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "board:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  ...deskCalls,
   "myDay:mine": { args: none, sweep: {} },
   "myDay:people": { args: none, sweep: {} },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },

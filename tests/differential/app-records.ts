@@ -82,6 +82,8 @@ async function insertBelongings(
     await db.insert("projectRemovals", { projectId: gone.id, name: "Gone", ...progress });
   });
   await fillTrash(callers, projectId);
+  for (const name of ["Late", "Blocked"])
+    await t.mutation(api.views.create, { name, page: "/board", query: "q=1", shared: true });
 }
 
 /** A unit, a task, a note and hours that were deleted a moment ago. */

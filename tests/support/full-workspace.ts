@@ -7,6 +7,9 @@ import { first, setupWorkspace } from "./workspace.ts";
 const person = { firstName: "Ann", lastName: "Lee", email: "ann@homes.test" };
 const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00Z" };
 
+/** A view for everyone. */
+export const late = { name: "Late units", page: "/board", query: "risk=late", shared: true };
+
 type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 
 /** The rows that belong to a project and its first unit, one of each kind. */
@@ -54,6 +57,7 @@ export async function setupFull() {
   await fill(workspace, userId);
   const made = { ...(await fill(workspace, userId)), userId, templateId: first(templateIds) };
   const { projectId, unitId, taskId, teamMemberId, contractorId } = made;
+  const { id: viewId } = await manager.mutation(api.views.create, late);
   const { timeEntryId, noteId, photoId, templateId } = made;
   /** Deletes the row of a kind as a person would. */
   const removals = {
@@ -69,8 +73,9 @@ export async function setupFull() {
       await manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId });
       return await manager.mutation(api.teamMembers.remove, { teamMemberId });
     },
+    view: () => manager.mutation(api.views.remove, { viewId }),
     "task template": () => manager.mutation(api.taskTemplates.retire, { templateId }),
     user: () => admin.mutation(api.users.remove, { userId }),
   } as const;
-  return { ...workspace, ...made, removals };
+  return { ...workspace, ...made, viewId, removals };
 }

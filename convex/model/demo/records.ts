@@ -1,5 +1,6 @@
 import type { Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
+import { createView } from "../desk/savedViewWrites.ts";
 import { listProjectMembers } from "../teams/projectTeams.ts";
 import { addNote } from "../notes/noteWrites.ts";
 import { listUnits } from "../projects/units.ts";
@@ -66,6 +67,18 @@ export async function createDemoHours(
       );
     }
   }
+}
+
+const views = [
+  { name: "Late units", page: "/board", query: "risk=late" },
+  { name: "Waiting for something", page: "/board", query: "blocked=1&sort=-vacant" },
+];
+
+/** Keeps views for everyone. */
+export async function createDemoViews(ctx: MutationCtx, clock: DemoClock): Promise<void> {
+  const writer = { ...ctx, viewer: await demoUser(ctx, 1) };
+  for (const [order, view] of views.entries())
+    await createView(writer, { ...view, shared: true }, { at: clock.hour(-20 + order, 10) });
 }
 
 /** Leaves notes on units of a demo project; every third one was edited. */

@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../context/context.ts";
 import { DemoClock } from "./clock.ts";
 import { demoProjects } from "./projects.ts";
-import { createDemoHours, createDemoNotes } from "./records.ts";
+import { createDemoHours, createDemoNotes, createDemoViews } from "./records.ts";
 import { finishSeedStep, seedStep } from "./seeds.ts";
 import { createDemoPool, createDemoProject } from "./workspace.ts";
 
@@ -11,8 +11,10 @@ export async function runDemoStep(ctx: MutationCtx): Promise<boolean> {
   if (step === null) return false;
   const clock = new DemoClock(Date.now());
   const project = demoProjects[step - 1];
-  if (project === undefined) await createDemoPool(ctx, clock);
-  else {
+  if (project === undefined) {
+    await createDemoPool(ctx, clock);
+    await createDemoViews(ctx, clock);
+  } else {
     const projectId = await createDemoProject(ctx, clock, project);
     if (project.status === "active") {
       await createDemoHours(ctx, clock, projectId);

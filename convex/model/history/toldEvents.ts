@@ -119,6 +119,7 @@ function recordOf(event: Event): string | null {
     event.templateId ??
     event.teamMemberId ??
     event.contractorId ??
+    event.viewId ??
     event.subjectUserId ??
     event.unitId ??
     event.projectId ??

@@ -21,6 +21,7 @@ import * as trash from "../../trash.ts";
 import * as unitNotes from "../../unitNotes.ts";
 import * as units from "../../units.ts";
 import * as users from "../../users.ts";
+import * as views from "../../views.ts";
 
 type Exported = Readonly<Record<string, { exportReturns(): string } | undefined>>;
 
@@ -46,6 +47,7 @@ const functionsByModule = {
   unitNotes,
   units,
   users,
+  views,
 } as unknown as Readonly<Record<string, Exported | undefined>>;
 
 /** The shape that a public function declares for its result, by a name such as "units:list". */

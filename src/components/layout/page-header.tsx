@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 
 import { productName } from "../../../convex/rules/labels.ts";
+import { cn } from "../../lib/cn.ts";
+import { PageTools } from "./page-tools.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -11,16 +13,25 @@ type PageHeaderProps = {
 
 /** The heading of a page; also sets the document's title and takes the focus after a navigation. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  const tools = useContext(PageTools);
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <title>{`${title} · ${productName}`}</title>
-      <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-xl font-semibold text-ink">
-          {title}
-        </h1>
+      <div className={cn("min-w-0 grow", tools && "max-md:basis-0")}>
+        <div className="flex items-baseline gap-2.5">
+          <h1 tabIndex={-1} className="text-xl font-semibold text-ink">
+            {title}
+          </h1>
+          {tools?.beside}
+        </div>
         {description !== undefined && <p className="text-base text-ink-muted">{description}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div className={cn("flex flex-wrap gap-2", tools && "max-md:order-last max-md:basis-full")}>
+          {actions}
+        </div>
+      )}
+      {tools && <div className={cn(actions !== undefined && "md:-ml-4")}>{tools.button}</div>}
     </header>
   );
 }

@@ -63,6 +63,7 @@ async function readDemo() {
     members: await rowsOf(t, "teamMembers"),
     entries: await rowsOf(t, "timeEntries"),
     notes: await rowsOf(t, "unitNotes"),
+    views: await admin.query(api.views.list, {}),
     counts: { stored: await storedCounts(t), recounted: await recounted(t) },
   };
 }
@@ -229,6 +230,15 @@ test(
     expect(dueToday.some(({ crewMemberId }) => crewMemberId !== undefined)).toBe(true);
   },
 );
+
+test("the demo has views for everyone [GEN-08]", { timeout }, async () => {
+  const { views } = await theDemo();
+
+  expect(views.map(({ name, page, shared }) => [name, page, shared])).toEqual([
+    ["Late units", "/board", true],
+    ["Waiting for something", "/board", true],
+  ]);
+});
 
 test(
   "the demo's photos are pictures of their own drawing, with previews [PHOTO-01]",

@@ -103,6 +103,8 @@ async function setupCallers() {
     "tasks:updateMany": { ids: taskIds, set: { status: "completed" } },
     "tasks:reorder": { unitId, taskIds: taskIds.toReversed() },
     ...{ "trash:restore": { itemId: "none" }, "trash:remove": { itemId: "none" } },
+    "views:create": { name: "Late units", page: "/board", query: "risk=late" },
+    ...{ "views:update": { viewId: "none" }, "views:remove": { viewId: "none" } },
     "tasks:removeMany": { ids: taskIds },
     "tasks:remove": { taskId: first(taskIds) },
     "photos:list": { unitId },

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 test.each([
   ...(["project", "unit", "task", "photo", "note", "time entry", "contractor"] as const),
-  ...(["assignment", "team member", "task template", "user"] as const),
+  ...(["assignment", "team member", "task template", "view", "user"] as const),
 ])(
   "deleting leaves no reference to what is gone and every figure right: %s [OP-21] [DATA-24]",
   async (kind) => {

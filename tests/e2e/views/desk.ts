@@ -9,6 +9,26 @@ export const deskViews: readonly View[] = [
   { name: "the photos of a project", path: "/projects/$projectId/photos", anew: true },
   { name: "photos that are chosen", path: "/projects/$projectId/photos?pair=[]", anew: true },
   { name: "a comparison of nothing", path: "/projects/$projectId/compare" },
+  { name: "the views of a page", path: "/board", steps: click("Views"), within: dialog },
+  {
+    name: "the dialog to keep a view",
+    path: "/board?risk=late",
+    steps: async (page) => {
+      await click("Views")(page);
+      await click("Save View…")(page);
+      await page.getByRole("dialog", { name: "Save View" }).waitFor();
+    },
+    within: dialog,
+  },
+  {
+    name: "the question before a view is deleted",
+    path: "/board",
+    steps: async (page) => {
+      await click("Views")(page);
+      await click("Delete view Late units")(page);
+    },
+    within: question,
+  },
   { name: "the projects", path: "/projects" },
   { name: "the master task list", path: "/task-templates" },
   { name: "an unknown address", path: "/no/such/page", anew: true },

@@ -105,6 +105,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/team-members": () => ({}),
   "GET /api/users": () => ({}),
   "GET /api/people": () => ({}),
+  "GET /api/views": () => ({ query: { page: "/board" } }),
   "GET /api/my-day": () => ({}),
   "GET /api/my-day/people": () => ({}),
   "GET /api/audit": () => ({ query: { kind: "user.added", from: "2026-01-01", limit: "2" } }),
@@ -204,6 +205,9 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
     params: { timeEntryId },
     body: { endTime: "2026-03-02T12:00:00Z", description: "Paint" },
   }),
+  "POST /api/views": () => ({ body: { name: "Late", page: "/board", query: "risk=late" } }),
+  "PATCH /api/views/:viewId": ({ viewId }) => ({ params: { viewId }, body: { shared: true } }),
+  "DELETE /api/views/:viewId": ({ viewId }) => ({ params: { viewId } }),
   "POST /api/users": () => ({
     body: { email: "new@homes.test", firstName: "New", lastName: "User" },
   }),

@@ -55,6 +55,8 @@ export async function newWorld({ url, newPerson }: DoorHost) {
   const entry = await create("/api/time-entries", {
     body: { projectId, startTime: "2026-03-02T07:00:00Z", date: "2026-03-02" },
   });
+  const view = { name: "At risk", page: "/board", query: "risk=at_risk", shared: true };
+  const { id: viewId } = await create("/api/views", { body: view });
   for (const content of ["Restored", "Removed"]) {
     const { id: noteId } = await create("/api/unit-notes", { body: { unitId, content } });
     const route = { method: "DELETE", path: "/api/unit-notes/:noteId" } as const;
@@ -67,7 +69,7 @@ export async function newWorld({ url, newPerson }: DoorHost) {
     ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
     ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
     ...{ uploadId, bulkUnitId, bulkTaskId: bulkTasks[0]?.id ?? "" },
-    ...{ noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
+    ...{ viewId, noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
   };
 }
 

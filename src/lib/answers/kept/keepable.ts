@@ -25,6 +25,7 @@ export const keepableNames = [
   "units:get",
   "units:list",
   "units:names",
+  "views:list",
 ] as const;
 
 const keepable: ReadonlySet<string> = new Set(keepableNames);

@@ -1,0 +1,37 @@
+import { useMutation } from "convex/react";
+import { ConvexError } from "convex/values";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toast } from "../../components/ui/toast.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { errorCode, errorSentence, showError } from "../../lib/errors.ts";
+import { applyCreation, applyDeletion, applyUpdate } from "./optimistic-views.ts";
+import type { SavedView } from "./use-views.ts";
+
+/** Keeps, changes and deletes views: seen at once here, taken back with the reason when the server refuses. */
+export function useViewActions() {
+  const create = useMutation(api.views.create);
+  const update = useMutation(api.views.update);
+  const remove = useMutation(api.views.remove);
+  const { id, firstName, lastName } = useViewer();
+
+  return useMemo(() => {
+    const createdByName = [firstName, lastName].filter(Boolean).join(" ");
+    return {
+      create: create.withOptimisticUpdate(applyCreation({ createdBy: id, createdByName })),
+      update: update.withOptimisticUpdate(applyUpdate),
+      remove: ({ id: viewId, name }: SavedView) =>
+        void remove
+          .withOptimisticUpdate(applyDeletion)({ viewId })
+          .then(() => toast({ title: `View “${name}” deleted` }), showRefusal),
+    };
+  }, [create, update, remove, id, firstName, lastName]);
+}
+
+/** Says why a view was refused, in the words of the server where these say what to do. */
+export function showRefusal(error: unknown): void {
+  const data: unknown = error instanceof ConvexError ? error.data : null;
+  const { message } = (data ?? {}) as { message?: string };
+  const isTold = errorCode(error) === "invalid" && message !== undefined;
+  showError(error, isTold ? message : errorSentence(error));
+}

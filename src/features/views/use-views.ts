@@ -1,0 +1,50 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { useLiveStatus } from "../../hooks/use-live-query.ts";
+import type { ViewPage } from "../../lib/views.ts";
+
+export type SavedView = FunctionReturnType<typeof api.views.list>[number];
+
+type Parameters = Record<string, unknown>;
+
+/** The rules of a page for its search parameters, in the form that all validators share. */
+interface Rules {
+  "~standard": { validate: (sent: unknown) => { value?: unknown } | Promise<unknown> };
+}
+
+/** The views of a page, live, and the filters that it has now. */
+export function useViews(page: ViewPage) {
+  const { answer, error } = useLiveStatus(api.views.list, {});
+  const { parseSearch, stringifySearch } = useRouter().options;
+  const search = useRouterState({ select: ({ location }) => location.search });
+  const rules = useRules();
+  return useMemo(() => {
+    // In the order of the page, whatever the order in an address, and without what means nothing to the page any more.
+    const textOf = (sent: Parameters) => {
+      const known = validated(rules, sent);
+      const kept = Object.fromEntries(page.keys.map((key) => [key, known[key]]));
+      return stringifySearch?.(kept).replace(/^\?/, "") ?? "";
+    };
+    const query = textOf(search);
+    const views = answer?.filter((view) => view.page === page.path);
+    const current = views?.find((view) => textOf(parseSearch?.(view.query) ?? {}) === query);
+    return { views, error, query, current };
+  }, [answer, error, parseSearch, stringifySearch, search, rules, page]);
+}
+
+/** The rules of the page that is shown, which is the last match of its address. */
+function useRules(): Rules | undefined {
+  const { routesById } = useRouter();
+  const id = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
+  const rules: unknown = id && routesById[id]?.options.validateSearch;
+  const isRules = typeof rules === "object" && rules !== null && "~standard" in rules;
+  return isRules ? (rules as Rules) : undefined;
+}
+
+function validated(rules: Rules | undefined, sent: Parameters): Parameters {
+  const result = rules?.["~standard"].validate(sent);
+  const value = result && "value" in result ? result.value : undefined;
+  return typeof value === "object" && value !== null ? (value as Parameters) : sent;
+}

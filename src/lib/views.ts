@@ -1,0 +1,42 @@
+/** A page whose filters can be kept as a view. */
+export interface ViewPage {
+  /** Its path, as views name it. */
+  path: string;
+  /** Its address in the route tree. */
+  pattern: string;
+  /** The search parameters that a view keeps; the others open things. */
+  keys: readonly string[];
+}
+
+const board = ["q", "risk", "status", "category", "who", "blocked", "sort", "fold"];
+const analytics = ["period", "days"];
+
+/** The filters, the order and the folded parts of each page that has them in its address. */
+export const viewKeys: Readonly<Record<string, readonly string[]>> = {
+  "/board": board,
+  "/analytics": analytics,
+  "/reports": ["type", "project", "units", "sort"],
+  "/team-management": ["q", "role", "trade", "assignment", "sort", "dir"],
+  "/user-management": ["q"],
+  "/audit": ["kind", "user", "from", "to"],
+  "/trash": ["kind", "project"],
+  "/projects/$projectId/units": ["status", "alarm", "q"],
+  "/projects/$projectId/board": board,
+  "/projects/$projectId/photos": ["unit", "stage", "task", "who", "day"],
+  "/projects/$projectId/history": ["by", "what", "from", "to"],
+  "/projects/$projectId/time-tracking": ["week"],
+  "/projects/$projectId/analytics": analytics,
+};
+
+/** The page at a path; null where no filters are. */
+export function viewPageOf(path: string): ViewPage | null {
+  const pattern = path.replace(/^(\/projects\/)[^/]+/, "$1$$projectId");
+  const keys = Object.hasOwn(viewKeys, pattern) ? viewKeys[pattern] : undefined;
+  return keys === undefined ? null : { path, pattern, keys };
+}
+
+/** The address that a view is. */
+export function viewAddress({ page, query }: { page: string; query: string }): string {
+  const sent = query.replace(/^\?/, "");
+  return sent === "" ? page : `${page}?${sent}`;
+}
