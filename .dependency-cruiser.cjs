@@ -53,6 +53,7 @@ const modelLadder = [
   "desk",
   "deletion",
   "trash",
+  "undo",
   "reports",
   "analytics",
   "demo",

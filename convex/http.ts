@@ -14,6 +14,7 @@ import { taskRoutes } from "./rest/routes/tasks.ts";
 import { taskTemplateRoutes } from "./rest/routes/taskTemplates.ts";
 import { timeEntryRoutes } from "./rest/routes/timeEntries.ts";
 import { trashRoutes } from "./rest/routes/trash.ts";
+import { undoRoutes } from "./rest/routes/undo.ts";
 import { noteRoutes, unitRoutes } from "./rest/routes/units.ts";
 import { viewRoutes } from "./rest/routes/views.ts";
 import { sessionRoutes } from "./rest/signIn/session.ts";
@@ -37,6 +38,7 @@ const described: readonly Route[] = [
   ...reportRoutes,
   ...viewRoutes,
   ...trashRoutes,
+  ...undoRoutes,
   ...auditRoutes,
   ...historyRoutes,
   healthRoute,

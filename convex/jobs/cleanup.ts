@@ -36,9 +36,14 @@ export const run = jobMutation({
       .withIndex("updatedAt", (q) => q.lt("updatedAt", now - progressLifetime))
       .take(batchSize);
     for (const { _id } of runs) await ctx.db.delete("bulkAssignments", _id);
+    const undoRuns = await ctx.db
+      .query("undoRuns")
+      .withIndex("updatedAt", (q) => q.lt("updatedAt", now - progressLifetime))
+      .take(batchSize);
+    for (const { _id } of undoRuns) await ctx.db.delete("undoRuns", _id);
     const entries = await deleteOldEntries(ctx, batchSize);
     await renewSweep(ctx);
-    const removed = [sessions, idle, signIns, keys.length, runs.length, entries];
+    const removed = [sessions, idle, signIns, keys.length, runs.length, undoRuns.length, entries];
     if (removed.includes(batchSize)) {
       await ctx.scheduler.runAfter(0, internal.jobs.cleanup.run, {});
     }

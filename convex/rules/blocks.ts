@@ -54,6 +54,16 @@ export function blockTransition<Person>(
   return { blockedReason: reason, blockedNote: blockedNote ?? null, blockedAt: at, blockedBy: by };
 }
 
+/** True for a record as it may be: what is completed is not blocked, and a note has a block. */
+export function isBlockInOrder({
+  status,
+  blockedReason,
+  blockedNote,
+}: BlockState & { blockedNote?: string | null | undefined }): boolean {
+  const isBlocked = blockedReason != null;
+  return isBlocked ? status !== "completed" : blockedNote == null;
+}
+
 function refusal(path: string, message: string): AppError {
   return new AppError("invalid", message, [{ path, message }]);
 }

@@ -16,6 +16,9 @@ const vTallyKind = literals(
 /** The state of an apply-to-all: under way, complete, broken off by a failure, or stopped by the person who began it. */
 export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
 
+/** An act on very many records is being taken back, is taken back, or was broken off by a failure. */
+export const vUndoStatus = literals("running", "done", "failed");
+
 /** A project's deletion is under way, or was broken off by a failure. */
 export const vDeletionStatus = literals("running", "failed");
 
@@ -107,7 +110,25 @@ export const bookkeepingTables = {
     unitCount: v.number(),
     status: vAssignmentStatus,
     updatedAt: v.number(),
-  }).index("updatedAt", ["updatedAt"]),
+  })
+    .index("updatedAt", ["updatedAt"])
+    .index("batchId", ["batchId"]),
+
+  /** Progress of taking back an act on more records than one transaction takes. */
+  undoRuns: defineTable({
+    userId: v.id("users"),
+    /** The act, and the one that takes it back. */
+    batchId: v.id("batches"),
+    undoingId: v.id("batches"),
+    /** The events recorded before this creation time are still to come. */
+    before: v.number(),
+    undone: v.number(),
+    kept: v.number(),
+    status: vUndoStatus,
+    updatedAt: v.number(),
+  })
+    .index("updatedAt", ["updatedAt"])
+    .index("undoingId", ["undoingId"]),
 
   /** Progress of a project's deletion that is larger than one transaction; gone when it is done. */
   projectRemovals: defineTable({

@@ -7,6 +7,9 @@ import { useCan } from "../hooks/use-viewer.ts";
 import { quick } from "../lib/quick.ts";
 
 const Keys = lazyPart(() => import("../features/keys/keys.tsx"), { failedClassName: "hidden" });
+const RecentChanges = lazyPart(() => import("../features/recent-changes/recent-changes.tsx"), {
+  failedClassName: "hidden",
+});
 
 /** The keyboard's ways through the workspace. Their code comes behind the first answers of a screen, or when it is asked for. */
 export function QuickParts() {
@@ -19,5 +22,12 @@ function Parts() {
   const { selected } = useProjects();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);
-  return (isAnswered || isAsked) && <Keys project={selected} />;
+  return (
+    (isAnswered || isAsked) && (
+      <>
+        <Keys project={selected} />
+        <RecentChanges />
+      </>
+    )
+  );
 }

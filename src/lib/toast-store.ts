@@ -11,6 +11,8 @@ export type ToastOptions = {
   merge?: { kind: string; id: string; title: (count: number) => string } | undefined;
   /** Takes back what the notice tells of. */
   undo?: (() => void) | undefined;
+  /** The word on its button, where what it takes back is an undo. */
+  undoWord?: "Redo" | undefined;
 };
 
 /** A shown notice, with the ids of all things that it tells of. */

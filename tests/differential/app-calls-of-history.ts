@@ -18,7 +18,7 @@ const historyFilter = {
 
 const deleted = fc.oneof(...["tasks", "units", "unitNotes", "timeEntries"].map(id));
 
-/** Arguments of programs for the functions of history and of the trash. */
+/** Arguments of programs for the functions of history, of undo and of the trash. */
 export const historyCalls: Readonly<Record<string, FunctionCalls>> = {
   "history:ofUnit": {
     args: record({ unitId: id("units") }, historyFilter),
@@ -39,5 +39,9 @@ export const historyCalls: Readonly<Record<string, FunctionCalls>> = {
   },
   "trash:restore": { args: record({ itemId: id("trash") }), weight: 3 },
   "trash:takeBack": { args: record({ recordId: deleted }), weight: 6 },
+  "undo:recent": { args: record({}, { limit: historyFilter.limit }), sweep: {} },
+  "undo:event": { args: record({ eventId: id("events") }), weight: 12 },
+  "undo:batch": { args: record({ batchId: id("batches") }), weight: 8 },
+  "undo:progress": { args: record({ runId: id("undoRuns") }), sweep: { runId: "undoRuns" } },
   "trash:remove": { args: record({ itemId: id("trash") }), weight: 2 },
 };

@@ -80,6 +80,10 @@ async function insertBelongings(
   await t.run(async ({ db }) => {
     const progress = { unitCount: 1, removedUnits: 1, steps: 1, status: "failed" as const };
     await db.insert("projectRemovals", { projectId: gone.id, name: "Gone", ...progress });
+    const batch = await db.query("batches").first();
+    const of = { userId: batch!.userId, batchId: batch!._id, undoingId: batch!._id };
+    const run = { undone: 4, kept: 0, status: "done" as const, updatedAt: 0 };
+    await db.insert("undoRuns", { ...of, before: 0, ...run });
   });
   await fillTrash(callers, projectId);
   for (const name of ["Late", "Blocked"])

@@ -5,7 +5,7 @@ import { personName } from "../../lib/names.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
-import { recordEvent } from "../history/events.ts";
+import { changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { forgetMember } from "../tasks/leavers.ts";
 
@@ -17,13 +17,36 @@ export async function deleteTeamMember(ctx: WriterCtx, member: Doc<"teamMembers"
   if (await isAssigned(ctx, member._id)) {
     throw new AppError("conflict", "Cannot delete team member assigned to projects");
   }
+  // Only one whom nothing names can be made anew, should the deletion be taken back.
+  const changes = (await isMemberNamed(ctx, member._id)) ? [] : changesOf(member, emptied(member));
   await ctx.db.delete("teamMembers", member._id);
   await recordEvent(ctx, {
-    kind: "member.removed",
-    teamMemberId: member._id,
-    label: personName(member),
+    ...{ kind: "member.removed", teamMemberId: member._id, label: personName(member) },
+    ...(changes.length > 0 && { changes }),
   });
   await deleteMemberTraces(ctx, { teamMemberId: member._id, name: personName(member) });
+}
+
+function emptied(member: Doc<"teamMembers">) {
+  const { _id, _creationTime, createdBy, createdAt, ...fields } = member;
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+}
+
+/** True when a task or a time entry names a member, one in the trash included. */
+export async function isMemberNamed(
+  ctx: QueryCtx,
+  teamMemberId: Id<"teamMembers">,
+): Promise<boolean> {
+  const { db } = withTrash(ctx);
+  const task = await db
+    .query("tasks")
+    .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
+    .first();
+  const entry = await db
+    .query("timeEntries")
+    .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId))
+    .first();
+  return task !== null || entry !== null;
 }
 
 /** Deletes what still names a deleted member, as much as one transaction may, and schedules the rest. */

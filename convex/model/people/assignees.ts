@@ -67,6 +67,15 @@ export async function withoutLeavers(
   return { ...(!isUser && { assignedToId: null }), ...(!isMember && { crewMemberId: null }) };
 }
 
+/** A member of a task who is deleted by now, taken off: a completed task may name everybody else. */
+export async function withoutDeletedMember(
+  ctx: QueryCtx,
+  { crewMemberId }: Pick<Doc<"tasks">, "crewMemberId">,
+): Promise<{ crewMemberId?: null }> {
+  const isThere = !crewMemberId || (await ctx.db.get("teamMembers", crewMemberId)) !== null;
+  return isThere ? {} : { crewMemberId: null };
+}
+
 /** True for a user who works with the product. */
 export async function isActiveUser(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const user = await ctx.db.get("users", userId);

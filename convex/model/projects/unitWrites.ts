@@ -108,6 +108,18 @@ export async function changeUnit(
   return updated;
 }
 
+/** Gives fields of a unit the values of these changes, whatever would follow from them; the caller applies the counts. */
+export async function setUnitFields(
+  ctx: WriterCtx,
+  counts: CountChanges,
+  { unit, changes }: { unit: Doc<"units">; changes: Change[] },
+): Promise<void> {
+  requirePlanInOrder(unit, Object.fromEntries(changes.map(({ field, to }) => [field, to])));
+  await writeChanges(ctx, counts, { unit, changes, time: { at: Date.now() } });
+  const { _id: unitId, projectId, name: label } = unit;
+  await recordEvent(ctx, { kind: "unit.updated", projectId, unitId, label, changes });
+}
+
 /** The sent fields, and the status, dates and block that follow from them. */
 function transitionOf(
   ctx: WriterCtx,

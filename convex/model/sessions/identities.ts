@@ -49,6 +49,11 @@ export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   }
 }
 
+/** True for a user who has signed in, with an identity that still counts. */
+export async function hasSignedIn(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  return (await identitiesOf(ctx, userId)).length > 0;
+}
+
 /** The user with this address, deleted ones included; letter case does not matter. */
 export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db

@@ -58,6 +58,13 @@ export async function forgetMember(
   return tasks.length;
 }
 
+/** True for a person who has tasks that are not completed. */
+export async function hasOpenTasks(ctx: QueryCtx, person: Leaver): Promise<boolean> {
+  for (const status of openStatuses)
+    if ((await tasksOf(ctx, person, status).first()) !== null) return true;
+  return false;
+}
+
 async function hasLeft(ctx: QueryCtx, leaver: Leaver): Promise<boolean> {
   return "userId" in leaver
     ? !(await isActiveUser(ctx, leaver.userId))

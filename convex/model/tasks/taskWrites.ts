@@ -78,6 +78,20 @@ export async function changeTask(
   return updated;
 }
 
+/** Gives fields of a task the values of these changes, whatever would follow from them; the caller applies the counts. */
+export async function setTaskFields(
+  ctx: WriterCtx,
+  counts: CountChanges,
+  { task, changes }: { task: Doc<"tasks">; changes: Change[] },
+): Promise<void> {
+  const { _id: taskId, projectId, unitId, name: label, status } = task;
+  const updated = await writeChanges(ctx, counts, { task, changes, time: { at: Date.now() } });
+  await recordEvent(ctx, {
+    ...{ kind: "task.updated", projectId, unitId, taskId, label, changes },
+    ...(updated.status !== status && { inFeed: true }),
+  });
+}
+
 /** Writes the changes of a task and counts them; the task as it is then. */
 async function writeChanges(
   ctx: WriterCtx,

@@ -25,6 +25,7 @@ export async function addContractor(
   await recordEvent(ctx, {
     kind: "contractor.added",
     ...{ projectId, contractorId: id, label: companyName },
+    changes: changesOf({}, { ...given, companyName, isActive }),
   });
   return must(await ctx.db.get("contractors", id), "a contractor just added exists");
 }
@@ -45,7 +46,10 @@ export async function updateContractor(
 /** Deletes a contractor from its project. */
 export async function deleteContractor(ctx: WriterCtx, contractor: Contractor): Promise<void> {
   await ctx.db.delete("contractors", contractor._id);
-  await recordEvent(ctx, { kind: "contractor.removed", ...subjectOf(contractor) });
+  const { _id, _creationTime, projectId, createdAt, ...fields } = contractor;
+  const emptied = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+  const changes = changesOf(contractor, emptied);
+  await recordEvent(ctx, { kind: "contractor.removed", ...subjectOf(contractor), changes });
 }
 
 function subjectOf({ _id, projectId, companyName }: Contractor) {

@@ -19,8 +19,7 @@ export async function addMember(
   if (pool.length === maxMembers) {
     throw new AppError("invalid", `The team pool has at most ${maxMembers} members`);
   }
-  const id = await ctx.db.insert("teamMembers", {
-    createdBy: ctx.viewer._id,
+  const fields = {
     firstName: required.firstName,
     lastName: required.lastName,
     email,
@@ -28,10 +27,17 @@ export async function addMember(
     ...(trade ? { trade } : {}),
     ...(phone ? { phone } : {}),
     isActive: required.isActive ?? true,
+  };
+  const id = await ctx.db.insert("teamMembers", {
+    ...fields,
+    createdBy: ctx.viewer._id,
     createdAt: at,
   });
   const member = must(await ctx.db.get("teamMembers", id), "a member just added exists");
-  await recordEvent(ctx, { kind: "member.added", at, teamMemberId: id, label: personName(member) });
+  await recordEvent(ctx, {
+    ...{ kind: "member.added", at, teamMemberId: id, label: personName(member) },
+    changes: changesOf({}, fields),
+  });
   return member;
 }
 

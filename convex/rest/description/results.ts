@@ -18,6 +18,7 @@ import * as taskTemplates from "../../taskTemplates.ts";
 import * as teamMembers from "../../teamMembers.ts";
 import * as timeEntries from "../../timeEntries.ts";
 import * as trash from "../../trash.ts";
+import * as undo from "../../undo.ts";
 import * as unitNotes from "../../unitNotes.ts";
 import * as units from "../../units.ts";
 import * as users from "../../users.ts";
@@ -44,6 +45,7 @@ const functionsByModule = {
   teamMembers,
   timeEntries,
   trash,
+  undo,
   unitNotes,
   units,
   users,

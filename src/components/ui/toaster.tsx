@@ -33,7 +33,7 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const { undo } = toast;
+  const { undo, undoWord = "Undo" } = toast;
   const destructive = toast.variant === "destructive";
   const { hold, release } = useDismissTimer(toast.id);
   return (
@@ -69,9 +69,9 @@ function ToastItem({ toast }: { toast: Toast }) {
         )}
       </div>
       {undo && (
-        <RadixToast.Action asChild altText="Take it back with Undo">
+        <RadixToast.Action asChild altText={`Take it back with ${undoWord}`}>
           <Button variant="ghost" className="text-accent-text" onClick={undo}>
-            Undo
+            {undoWord}
           </Button>
         </RadixToast.Action>
       )}

@@ -1,10 +1,11 @@
-import { LogOut } from "lucide-react";
+import { LogOut, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { fullName } from "../../lib/format.ts";
+import { quick } from "../../lib/quick.ts";
 import { DevicesDialog } from "./devices-dialog.tsx";
 import { useSignOut } from "./sign-out-part.tsx";
 
@@ -15,6 +16,16 @@ export function UserBlock() {
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
+      <Button
+        variant="ghost"
+        size="icon"
+        title="Recent changes"
+        aria-label="Recent changes"
+        aria-haspopup="dialog"
+        onClick={() => quick.set("changes")}
+      >
+        <Undo2 aria-hidden />
+      </Button>
       <Button variant="ghost" size="icon" title="Log out" aria-label="Log out" onClick={leave}>
         <LogOut aria-hidden />
       </Button>

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { maxViews } from "../../../convex/model/desk/savedViews.ts";
-import { everything, refusal, rowsOf, setupWorkspace, signIn } from "../../support/workspace.ts";
+import {
+  everything,
+  first,
+  refusal,
+  rowsOf,
+  setupWorkspace,
+  signIn,
+} from "../../support/workspace.ts";
 
 const late = { name: "Late units", page: "/board", query: "risk=late&sort=-vacant" };
 
@@ -110,6 +117,19 @@ test("a deleted view is gone at once and lies in no trash [QUICK-05]", async () 
 
   expect(await rowsOf(t, "savedViews")).toEqual([]);
   expect((await manager.query(api.trash.list, {})).page).toEqual([]);
+});
+
+test("an undone deletion gives a view back to its owner, whoever deleted it [QUICK-05] [UNDO-01]", async () => {
+  const { admin, supervisor, keep } = await setup();
+  const { id: viewId } = await keep({ shared: true });
+  await admin.mutation(api.views.remove, { viewId });
+
+  const { page } = await admin.query(api.undo.recent, { limit: 1 });
+  await admin.mutation(api.undo.event, { eventId: first(page).event.id });
+
+  expect(await supervisor.query(api.views.list, {})).toMatchObject([
+    { ...late, shared: true, createdBy: supervisor.userId },
+  ]);
 });
 
 test("a view for everyone is changed and deleted by its owner, managers and administrators [QUICK-05]", async () => {

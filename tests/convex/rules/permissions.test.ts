@@ -56,6 +56,8 @@ async function setupCallers() {
     "users:changeRole": { userId, role: "project_manager" },
     "users:remove": { userId },
     ...{ "sessions:end": { sessionId: "none" }, "trash:takeBack": { recordId: "none" } },
+    ...{ "undo:event": { eventId: "none" }, "undo:batch": { batchId: "none" } },
+    "undo:progress": { runId: "none" },
     "sessions:endAllOf": { userId },
     "users:relink": { userId },
     "contractors:list": { projectId },
@@ -229,6 +231,7 @@ test.each([...new Set(rows.map(({ permission }) => permission))])(
 /** Arguments that fit their validators and name nothing that exists. */
 const nothing = {
   ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
+  ...{ eventId: "none", batchId: "none", runId: "none" },
   ...{ sessionId: "none", firstName: "", lastName: "" },
   ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
   ...{ templateId: "none", taskIds: ["none"], removalId: "none", itemId: "none", recordId: "none" },

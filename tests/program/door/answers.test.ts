@@ -55,6 +55,8 @@ const idByRoute: Readonly<Record<string, string>> = {
   "GET /api/trash": "[TRASH-01]",
   "POST /api/trash/:itemId/restore": "[TRASH-01]",
   "DELETE /api/trash/:itemId": "[TRASH-01]",
+  "POST /api/history/:eventId/undo": "[UNDO-01]",
+  "POST /api/batches/:batchId/undo": "[UNDO-01]",
   "POST /api/users": "[API-41]",
   "PATCH /api/users/:userId/role": "[API-42]",
   "DELETE /api/users/:userId": "[API-43]",

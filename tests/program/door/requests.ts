@@ -237,6 +237,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   }),
   "DELETE /api/trash/:itemId": ({ itemIds: [itemId = ""] }) => ({ params: { itemId } }),
   "POST /api/trash/:itemId/restore": ({ itemIds: [, itemId = ""] }) => ({ params: { itemId } }),
+  "POST /api/history/:eventId/undo": ({ eventId }) => ({ params: { eventId } }),
+  "POST /api/batches/:batchId/undo": ({ batchId }) => ({ params: { batchId } }),
   "DELETE /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
   "DELETE /api/projects/:projectId": ({ projectId }) => ({ params: { projectId } }),
   // The administrator's own: nothing after it may need one.

@@ -62,15 +62,31 @@ export async function newWorld({ url, newPerson }: DoorHost) {
     const route = { method: "DELETE", path: "/api/unit-notes/:noteId" } as const;
     await sendTo(url, route, { ...admin, params: { noteId } });
   }
+  const own = await ownActs(url, admin, { unitId: bulkUnitId, taskId: bulkTasks[0]?.id ?? "" });
   const deleted = await sendTo(url, { method: "GET", path: "/api/trash" }, admin);
   const { page } = (await deleted.json()) as { page: { id: string }[] };
   return {
-    itemIds: page.map(({ id }) => id),
+    ...{ ...own, itemIds: page.map(({ id }) => id) },
     ...{ admin, manager, supervisor, other, templateIds, projectId, unitId, memberId },
     ...{ freeMemberId, taskId: tasks[0]?.id ?? "", photoId: photo.id, filename: photo.filename },
     ...{ uploadId, bulkUnitId, bulkTaskId: bulkTasks[0]?.id ?? "" },
     ...{ viewId, noteId: note.id, contractorId: contractor.id, timeEntryId: entry.id },
   };
+}
+
+type Headed = { headers: Record<string, string> };
+
+/** A change of one record and a change of many, both of this person's own. */
+async function ownActs(url: string, person: Headed, ids: { unitId: string; taskId: string }) {
+  const send = async (method: "GET" | "PATCH", path: string, request: object) =>
+    await (await sendTo(url, { method, path }, { ...person, ...request })).json();
+  const set = { dueDate: "2026-03-09" };
+  const many: unknown = await send("PATCH", "/api/tasks", { body: { ids: [ids.taskId], set } });
+  const params = { unitId: ids.unitId };
+  await send("PATCH", "/api/units/:unitId", { params, body: { startDate: "2026-03-02" } });
+  const told: unknown = await send("GET", "/api/units/:unitId/history", { params });
+  const { page } = told as { page: { id: string }[] };
+  return { batchId: (many as { batchId: string }).batchId, eventId: page[0]?.id ?? "" };
 }
 
 /** An upload address of this person's session, which the live door gives. */

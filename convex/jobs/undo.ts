@@ -1,0 +1,31 @@
+import { v } from "convex/values";
+import { jobMutation } from "../functions.ts";
+import { withRememberedReads } from "../model/context/rememberedReads.ts";
+import { vStepId } from "../model/context/steps.ts";
+import { failStalledRun, noteStep, stepOfRun } from "../model/undo/runs.ts";
+import { undoStep } from "../model/undo/undo.ts";
+
+/** Takes one more part of a very large act back, and orders the next. */
+export const step = jobMutation({
+  args: { runId: v.id("undoRuns") },
+  returns: v.null(),
+  handler: async (ctx, { runId }) => {
+    const next = await stepOfRun(ctx, runId);
+    if (next === null) return null;
+    const { run, viewer, batch } = next;
+    const { undoingId, before } = run;
+    const writer = withRememberedReads({ ...ctx, viewer });
+    await noteStep(ctx, run, await undoStep(writer, { batch, undoingId, before }));
+    return null;
+  },
+});
+
+/** Gives up on an act whose step has ended without progress. */
+export const expectProgress = jobMutation({
+  args: { runId: v.id("undoRuns"), before: v.number(), stepId: vStepId },
+  returns: v.null(),
+  handler: async (ctx, waited) => {
+    await failStalledRun(ctx, waited);
+    return null;
+  },
+});

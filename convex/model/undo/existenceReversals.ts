@@ -1,0 +1,295 @@
+import type { Doc } from "../../_generated/dataModel.js";
+import { must } from "../../lib/errors.ts";
+import { parseInput } from "../../lib/parse.ts";
+import { createContractorInput } from "../../rules/inputs/projects.ts";
+import { createMemberInput } from "../../rules/inputs/teamMembers.ts";
+import { createViewInput } from "../../rules/inputs/views.ts";
+import { type UserRole, userRoles } from "../../rules/labels.ts";
+import { canChangeView, type Permission } from "../../rules/permissions.ts";
+import { deleteUserAndWork, unassignMemberAndWork } from "../deletion/leavers.ts";
+import { deleteProject } from "../deletion/projects.ts";
+import { deleteTeamMember, isMemberNamed } from "../deletion/teamMembers.ts";
+import { takeUnit } from "../deletion/units.ts";
+import { requireViewToChange } from "../desk/savedViews.ts";
+import { createView, deleteView } from "../desk/savedViewWrites.ts";
+import type { EventKind } from "../history/events.ts";
+import { trashItemOfEvent } from "../history/trashItems.ts";
+import { requireChangeableNote } from "../notes/notes.ts";
+import { deleteNote } from "../notes/noteWrites.ts";
+import { requireUser } from "../people/users.ts";
+import { addUser } from "../people/userWrites.ts";
+import { requirePhoto } from "../photos/photos.ts";
+import { deletePhoto, isTaskOnPhotos } from "../photos/photoWrites.ts";
+import { requireProject } from "../projects/projects.ts";
+import { requireUnit } from "../projects/units.ts";
+import { hasOpenTasks } from "../tasks/leavers.ts";
+import { requireTask } from "../tasks/tasks.ts";
+import { takeTask } from "../tasks/taskTrash.ts";
+import { requireTemplate } from "../tasks/taskTemplates.ts";
+import { reinstateTemplate, retireTemplate } from "../tasks/taskTemplateWrites.ts";
+import { requireContractor } from "../teams/contractors.ts";
+import { addContractor, deleteContractor } from "../teams/contractorWrites.ts";
+import { hasSignedIn } from "../sessions/identities.ts";
+import { findAssignment } from "../teams/projectTeams.ts";
+import { assignMember } from "../teams/projectTeamWrites.ts";
+import { requireMember } from "../teams/teamMembers.ts";
+import { addMember } from "../teams/teamMemberWrites.ts";
+import { deleteTimeEntry, requireOwnTimeEntry } from "../time/timeEntryWrites.ts";
+import { bringBack } from "../trash/restoring.ts";
+import { isChangedSince, type Subject } from "./laterEvents.ts";
+import { type Event, holds, idOf, type Reversal, type UndoCtx, valuesBefore } from "./reversal.ts";
+
+/** Deletes a record that nobody has changed since the act that made it or brought it back. */
+function deletion<Row>(
+  needs: Permission,
+  {
+    find,
+    isAsMade,
+    remove,
+  }: {
+    find: (ctx: UndoCtx, event: Event) => Promise<Row>;
+    isAsMade: (ctx: UndoCtx, row: Row, event: Event) => Promise<boolean> | boolean;
+    remove: (ctx: UndoCtx, row: Row, event: Event) => Promise<unknown>;
+  },
+): Reversal {
+  return {
+    needs,
+    reverse: async (ctx, event) => {
+      const row = await find(ctx, event);
+      if (!(await isAsMade(ctx, row, event))) return false;
+      await remove(ctx, row, event);
+      return true;
+    },
+  };
+}
+
+/** Takes what an act deleted out of the trash. */
+function restoration(needs: Permission): Reversal {
+  return {
+    needs,
+    // A deletion that came too late did not come about.
+    fits: ({ overtaken }) => overtaken === undefined,
+    reverse: async (ctx, event) => {
+      const item = await trashItemOfEvent(ctx, event._id);
+      if (item !== null) await bringBack(ctx, ctx, item);
+      return item !== null;
+    },
+  };
+}
+
+const project = deletion<Doc<"projects">>("project:write", {
+  find: (ctx, { projectId }) => requireProject(ctx, idOf(projectId)),
+  isAsMade: (ctx, { _id: projectId }, event) => isUnchanged(ctx, { projectId }, event),
+  remove: deleteProject,
+});
+
+const unitOf = (ctx: UndoCtx, { unitId }: Event) => requireUnit(ctx, idOf(unitId));
+
+async function removeUnit(ctx: UndoCtx, unit: Doc<"units">): Promise<void> {
+  ctx.budget.parts = await takeUnit(ctx, ctx.counts, { unit, limit: ctx.budget.parts });
+}
+
+function unit(needs: Permission): Reversal {
+  return deletion<Doc<"units">>(needs, {
+    find: unitOf,
+    isAsMade: (ctx, { _id: unitId }, event) => isUnchanged(ctx, { unitId }, event),
+    remove: removeUnit,
+  });
+}
+
+const task = deletion<Doc<"tasks">>("task:write", {
+  find: (ctx, { taskId }) => requireTask(ctx, idOf(taskId)),
+  isAsMade: async (ctx, { _id: taskId }, event) =>
+    // A photo of a new task stands for work that was done; a restored one has its own back.
+    (event.kind === "task.restored" || !(await isTaskOnPhotos(ctx, taskId))) &&
+    (await isUnchanged(ctx, { taskId }, event)),
+  remove: (ctx, row) => takeTask(ctx, ctx.counts, row),
+});
+
+const photo = deletion<Doc<"photos">>("file:write", {
+  find: (ctx, { photoId }) => requirePhoto(ctx, idOf(photoId)),
+  isAsMade: (ctx, { _id: photoId }, event) => isUnchanged(ctx, { photoId }, event),
+  remove: deletePhoto,
+});
+
+const note = deletion<Doc<"unitNotes">>("unit:write", {
+  find: (ctx, { noteId }) => requireChangeableNote(ctx, idOf(noteId)),
+  isAsMade: (_ctx, row, event) => holds(row, event) && !isEditedSince(row, event),
+  remove: (ctx, row) => deleteNote(ctx, row, { at: Date.now() }),
+});
+
+/** A restored note tells nothing of what it said then. */
+function isEditedSince({ updatedAt }: Doc<"unitNotes">, { kind, at }: Event): boolean {
+  return kind === "note.restored" && updatedAt > at;
+}
+
+const timeEntry = deletion<Doc<"timeEntries">>("time:write", {
+  find: (ctx, { timeEntryId }) => requireOwnTimeEntry(ctx, idOf(timeEntryId)),
+  isAsMade: (ctx, { _id: timeEntryId }, event) => isUnchanged(ctx, { timeEntryId }, event),
+  remove: (ctx, row) => deleteTimeEntry(ctx, row, { at: Date.now() }),
+});
+
+const template = deletion<Doc<"taskTemplates">>("project:write", {
+  find: (ctx, { templateId }) => requireTemplate(ctx, idOf(templateId)),
+  isAsMade: (_ctx, row, event) => row.name === event.label && holds(row, event),
+  remove: retireTemplate,
+});
+
+const reinstatement: Reversal = {
+  needs: "project:write",
+  reverse: async (ctx, { templateId }) => {
+    const row = await ctx.db.get("taskTemplates", idOf(templateId));
+    if (row?.retiredAt === undefined) return false;
+    await reinstateTemplate(ctx, row);
+    return true;
+  },
+};
+
+const member = deletion<Doc<"teamMembers">>("pool:write", {
+  find: (ctx, { teamMemberId }) => requireMember(ctx, idOf(teamMemberId)),
+  // Hours and completed tasks would lose them.
+  isAsMade: async (ctx, row, event) => holds(row, event) && !(await isMemberNamed(ctx, row._id)),
+  remove: deleteTeamMember,
+});
+
+/** A member whom nothing named comes back as a new record with the values of the deleted one. */
+const newMember: Reversal = {
+  needs: "pool:write",
+  fits: ({ changes = [] }) => changes.length > 0,
+  reverse: async (ctx, event) => {
+    await addMember(ctx, parseInput(createMemberInput, valuesBefore(event)));
+    return true;
+  },
+};
+
+const unassignment: Reversal = {
+  needs: "projectTeam:write",
+  reverse: async (ctx, event) => {
+    const projectId = idOf(event.projectId);
+    const teamMemberId = idOf(event.teamMemberId);
+    const assignment = await findAssignment(ctx, projectId, teamMemberId);
+    // A member who was taken off and put on the team again since is there by a later act.
+    if (assignment?.isActive !== true || assignment.assignedAt !== event.at) return false;
+    // Work that was given to them meanwhile would be nobody's.
+    if (await hasOpenTasks(ctx, { teamMemberId, projectId })) return false;
+    const row = await requireMember(ctx, teamMemberId);
+    await unassignMemberAndWork(ctx, { projectId, member: row });
+    return true;
+  },
+};
+
+const assignment: Reversal = {
+  needs: "projectTeam:write",
+  reverse: async (ctx, { projectId, teamMemberId, at }) => {
+    const { _id } = await requireProject(ctx, idOf(projectId));
+    // A member who was put on the team again since is off it by a later act.
+    const known = await findAssignment(ctx, _id, idOf(teamMemberId));
+    if (known !== null && known.assignedAt > at) return false;
+    await assignMember(ctx, {
+      projectId: _id,
+      member: await requireMember(ctx, idOf(teamMemberId)),
+    });
+    return true;
+  },
+};
+
+const contractor = deletion<Doc<"contractors">>("project:write", {
+  find: (ctx, { contractorId }) => requireContractor(ctx, idOf(contractorId)),
+  isAsMade: (_ctx, row, event) => holds(row, event),
+  remove: deleteContractor,
+});
+
+/** A contractor comes back as a new record with the values of the deleted one. */
+const newContractor: Reversal = {
+  needs: "project:write",
+  reverse: async (ctx, event) => {
+    const { _id } = await requireProject(ctx, idOf(event.projectId));
+    await addContractor(ctx, _id, parseInput(createContractorInput, valuesBefore(event)));
+    return true;
+  },
+};
+
+const view = deletion<Doc<"savedViews">>("project:read", {
+  find: (ctx, { viewId }) => requireViewToChange(ctx, idOf(viewId)),
+  isAsMade: (_ctx, row, event) => holds(row, event),
+  remove: deleteView,
+});
+
+/** A view comes back as a new record with the values of the deleted one, and to its owner. */
+const newView: Reversal = {
+  needs: "project:read",
+  reverse: async (ctx, event) => {
+    const { createdBy, ...before } = valuesBefore(event);
+    const owner = await requireUser(ctx, String(createdBy));
+    const input = parseInput(createViewInput, before);
+    const { _id: id, role } = ctx.viewer;
+    const { shared = false } = input;
+    if (!canChangeView({ id, role }, { createdBy: owner._id, shared })) return false;
+    await createView(ctx, input, { owner });
+    return true;
+  },
+};
+
+const user = deletion<Doc<"users">>("users:write", {
+  find: (ctx, { subjectUserId }) => requireUser(ctx, idOf(subjectUserId)),
+  // A sign-in is a change too, and work that was given to them meanwhile would be nobody's.
+  isAsMade: async (ctx, row, event) =>
+    holds(row, event) &&
+    !(await hasSignedIn(ctx, row._id)) &&
+    !(await hasOpenTasks(ctx, { userId: row._id })),
+  remove: deleteUserAndWork,
+});
+
+/** A user comes back as if added by hand: the next sign-in with the address links anew. */
+const returning: Reversal = {
+  needs: "users:write",
+  reverse: async (ctx, { subjectUserId, at }) => {
+    const row = must(await ctx.db.get("users", idOf(subjectUserId)), "users are never deleted");
+    const role = userRoles.find((one): one is UserRole => one === row.role);
+    // A user who came back and was deleted again is gone by a later act.
+    if (row.removedAt === undefined || row.removedAt > at || role === undefined) return false;
+    const { email, firstName = "", lastName = "" } = row;
+    await addUser(ctx, { email, firstName, lastName, role });
+    return true;
+  },
+};
+
+/** Acts that made, deleted or brought back a record. Removals for good and relinked users are not among them. */
+export const existenceReversals: Partial<Record<EventKind, Reversal>> = {
+  "project.created": project,
+  "project.removed": restoration("project:write"),
+  "project.restored": project,
+  "unit.added": unit("project:write"),
+  "unit.removed": restoration("unit:write"),
+  "unit.restored": unit("unit:write"),
+  "task.added": task,
+  "task.removed": restoration("task:write"),
+  "task.restored": task,
+  "photo.added": photo,
+  "photo.removed": restoration("file:write"),
+  "photo.restored": photo,
+  "note.added": note,
+  "note.removed": restoration("unit:write"),
+  "note.restored": note,
+  "time.added": timeEntry,
+  "time.removed": restoration("time:write"),
+  "time.restored": timeEntry,
+  "template.created": template,
+  "template.retired": reinstatement,
+  "template.restored": template,
+  "member.added": member,
+  "member.removed": newMember,
+  "member.assigned": unassignment,
+  "member.unassigned": assignment,
+  "contractor.added": contractor,
+  "contractor.removed": newContractor,
+  "view.created": view,
+  "view.removed": newView,
+  "user.added": user,
+  "user.removed": returning,
+  "user.restored": user,
+};
+
+async function isUnchanged(ctx: UndoCtx, subject: Subject, event: Event): Promise<boolean> {
+  return !(await isChangedSince(ctx, subject, event));
+}

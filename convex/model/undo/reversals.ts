@@ -1,0 +1,60 @@
+import { AppError, errorData } from "../../lib/errors.ts";
+import { can, lackingForFields } from "../../rules/permissions.ts";
+import type { Viewer } from "../context/context.ts";
+import { existenceReversals } from "./existenceReversals.ts";
+import { fieldReversals } from "./fieldReversals.ts";
+import type { Event, Reversal, UndoCtx } from "./reversal.ts";
+
+/** The kinds of acts that can be taken back, each with its way. */
+const reversals: ReadonlyMap<string, Reversal> = new Map(
+  Object.entries({ ...fieldReversals, ...existenceReversals }),
+);
+
+/** The kinds of acts that can be taken back. */
+export const undoableKinds: readonly string[] = [...reversals.keys()];
+
+/** True for an act that its person can take back, while nobody has changed what it did. */
+export function mayUndo(ctx: Viewer, event: Event): boolean {
+  const reversal = reversalOf(event);
+  return reversal !== null && isAllowed(ctx, reversal, event);
+}
+
+/** Takes an act back and marks it so; false where what it did does not stand any more, which is kept then. */
+export async function takeBack(ctx: UndoCtx, event: Event): Promise<boolean> {
+  const reversal = requireReversal(ctx, event);
+  if (!(await reverse(ctx, reversal, event))) return false;
+  await ctx.db.patch("events", event._id, { undoneAt: Date.now() });
+  return true;
+}
+
+/** The way in which an act is taken back; acts that have none are refused, and those that the caller may not do. */
+export function requireReversal(ctx: Viewer, event: Event): Reversal {
+  const reversal = reversalOf(event);
+  if (reversal === null) throw new AppError("conflict", "This cannot be undone");
+  if (!isAllowed(ctx, reversal, event))
+    throw new AppError("forbidden", "You don't have permission to do this.");
+  return reversal;
+}
+
+function reversalOf(event: Event): Reversal | null {
+  const reversal = reversals.get(event.kind);
+  return reversal?.fits?.(event) === false ? null : (reversal ?? null);
+}
+
+/** It takes the permission that the act itself takes. */
+function isAllowed({ viewer }: Viewer, { needs }: Reversal, { kind, changes = [] }: Event) {
+  if (!can(viewer.role, needs)) return false;
+  if (kind !== "unit.updated") return true;
+  const sent = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  return lackingForFields(viewer.role, "units:update", sent) === null;
+}
+
+async function reverse(ctx: UndoCtx, reversal: Reversal, event: Event): Promise<boolean> {
+  try {
+    return await reversal.reverse({ ...ctx, whole: { ...ctx.whole, undoes: event } }, event);
+  } catch (error) {
+    // The record is gone, or something else that was done since refuses the write.
+    if (errorData(error) === null) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { v } from "convex/values";
+import { staffMutation, viewerQuery } from "./functions.ts";
+import { parseInput } from "./lib/parse.ts";
+import { withRememberedReads } from "./model/context/rememberedReads.ts";
+import { requireOwnBatch } from "./model/history/batches.ts";
+import { recentActs, vRecentActs } from "./model/undo/recentActs.ts";
+import { requireRun, vUndone, vUndoRun } from "./model/undo/runs.ts";
+import { requireOwnEvent, undoBatch, undoEvent } from "./model/undo/undo.ts";
+import { recentActsInput } from "./rules/inputs/undo.ts";
+
+/**
+ * A page of what the caller did, newest first: an act on many records stands there once. A live page that ends at `through`
+ * keeps its end.
+ */
+export const recent = viewerQuery("project:read")({
+  args: {
+    cursor: v.optional(v.union(v.string(), v.null())),
+    through: v.optional(v.union(v.string(), v.null())),
+    limit: v.optional(v.number()),
+  },
+  returns: vRecentActs,
+  handler: async (ctx, sent) => await recentActs(ctx, parseInput(recentActsInput, sent)),
+});
+
+/**
+ * Takes an act of the caller's own back, by the permission of the act; `eventId` is the event of it, which can be taken back
+ * in turn. What was changed since is kept.
+ */
+export const event = staffMutation("project:read")({
+  args: { eventId: v.string() },
+  returns: vUndone.extend({ eventId: v.union(v.id("events"), v.null()) }),
+  handler: async (ctx, { eventId }) => await undoEvent(ctx, await requireOwnEvent(ctx, eventId)),
+});
+
+/**
+ * The same for an act on many records, as one. A very large one is not taken back on return: then `pending` is its id, and
+ * `progress` tells how far it is.
+ */
+export const batch = staffMutation("project:read")({
+  args: { batchId: v.string() },
+  returns: vUndone.extend({
+    batchId: v.union(v.id("batches"), v.null()),
+    pending: v.union(v.id("undoRuns"), v.null()),
+  }),
+  handler: async (caller, { batchId }) => {
+    const ctx = withRememberedReads(caller);
+    return await undoBatch(ctx, await requireOwnBatch(ctx, batchId));
+  },
+});
+
+/** The progress of taking a very large act of the caller back. */
+export const progress = viewerQuery("project:read")({
+  args: { runId: v.string() },
+  returns: vUndoRun,
+  handler: async (ctx, { runId }) => {
+    const { undone, kept, status } = await requireRun(ctx, runId);
+    return { undone, kept, status };
+  },
+});

@@ -1,0 +1,56 @@
+import { Redo2, Undo2 } from "lucide-react";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { formatMoment } from "../../lib/format.ts";
+import { actTitle, type RecentAct } from "../../lib/undo/recent-act.ts";
+
+interface RecentChangeRowProps {
+  act: RecentAct;
+  isBusy: boolean;
+  /** Another act is being taken back. */
+  isHeld: boolean;
+  onUndo: () => void;
+}
+
+/** One act: what it was, where and when, and the way to take it back. */
+export function RecentChangeRow({ act, isBusy, isHeld, onUndo }: RecentChangeRowProps) {
+  const title = actTitle(act);
+  const word = act.isUndo ? "Redo" : "Undo";
+  const Icon = act.isUndo ? Redo2 : Undo2;
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-3 py-2 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="text-base break-words text-ink">
+          {act.isUndo && <Badge tone="neutral">Undo</Badge>}
+          {act.isRedo && <Badge tone="neutral">Redo</Badge>}
+          {(act.isUndo || act.isRedo) && " "}
+          <span className={act.undoneAt === null ? "" : "text-ink-muted line-through"}>
+            {title}
+          </span>
+        </p>
+        <p className="text-sm break-words text-ink-muted">{placeAndTime(act)}</p>
+      </div>
+      {act.canUndo && (
+        <Button
+          variant="secondary"
+          // A disabled button would lose the focus.
+          aria-disabled={isHeld}
+          aria-label={`${word}: ${title}`}
+          onClick={() => isHeld || onUndo()}
+        >
+          <Icon aria-hidden /> {isBusy ? `${word}ing…` : word}
+        </Button>
+      )}
+      {!act.canUndo && (
+        <span className="shrink-0 text-sm text-ink-muted">
+          {act.undoneAt === null ? "Cannot be undone" : act.isUndo ? "Redone" : "Undone"}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function placeAndTime({ event: { at, unitName, projectName }, count }: RecentAct): string {
+  const unit = count === 1 ? unitName : null;
+  return [unit, projectName, formatMoment(at)].filter((part) => part !== null).join(" · ");
+}

@@ -1,0 +1,80 @@
+import { useConvex } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { LoadMore } from "../../components/load-more.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useLivePages } from "../../hooks/use-live-pages.ts";
+import { useMissing } from "../../hooks/use-missing.ts";
+import { actTitle, keyOf, type RecentAct, targetOf } from "../../lib/undo/recent-act.ts";
+import { canTakeBack, takeBack } from "../../lib/undo/take-back.ts";
+import { RecentChangeRow } from "./recent-change-row.tsx";
+
+/** Acts of a page: a screen full. */
+const PAGE_ACTS = 25;
+
+/** The acts of the person, newest first, each with the way to undo it. */
+export default function RecentChangesDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <TitledDialog
+      open
+      onClose={onClose}
+      size="lg"
+      title="Recent Changes"
+      description="What you did, newest first. What somebody has changed since stays as it is."
+    >
+      <DialogBody>
+        <Changes />
+      </DialogBody>
+    </TitledDialog>
+  );
+}
+
+function Changes() {
+  const { items, pages, hasMore, readMore } = useLivePages(api.undo.recent, {}, PAGE_ACTS);
+  const { busy, undo } = useUndo();
+  const isMissing = useMissing(items);
+  if (isMissing) return <NotOnDevice />;
+  if (items === undefined) return <Skeleton className="h-64" />;
+  if (items.length === 0 && !hasMore)
+    return <EmptyState title="No changes yet" description="What you do stands here from now on." />;
+  return (
+    <>
+      <ol aria-label="Your changes" className="overflow-clip rounded-lg border border-line">
+        {items.map((act) => (
+          <RecentChangeRow
+            key={keyOf(act)}
+            act={act}
+            isBusy={busy === keyOf(act)}
+            isHeld={busy !== null}
+            onUndo={() => void undo(act)}
+          />
+        ))}
+      </ol>
+      {hasMore && (
+        <LoadMore
+          label="Show earlier changes"
+          pages={pages}
+          isAutomatic={false}
+          onLoad={readMore}
+        />
+      )}
+    </>
+  );
+}
+
+/** Takes one act back after the other; `busy` is the key of the one that is under way. */
+function useUndo() {
+  const convex = useConvex();
+  const [busy, setBusy] = useState<string | null>(null);
+  const undo = async (act: RecentAct) => {
+    setBusy(keyOf(act));
+    const told = { words: actTitle(act), isUndo: act.isUndo };
+    if (await canTakeBack()) await takeBack(convex, targetOf(act), told);
+    setBusy(null);
+  };
+  return { busy, undo };
+}

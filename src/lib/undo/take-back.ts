@@ -1,0 +1,136 @@
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { connection } from "../connection.ts";
+import { errorCode, showError } from "../errors.ts";
+import { formatCount } from "../format.ts";
+import { outbox } from "../outbox/outbox.ts";
+import { toastStore } from "../toast-store.ts";
+import type { Target } from "./recent-act.ts";
+
+/** The time for which a change that is on its way to the server is waited for. */
+const PATIENCE_MS = 5000;
+
+interface Told {
+  /** The act in words; without it the notice names no act. */
+  words?: string;
+  /** True where the act took something back itself. */
+  isUndo?: boolean;
+}
+
+type Undone = { undone: number; kept: number; redo: Target | null };
+
+/** Takes an act of the person back and tells what became of it; false where nothing was taken back. */
+export async function takeBack(
+  convex: ConvexReactClient,
+  target: Target,
+  { words, isUndo = false }: Told = {},
+): Promise<boolean> {
+  try {
+    const { undone, kept, redo } = await send(convex, target);
+    if (undone === 0) {
+      toastStore.show({ title: "Kept as it is", description: keptWords(words) });
+      return false;
+    }
+    toastStore.show({
+      title: isUndo ? "Done again" : "Undone",
+      description: kept === 0 ? words : partlyWords(undone, kept),
+      undoWord: isUndo ? undefined : "Redo",
+      ...(redo !== null && { undo: () => void takeBack(convex, redo, { isUndo: !isUndo }) }),
+    });
+    return true;
+  } catch (error) {
+    showError(error, refusalWords(error));
+    return false;
+  }
+}
+
+/** False, and said, while an undo cannot be sent: without a line, and while something newer is still on its way. */
+export async function canTakeBack(): Promise<boolean> {
+  if (connection.snapshot().state !== "live") {
+    toastStore.show({
+      title: "You are offline",
+      description: "Undo needs a connection. Nothing was undone.",
+      variant: "destructive",
+    });
+    return false;
+  }
+  if (await nothingOnItsWay()) return true;
+  toastStore.show({
+    title: "Nothing was undone",
+    description: "A change is still on its way. Try again in a moment.",
+  });
+  return false;
+}
+
+async function send(convex: ConvexReactClient, target: Target): Promise<Undone> {
+  if ("eventId" in target) {
+    const { eventId, ...told } = await convex.mutation(api.undo.event, target);
+    return { ...told, redo: eventId === null ? null : { eventId } };
+  }
+  const { pending, batchId, ...told } = await convex.mutation(api.undo.batch, target);
+  const whole = pending === null ? told : await lastStep(convex, pending);
+  return { ...whole, redo: batchId === null ? null : { batchId } };
+}
+
+/** The result of an undo that goes on in steps. */
+async function lastStep(convex: ConvexReactClient, runId: Id<"undoRuns">) {
+  const watch = convex.watchQuery(api.undo.progress, { runId });
+  return await new Promise<{ undone: number; kept: number }>((resolve, reject) => {
+    const look = () => {
+      const run = watch.localQueryResult();
+      if (run === undefined || run.status === "running") return;
+      stop();
+      if (run.status === "done") resolve(run);
+      else reject(new UnfinishedError());
+    };
+    const stop = watch.onUpdate(() => {
+      try {
+        look();
+      } catch (error) {
+        stop();
+        reject(error instanceof Error ? error : new UnfinishedError());
+      }
+    });
+  });
+}
+
+class UnfinishedError extends Error {}
+
+function refusalWords(error: unknown): string {
+  if (error instanceof UnfinishedError)
+    return "Not all of it was undone. Undo it again for the rest.";
+  switch (errorCode(error)) {
+    case "conflict":
+      return "This was undone already, is still under way, or cannot be undone.";
+    case "not_found":
+      return "This cannot be found any more. Nothing was undone.";
+    case "forbidden":
+      return "You don't have permission to undo this.";
+    default:
+      return "Nothing was undone. Try again in a moment.";
+  }
+}
+
+function keptWords(words: string | undefined): string {
+  const reason = "It was changed since. Nothing was undone.";
+  return words === undefined ? reason : `${words}: ${reason}`;
+}
+
+function partlyWords(undone: number, kept: number): string {
+  return `${formatCount(undone, "change")} undone. ${formatCount(kept, "record")} changed since ${kept === 1 ? "stays as it is" : "stay as they are"}.`;
+}
+
+async function nothingOnItsWay(): Promise<boolean> {
+  const isClear = () => outbox.snapshot().operations.every(({ state }) => state === "refused");
+  if (isClear()) return true;
+  return await new Promise((resolve) => {
+    const end = (isIt: boolean) => {
+      stop();
+      clearTimeout(timer);
+      resolve(isIt);
+    };
+    const timer = setTimeout(() => end(false), PATIENCE_MS);
+    const stop = outbox.subscribe(() => isClear() && end(true));
+  });
+}

@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
+import {
+  assignTasks,
+  createProject,
+  deleteUnits,
+  readUnits,
+  setDueDays,
+} from "./support/function-client.ts";
+import { toastOn } from "./support/notifications.ts";
+import { test } from "./support/test.ts";
+
+test.use({ seed: "templates" });
+
+const change = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+
+test("what I did is undone and done again by keys, and others see it at once [UNDO-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const admin = await openAs("admin");
+  const { id } = await createProject(manager, { name: "Undo Court", units: ["U1", "U2", "U3"] });
+  await manager.goto(`/projects/${id}/units`);
+  await admin.goto(`/projects/${id}/units`);
+  const units = await readUnits(manager, id);
+  await deleteUnits(
+    manager,
+    units.slice(0, 2).map((unit) => unit.id),
+  );
+  await expect(admin.getByRole("heading", { name: "U1" })).toBeHidden();
+
+  await manager.keyboard.press("Control+z");
+  await expect(toastOn(manager, "Undone")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "U1" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "U2" })).toBeVisible();
+
+  await manager.keyboard.press("Control+Shift+z");
+  await expect(toastOn(manager, "Done again")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "U1" })).toBeHidden();
+  await toastOn(manager, "Done again").getByRole("button", { name: "Undo" }).click();
+  await expect(admin.getByRole("heading", { name: "U2" })).toBeVisible();
+});
+
+test("the menu of recent changes undoes by keyboard, and keeps what somebody has changed since [UNDO-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const supervisor = await openAs("supervisor");
+  const { id } = await createProject(manager, { name: "Menu Court", units: ["M1"] });
+  await assignTasks(manager, id, 3);
+  await setDueDays(manager, id, "2026-03-05");
+  await supervisor.goto("/projects");
+  await setDueDays(supervisor, id, "2026-03-06");
+  await manager.goto("/my-day");
+
+  await manager.getByRole("button", { name: "Recent changes" }).press("Enter");
+  const menu = manager.getByRole("dialog", { name: "Recent Changes" });
+  await expect(change(manager, "Set the due day")).toContainText("and 2 more");
+  await expectAccessible(manager);
+  const undoDays = change(manager, "Set the due day").getByRole("button");
+  await undoDays.focus();
+  await manager.keyboard.press("Enter");
+  await expect(toastOn(manager, "Kept as it is")).toBeVisible();
+
+  await change(manager, "Created the project Menu Court").getByRole("button").press("Enter");
+  await expect(toastOn(manager, "Kept as it is")).toBeVisible();
+  const undoTasks = change(manager, "Added a task").getByRole("button", { name: /^Undo/ });
+  await expect(undoTasks).toBeEnabled();
+  await manager.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(manager.getByRole("button", { name: "Recent changes" })).toBeFocused();
+});
+
+test("the menu stands on a phone with very long names, and in the dark [UNDO-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const name = `Long ${"Magnolia".repeat(25)}`;
+  await createProject(manager, { name, units: ["1"] });
+  await manager.setViewportSize({ width: 390, height: 844 });
+  await manager.emulateMedia({ colorScheme: "dark" });
+  await manager.goto("/my-day");
+
+  await manager.getByRole("button", { name: "Search" }).click();
+  await manager.getByRole("combobox").fill("recent changes");
+  await manager.keyboard.press("Enter");
+  await expect(change(manager, "Created the project Long")).toBeVisible();
+  await expectAccessible(manager);
+  await expectNoSidewaysScroll(manager);
+});
