@@ -36,13 +36,13 @@ export function changeBoardTask(
   };
 }
 
-/** The row after a change of one of its tasks, which null takes out: the counts of the unit follow at once. */
+/** The row after a change of some of its tasks, which null takes out: the counts of the unit follow at once. */
 export function changeBoardRow(
   { unit, tasks }: BoardRow,
-  taskId: string,
+  ids: ReadonlySet<string>,
   change: (task: BoardTask) => BoardTask | null,
 ): BoardRow {
-  const changed = tasks.flatMap((task) => (task.id === taskId ? (change(task) ?? []) : [task]));
+  const changed = tasks.flatMap((task) => (ids.has(task.id) ? (change(task) ?? []) : [task]));
   const count = (status: Task["baseStatus"]) =>
     changed.filter(({ baseStatus }) => baseStatus === status).length;
   return {

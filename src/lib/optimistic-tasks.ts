@@ -13,11 +13,21 @@ import { type Clock, withTasks } from "./turn-change.ts";
 export function applyTaskUpdate(
   store: OptimisticLocalStore,
   { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
+  act: { at: number; by: Editor },
+): void {
+  applyTaskUpdates(store, { ids: [taskId], set: patch }, act);
+}
+
+/** The same for one change of many tasks. */
+export function applyTaskUpdates(
+  store: OptimisticLocalStore,
+  { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeTask>[1] },
   { at, by }: { at: number; by: Editor },
 ): void {
   const act = { ...clockOf(store, at), by, nameOf: (id: string) => nameIn(store, id) };
-  replaceTask(store, taskId, { clock: act, change: (task) => changeTask(task, patch, act) });
-  replaceBoardTask(store, taskId, (task) => changeBoardTask(task, patch, act));
+  const changed = new Set(ids);
+  replaceTasks(store, changed, { clock: act, change: (task) => changeTask(task, set, act) });
+  replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
 }
 
 /** The name of a person or a member of a team, where a list of them is there. */
@@ -36,8 +46,17 @@ export function applyTaskDeletion(
   store: OptimisticLocalStore,
   { taskId }: { taskId: string },
 ): void {
-  replaceTask(store, taskId, { clock: clockOf(store), change: () => null });
-  replaceBoardTask(store, taskId, () => null);
+  applyTaskDeletions(store, { ids: [taskId] });
+}
+
+/** The same for many tasks. */
+export function applyTaskDeletions(
+  store: OptimisticLocalStore,
+  { ids }: { ids: readonly string[] },
+): void {
+  const deleted = new Set(ids);
+  replaceTasks(store, deleted, { clock: clockOf(store), change: () => null });
+  replaceBoardTasks(store, deleted, () => null);
 }
 
 /** Shows the new order of a unit's tasks at once. */
@@ -60,32 +79,31 @@ export function clockOf(store: OptimisticLocalStore, now = Date.now()): Clock {
   return { now, timeZone };
 }
 
-function replaceTask(
+function replaceTasks(
   store: OptimisticLocalStore,
-  taskId: string,
+  ids: ReadonlySet<string>,
   { clock, change }: { clock: Clock; change: (task: Task) => Task | null },
 ): void {
   for (const { args, value: tasks } of store.getAllQueries(api.tasks.list)) {
-    const old = tasks?.find((task) => task.id === taskId);
-    if (!tasks || !old) continue;
-    const changed = change(old);
-    const left = tasks.flatMap((task) => (task !== old ? [task] : changed ? [changed] : []));
+    const unitId = tasks?.find((task) => ids.has(task.id))?.unitId;
+    if (!tasks || unitId === undefined) continue;
+    const left = tasks.flatMap((task) => (ids.has(task.id) ? (change(task) ?? []) : [task]));
     store.setQuery(api.tasks.list, args, left);
-    recountUnit(store, old.unitId, (unit) => withTasks(countTasks(unit, left), left, clock));
+    recountUnit(store, unitId, (unit) => withTasks(countTasks(unit, left), left, clock));
   }
-  replaceInMyDay(store, taskId, change);
+  replaceInMyDay(store, ids, change);
 }
 
-function replaceBoardTask(
+function replaceBoardTasks(
   store: OptimisticLocalStore,
-  taskId: string,
+  ids: ReadonlySet<string>,
   change: (task: BoardTask) => BoardTask | null,
 ): void {
   for (const { args, value: page } of store.getAllQueries(api.board.page)) {
-    const changed = page?.rows.find(({ tasks }) => tasks.some(({ id }) => id === taskId));
-    if (!page || !changed) continue;
-    const row = changeBoardRow(changed, taskId, change);
-    const rows = page.rows.map((each) => (each === changed ? row : each));
+    const isChanged = ({ tasks }: { tasks: readonly BoardTask[] }) =>
+      tasks.some(({ id }) => ids.has(id));
+    if (!page?.rows.some(isChanged)) continue;
+    const rows = page.rows.map((row) => (isChanged(row) ? changeBoardRow(row, ids, change) : row));
     store.setQuery(api.board.page, args, { ...page, rows });
   }
 }

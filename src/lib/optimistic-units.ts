@@ -11,10 +11,19 @@ type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 export function applyUnitUpdate(
   store: OptimisticLocalStore,
   { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
+  act: { at: number; by: Editor },
+): void {
+  applyUnitUpdates(store, { ids: [unitId], set: patch }, act);
+}
+
+/** The same for one change of many units. */
+export function applyUnitUpdates(
+  store: OptimisticLocalStore,
+  { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeUnit>[1] },
   { at, by }: { at: number; by: Editor },
 ): void {
   const act = { ...clockOf(store, at), by };
-  replaceUnit(store, unitId, (unit) => changeUnit(unit, patch, act));
+  replaceUnits(store, new Set(ids), (unit) => changeUnit(unit, set, act));
 }
 
 /** Takes a deleted unit out of its project's list at once. */
@@ -22,22 +31,28 @@ export function applyUnitDeletion(
   store: OptimisticLocalStore,
   { unitId }: { unitId: string },
 ): void {
-  replaceUnit(store, unitId, () => null);
+  applyUnitDeletions(store, { ids: [unitId] });
 }
 
-function replaceUnit(
+/** The same for many units. */
+export function applyUnitDeletions(
   store: OptimisticLocalStore,
-  unitId: string,
+  { ids }: { ids: readonly string[] },
+): void {
+  replaceUnits(store, new Set(ids), () => null);
+}
+
+function replaceUnits(
+  store: OptimisticLocalStore,
+  ids: ReadonlySet<string>,
   change: (unit: UnitListItem) => UnitListItem | null,
 ): void {
   for (const { args, value: units } of store.getAllQueries(api.units.list)) {
-    const old = units?.find((unit) => unit.id === unitId);
-    if (!units || !old) continue;
-    const changed = change(old);
+    if (!units?.some((unit) => ids.has(unit.id))) continue;
     store.setQuery(
       api.units.list,
       args,
-      units.flatMap((unit) => (unit !== old ? [unit] : changed ? [changed] : [])),
+      units.flatMap((unit) => (ids.has(unit.id) ? (change(unit) ?? []) : [unit])),
     );
   }
 }

@@ -12,6 +12,7 @@ import { BlockExhibits } from "./blocks.tsx";
 import { OverlayExhibits } from "./overlays.tsx";
 import { PhotoExhibits } from "./photos.tsx";
 import { PresenceExhibits } from "./presence.tsx";
+import { SelectionExhibits } from "./selection.tsx";
 import { StateExhibits } from "./states.tsx";
 import { SurfaceExhibits } from "./surfaces.tsx";
 
@@ -39,6 +40,7 @@ export function Gallery() {
         <BlockExhibits />
         <PhotoExhibits />
         <PresenceExhibits />
+        <SelectionExhibits />
         <OverlayExhibits />
         <CameraExhibits />
         <StateExhibits />

@@ -2,6 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { memo, useCallback, useState } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
+import { SelectBox } from "../../components/selection/select-box.tsx";
 import { TaskMark } from "../../components/task-circle.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -172,7 +173,10 @@ function TaskButton(props: {
       : `waits for ${BLOCKED_REASON[task.blockedReason].label.toLowerCase()}`,
   ].filter((fact) => fact !== null);
   return (
-    <div className="flex rounded-md border border-line bg-surface shadow-raised">
+    <div
+      data-select={task.id}
+      className="group flex items-center rounded-md border border-line bg-surface shadow-raised has-[[data-act=select][aria-checked=true]]:border-accent has-[[data-act=select][aria-checked=true]]:bg-accent-soft"
+    >
       <button
         type="button"
         disabled={!mayChange}
@@ -190,12 +194,13 @@ function TaskButton(props: {
           <span className="block text-xs text-ink-muted">{facts.join(" · ")}</span>
         </span>
       </button>
+      {mayChange && <SelectBox id={task.id} name={text} />}
       {mayChange && (
         <button
           type="button"
           aria-label={`Menu of ${text}`}
           onClick={({ currentTarget }) => onMenu(currentTarget)}
-          className="inline-flex w-11 shrink-0 items-center justify-center border-l border-line text-ink-muted active:bg-hover"
+          className="inline-flex w-11 self-stretch shrink-0 items-center justify-center border-l border-line text-ink-muted active:bg-hover"
         >
           <EllipsisVertical aria-hidden className="size-4" />
         </button>

@@ -25,6 +25,8 @@ interface BoardGridRowProps {
   /** The key of the column whose cell Tab leads to, if it is in this row. */
   activeColumn: string | null;
   cellRef: RefObject<HTMLDivElement | null>;
+  /** The ids of the selected tasks, one a line. */
+  selected: string;
 }
 
 /** A line of the board, drawn anew only when it or the columns in sight change. */
@@ -57,6 +59,7 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
   const { row, placed, nameWidth, showsProject } = props;
   const { unit, tasks } = row;
   const taskByName = tasksByName(tasks);
+  const selected = new Set(props.selected === "" ? [] : props.selected.split("\n"));
   return (
     <>
       <div
@@ -102,6 +105,7 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
         }
         const task = taskByName.get(column.label);
         const text = task === undefined ? undefined : cellText(task, unit.name);
+        const isSelected = task !== undefined && selected.has(task.id);
         return (
           <div
             key={column.key}
@@ -110,7 +114,12 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
             data-task={task?.id}
             aria-label={text ?? `${column.label}, no task`}
             title={text}
-            className={cn(taskClasses, task !== undefined && "cursor-pointer hover:bg-hover")}
+            aria-selected={isSelected || undefined}
+            className={cn(
+              taskClasses,
+              task !== undefined && "cursor-pointer hover:bg-hover",
+              isSelected && "bg-accent-soft ring-2 ring-accent ring-inset hover:bg-accent-soft",
+            )}
             style={style}
           >
             {task !== undefined && <CellMark task={task} />}

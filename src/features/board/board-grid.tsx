@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef } from "react";
+import { useStore } from "../../hooks/use-store.ts";
+import { createRecordSelection, type RecordSelection } from "../../lib/record-selection.ts";
 import type { BaseTaskStatus } from "../../../convex/rules/labels.ts";
 import type { ColumnGroup } from "./board-columns.ts";
 import { BoardGridRow } from "./board-grid-row.tsx";
@@ -7,6 +9,7 @@ import type { BoardTask, BoardUnit } from "./board-types.ts";
 import { CellButton } from "./cell-button.tsx";
 import { useCellActs } from "./use-cell-acts.ts";
 import { useBoardWindow } from "./use-board-window.ts";
+import { useCellSelection } from "./use-cell-selection.ts";
 import type { ShownLine } from "./use-held-lines.ts";
 
 /** The acts that a board offers; without them the board is for reading. */
@@ -26,10 +29,13 @@ interface BoardGridProps {
   showsProject: boolean;
   acts: BoardActs;
   mayChange: boolean;
+  /** The tasks that are selected; without it none can be. */
+  selection?: RecordSelection | undefined;
   /** Everything is this much larger; 1 unless said otherwise. */
   scale?: number;
 }
 
+const unselectable = createRecordSelection();
 const ROW_PX = 44;
 const CATEGORY_PX = 32;
 const HEAD_PX = 136;
@@ -47,12 +53,18 @@ export function BoardGrid(props: BoardGridProps) {
   const [nameColumn, ...others] = columns;
   const nameWidth = nameColumn?.width ?? 0;
 
+  const selected = useStore(props.selection ?? unselectable, (ids) => ids);
+  const cells = useCellSelection({ selection: props.selection, lines, columns });
   const { grid, rowItems, placed, width, height } = useBoardWindow({
+    onExtend: cells.extend,
     ...{ scrollerRef, lines, groups, columns, others, nameWidth },
     ...{ rowPx: heights.row, headsPx: heights.category + heights.head },
   });
   const { cursor, cellRef } = grid;
-  const cellActs = useCellActs({ lines, columns, acts, mayChange, onCursor: grid.setCursor });
+  const cellActs = useCellActs({
+    ...{ lines, columns, acts, mayChange, onCursor: grid.setCursor },
+    ...{ cursor, cells },
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target === cellRef.current && cellActs.press(event, cursor)) event.preventDefault();
@@ -71,6 +83,7 @@ export function BoardGrid(props: BoardGridProps) {
         aria-rowcount={lines.length + 2}
         aria-colcount={columns.length}
         aria-readonly={!mayChange}
+        aria-multiselectable={props.selection !== undefined}
         tabIndex={-1}
         className="relative min-w-full touch-manipulation outline-none select-none"
         style={{ width, height }}
@@ -102,6 +115,7 @@ export function BoardGrid(props: BoardGridProps) {
                 showsProject={showsProject}
                 activeColumn={cursor.row === line.id ? cursor.column : null}
                 cellRef={cellRef}
+                selected={selectedIn(line, selected)}
               />
             );
           })}
@@ -110,6 +124,12 @@ export function BoardGrid(props: BoardGridProps) {
       {mayChange && <CellButton scrollerRef={scrollerRef} onPress={cellActs.openMenuOf} />}
     </div>
   );
+}
+
+/** The selected tasks of a line as a text: an equal one is equal for the line, which is drawn anew only for another. */
+function selectedIn(line: ShownLine, selected: ReadonlySet<string>): string {
+  if (selected.size === 0 || line.kind !== "unit") return "";
+  return line.row.tasks.flatMap(({ id }) => (selected.has(id) ? id : [])).join("\n");
 }
 
 function scaled(groups: readonly ColumnGroup[], scale: number): readonly ColumnGroup[] {

@@ -10,6 +10,8 @@ import { useTaskActions } from "../../hooks/use-task-actions.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import type { TaskPatch } from "../../lib/task-change.ts";
+import { SelectArea } from "../../components/selection/select-area.tsx";
+import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { BoardCards } from "./board-cards.tsx";
 import type { MasterTask } from "./board-columns.ts";
 import { FILTERS } from "./board-filter.ts";
@@ -23,6 +25,7 @@ import { unitInSentence } from "./cell-text.ts";
 import { HeldArea } from "./held-area.tsx";
 import { type MenuPart, TaskMenu } from "./task-menu.tsx";
 import { useBoardContents } from "./use-board-contents.ts";
+import { useBoardSelection } from "./use-board-selection.ts";
 
 interface BoardViewProps {
   label: string;
@@ -42,6 +45,7 @@ export function BoardView(props: BoardViewProps) {
   const [text, setText] = useSearchText(search.q ?? "", seek);
   const contents = useBoardContents({ rows, masterList, search, text, byProject: showsProject });
   const { lines, groups, view } = contents;
+  const { selection, isSelecting, records, shown } = useBoardSelection({ rows, lines, groups });
   const people = useBoardPeople();
   const mayChange = useCan("task:write");
   const isPhone = usePhone();
@@ -51,7 +55,12 @@ export function BoardView(props: BoardViewProps) {
   const isEmpty = lines.length === 0;
   const board = { label, groups, sort: search.sort, showsProject, acts, mayChange };
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <SelectArea
+      selection={selection}
+      isOn={mayChange}
+      hasLongPress={false}
+      className="flex min-w-0 flex-col gap-3"
+    >
       <BoardToolbar
         text={text}
         onText={setText}
@@ -72,7 +81,7 @@ export function BoardView(props: BoardViewProps) {
           }}
         />
       ) : null}
-      <Frame isPhone={isPhone} isHidden={isEmpty}>
+      <Frame isPhone={isPhone} isHidden={isEmpty} hasBar={isSelecting}>
         {(className) => (
           <HeldArea lines={lines} rows={rows} view={view} className={className}>
             {(held) => (
@@ -80,7 +89,11 @@ export function BoardView(props: BoardViewProps) {
                 {isPhone ? (
                   <BoardCards {...board} lines={held} />
                 ) : (
-                  <BoardGrid {...board} lines={held} />
+                  <BoardGrid
+                    {...board}
+                    lines={held}
+                    selection={mayChange ? selection : undefined}
+                  />
                 )}
                 <OpenMenuOf menu={menu} rows={rows} people={people} {...menuActs} />
               </>
@@ -91,8 +104,9 @@ export function BoardView(props: BoardViewProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      <SelectionBar noun="task" selection={selection} records={records} shown={shown} />
       <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />
-    </div>
+    </SelectArea>
   );
 }
 
@@ -168,11 +182,15 @@ function nextSort(column: string, sort: string | undefined): string | null {
 function Frame(props: {
   isPhone: boolean;
   isHidden: boolean;
+  /** True while a bar stands below it. */
+  hasBar: boolean;
   children: (className: string) => ReactNode;
 }) {
   const frameRef = useRef<HTMLDivElement>(null);
   const { top } = usePlace(frameRef);
-  const height = props.isPhone ? undefined : `max(20rem, calc(100dvh - ${String(top + 16)}px))`;
+  const height = props.isPhone
+    ? undefined
+    : `max(20rem, calc(100dvh - ${String(top + (props.hasBar ? 76 : 16))}px))`;
   return (
     <div ref={frameRef} hidden={props.isHidden} className="print:hidden" style={{ height }}>
       {props.children(props.isPhone ? "" : "h-full")}

@@ -1,5 +1,5 @@
-import { CalendarDays, Ban, DoorOpen, Images, UserRound } from "lucide-react";
-import type { ReactElement } from "react";
+import { CalendarDays, Ban, CircleCheck, DoorOpen, Images, UserRound } from "lucide-react";
+import { type ReactElement, useContext } from "react";
 import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import {
@@ -14,6 +14,7 @@ import {
   DropdownSubmenu,
 } from "../../components/ui/dropdown-menu.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
+import { SelectionContext } from "../../hooks/use-record-selection.ts";
 import { formatShortDate } from "../../lib/format.ts";
 import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
 import type { TaskPatch } from "../../lib/task-change.ts";
@@ -47,6 +48,7 @@ const NONE = "none";
 export function TaskMenu(props: TaskMenuProps) {
   const { task, unit, part, box, people, onPart, onUpdate, onOpen, onClosed } = props;
   const { left, top, width, height } = box;
+  const selection = useContext(SelectionContext);
   const anchor = (
     <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
   );
@@ -103,6 +105,11 @@ export function TaskMenu(props: TaskMenuProps) {
         <DropdownMenuItem onSelect={() => onOpen("tasks")}>
           <DoorOpen aria-hidden /> Open unit
         </DropdownMenuItem>
+        {selection && (
+          <DropdownMenuItem onSelect={() => selection.toggle(task.id)}>
+            <CircleCheck aria-hidden /> Select
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -23,6 +23,8 @@ interface BoardWindow {
   nameWidth: number;
   rowPx: number;
   headsPx: number;
+  /** Takes a move of the cursor by an arrow with Shift. */
+  onExtend?: (from: Cursor, to: Cursor) => void;
 }
 
 /** The rows that a page key moves by. */
@@ -45,7 +47,7 @@ export function useBoardWindow(board: BoardWindow) {
     if (lineAt(cursor) >= 0) rows.scrollToIndex(lineAt(cursor));
     if (columnAt(cursor) >= 0) sides.scrollToIndex(columnAt(cursor));
   };
-  const grid = useGridCursor({ shape, groups, reveal });
+  const grid = useGridCursor({ shape, groups, reveal, onExtend: board.onExtend });
 
   const rows = useVirtualizer({
     count: lines.length,

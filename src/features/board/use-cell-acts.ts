@@ -6,10 +6,12 @@ import {
   useRef,
 } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import { areKeysOn } from "../../lib/keys/keys.ts";
 import type { BoardActs } from "./board-grid.tsx";
 import { type BoardColumn, tasksByName } from "./board-columns.ts";
 import type { BoardTask, BoardUnit } from "./board-types.ts";
 import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
+import type { useCellSelection } from "./use-cell-selection.ts";
 import type { ShownLine } from "./use-held-lines.ts";
 
 /** A finger that rests this long asks for the menu. */
@@ -26,20 +28,12 @@ export function useCellActs(board: {
   acts: BoardActs;
   mayChange: boolean;
   onCursor: (cursor: Cursor) => void;
+  /** The cell that has the focus, or would get it. */
+  cursor: Cursor;
+  cells: ReturnType<typeof useCellSelection>;
 }) {
-  const { lines, columns, acts, mayChange, onCursor } = board;
-  const rowAt = ({ row }: Cursor) => {
-    const line = lines.find(({ id }) => id === row);
-    return line?.kind === "unit" && line.isGone !== true ? line.row : undefined;
-  };
-  const columnAt = (cursor: Cursor) => columns.find(({ key }) => key === cursor.column);
-  const taskAt = (cursor: Cursor): CellTask | null => {
-    const row = rowAt(cursor);
-    const column = columnAt(cursor);
-    if (row === undefined || column?.kind !== "task") return null;
-    const task = tasksByName(row.tasks).get(column.label);
-    return task === undefined ? null : { task, unit: row.unit };
-  };
+  const { lines, columns, acts, mayChange, onCursor, cells } = board;
+  const { rowAt, columnAt, taskAt } = findersIn(lines, columns);
   const openMenu = (cell: HTMLElement): boolean => {
     const found = mayChange ? taskAt(cursorOf(cell)) : null;
     if (found) acts.openMenu(found.task, found.unit, cell);
@@ -68,10 +62,18 @@ export function useCellActs(board: {
   };
 
   const take = (cursor: Cursor, cell: HTMLElement) => moveOn(cursor, cell) || lead(cursor);
-  const handlers = usePresses({ take, openMenu, onCursor });
+  /** Selects by a click with Ctrl, Cmd or Shift; false for other clicks. */
+  const select = (event: MouseEvent, cursor: Cursor): boolean => {
+    if (!mayChange || !(event.shiftKey || event.ctrlKey || event.metaKey)) return false;
+    if (event.shiftKey) cells.extend(board.cursor, cursor);
+    else cells.toggle(cursor);
+    return true;
+  };
+  const handlers = usePresses({ take, select, openMenu, onCursor });
   /** Carries out a key in the cell that has the focus; false when the key does nothing. */
   const pressKey = ({ key, currentTarget }: KeyboardEvent, cursor: Cursor): boolean => {
     const cell = currentTarget.ownerDocument.activeElement;
+    if (key === "x" && mayChange && areKeysOn.snapshot()) return cells.toggle(cursor);
     if (!(cell instanceof HTMLElement) || (key !== "Enter" && key !== " ")) return false;
     if (key === " " ? moveOn(cursor, cell) : openMenu(cell)) return true;
     return lead(cursor) || key === " ";
@@ -79,13 +81,31 @@ export function useCellActs(board: {
   return { handlers, press: pressKey, openMenuOf: openMenu };
 }
 
+/** The rows, columns and tasks of cells. */
+function findersIn(lines: readonly ShownLine[], columns: readonly BoardColumn[]) {
+  const rowAt = ({ row }: Cursor) => {
+    const line = lines.find(({ id }) => id === row);
+    return line?.kind === "unit" && line.isGone !== true ? line.row : undefined;
+  };
+  const columnAt = (cursor: Cursor) => columns.find(({ key }) => key === cursor.column);
+  const taskAt = (cursor: Cursor): CellTask | null => {
+    const row = rowAt(cursor);
+    const column = columnAt(cursor);
+    if (row === undefined || column?.kind !== "task") return null;
+    const task = tasksByName(row.tasks).get(column.label);
+    return task === undefined ? null : { task, unit: row.unit };
+  };
+  return { rowAt, columnAt, taskAt };
+}
+
 /** Presses of the mouse and of a finger on the cells of the board. */
 function usePresses(cells: {
   take: (cursor: Cursor, cell: HTMLElement) => void;
+  select: (event: MouseEvent, cursor: Cursor) => boolean;
   openMenu: (cell: HTMLElement) => boolean;
   onCursor: (cursor: Cursor) => void;
 }) {
-  const { take, openMenu, onCursor } = cells;
+  const { take, select, openMenu, onCursor } = cells;
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   /** The click that ends a long press means nothing more. */
   const wasLong = useRef(false);
@@ -98,8 +118,9 @@ function usePresses(cells: {
     onClick: (event: MouseEvent) => {
       const cell = cellOf(event.target);
       if (!cell || wasLong.current) return;
+      const isSelected = select(event, cursorOf(cell));
       onCursor(cursorOf(cell));
-      take(cursorOf(cell), cell);
+      if (!isSelected) take(cursorOf(cell), cell);
     },
     /** A reader of the screen moves the focus by itself. */
     onFocus: (event: FocusEvent) => {

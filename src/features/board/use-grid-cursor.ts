@@ -23,8 +23,10 @@ export function useGridCursor(grid: {
   groups: readonly ColumnGroup[];
   /** Brings a cell into sight. */
   reveal: (cursor: Cursor) => void;
+  /** Takes a move by an arrow with Shift. */
+  onExtend?: ((from: Cursor, to: Cursor) => void) | undefined;
 }) {
-  const { shape, groups, reveal } = grid;
+  const { shape, groups, reveal, onExtend } = grid;
   const [wanted, setCursor] = useState<Cursor>({ row: "", column: "" });
   const [place, setPlace] = useState(BEGINNING);
   const cursor = inGroups(validCursor(wanted, shape, place), groups);
@@ -46,10 +48,11 @@ export function useGridCursor(grid: {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.shiftKey) return;
+    if (event.altKey || (event.shiftKey && !event.key.startsWith("Arrow"))) return;
     const next = nextCursor(cursor, event, { shape, groups });
     if (next === null) return;
     event.preventDefault();
+    if (event.shiftKey) onExtend?.(cursor, next);
     moveTo(next);
   };
   return { cursor, cellRef, setCursor, moveTo, onKeyDown };

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { memo } from "react";
+import { SelectBox } from "../../components/selection/select-box.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
 import { TaskCircle } from "../../components/task-circle.tsx";
 import { useCan } from "../../hooks/use-viewer.ts";
@@ -17,7 +18,12 @@ export const DayTask = memo(function DayTask(props: { task: Task; unit: MyDayGro
   const mayChange = useCan("task:write");
   const { completeTask } = useTaskActions();
   return (
-    <li data-row aria-label={task.name} className="flex min-h-12 items-center gap-1">
+    <li
+      data-row
+      aria-label={task.name}
+      data-select={task.id}
+      className="group flex min-h-12 items-center gap-1 has-[[data-act=select][aria-checked=true]]:bg-accent-soft"
+    >
       <TaskCircle
         task={task}
         label={`Complete ${task.name}`}
@@ -36,6 +42,7 @@ export const DayTask = memo(function DayTask(props: { task: Task; unit: MyDayGro
         <PendingMark of={task.id} />
         <DayTaskState task={task} />
       </Link>
+      {mayChange && <SelectBox id={task.id} name={task.name} className="-mr-2" />}
     </li>
   );
 });

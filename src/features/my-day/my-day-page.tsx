@@ -1,11 +1,15 @@
 import { CircleCheck } from "lucide-react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { SelectArea } from "../../components/selection/select-area.tsx";
+import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
+import { useRecordSelection } from "../../hooks/use-record-selection.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
@@ -49,6 +53,10 @@ export function MyDayPage() {
 
 function Lists({ day }: { day: MyDay }) {
   const lists = DAY_LISTS.filter(({ list }) => day[list].length > 0);
+  const mayChange = useCan("task:write");
+  const records = useMemo(() => tasksOf(day), [day]);
+  const order = useMemo(() => records.map(({ id }): string => id), [records]);
+  const selection = useRecordSelection(order);
   if (lists.length === 0) {
     return (
       <EmptyState
@@ -59,11 +67,21 @@ function Lists({ day }: { day: MyDay }) {
     );
   }
   return (
-    <div className="grid gap-6">
+    <SelectArea selection={selection} isOn={mayChange} className="grid gap-6">
       {lists.map(({ list, title }) => (
         <DaySection key={list} list={list} title={title} groups={day[list]} />
       ))}
-    </div>
+      <SelectionBar noun="task" selection={selection} records={records} shown={order} />
+    </SelectArea>
+  );
+}
+
+function tasksOf(day: MyDay) {
+  return DAY_LISTS.flatMap(({ list }) => day[list]).flatMap(({ unit, tasks }) =>
+    tasks.map(({ id, name, blockedReason }) => ({
+      ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
+      isBlocked: blockedReason !== null,
+    })),
   );
 }
 

@@ -3,6 +3,7 @@ import { memo, useRef, useState } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/use-shown-row.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
 import { drafts, editKey, useDraft } from "../../hooks/use-draft.ts";
@@ -12,6 +13,8 @@ import type { Note } from "../../lib/optimistic-notes.ts";
 
 interface NoteItemProps {
   note: Note;
+  /** The address leads to this note. */
+  isShown?: boolean;
   mayChange: boolean;
   onUpdate: (note: Note, content: string) => void;
   onDelete: (note: Note) => void;
@@ -20,6 +23,7 @@ interface NoteItemProps {
 /** One note: who wrote it when, what it says, and for those who may, ways to change it. */
 export const NoteItem = memo(function NoteItem({
   note,
+  isShown = false,
   mayChange,
   onUpdate,
   onDelete,
@@ -37,7 +41,11 @@ export const NoteItem = memo(function NoteItem({
   return (
     <li
       aria-label={`Note by ${author}`}
-      className="flex gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+      {...(isShown && SHOWN_ROW)}
+      className={cn(
+        "flex gap-3 rounded-lg border border-line bg-surface p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]",
+        SHOWN_MARK,
+      )}
     >
       <Avatar name={author} size="sm" className="mt-0.5" />
       <div className="min-w-0 flex-1">
@@ -84,7 +92,7 @@ export const NoteItem = memo(function NoteItem({
             </Button>
           </NoteEditor>
         ) : (
-          <NoteText content={note.content} />
+          <NoteText key={String(isShown)} content={note.content} startsOpen={isShown} />
         )}
       </div>
     </li>
@@ -110,8 +118,8 @@ function Heading({ note, author }: { note: Note; author: string }) {
 const FOLDED_LENGTH = 800;
 const FOLDED_LINES = 10;
 
-function NoteText({ content }: { content: string }) {
-  const [open, setOpen] = useState(false);
+function NoteText({ content, startsOpen }: { content: string; startsOpen: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
   const isLong = content.length > FOLDED_LENGTH || content.split("\n").length > FOLDED_LINES;
   return (
     <>

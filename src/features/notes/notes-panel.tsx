@@ -7,20 +7,22 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useShownRow } from "../../hooks/use-shown-row.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { NoteItem } from "./note-item.tsx";
 import { useNoteActions } from "./use-note-actions.ts";
 import { useRescuedEdit } from "./use-rescued-edit.ts";
 
-/** The notes of a unit, newest first, with a place to write one. */
-export function NotesPanel({ unitId }: { unitId: string }) {
+/** The notes of a unit, newest first, with a place to write one. An address may lead to one of them. */
+export function NotesPanel({ unitId, shownId }: { unitId: string; shownId?: string | undefined }) {
   const notes = useLiveQuery(api.unitNotes.list, { unitId });
   const viewer = useViewer();
   const mayWrite = useCan("unit:write");
   const { addNote, updateNote, deleteNote } = useNoteActions(unitId);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(notes, "note");
   const hint = useRescuedEdit(unitId, notes);
+  useShownRow(shownId, notes?.some(({ id }) => id === shownId) === true);
 
   return (
     <section aria-label="Notes" className="grid grid-cols-1 gap-3">
@@ -50,6 +52,7 @@ export function NotesPanel({ unitId }: { unitId: string }) {
             <NoteItem
               key={note.id}
               note={note}
+              isShown={note.id === shownId}
               mayChange={canChangeNote(viewer, note)}
               onUpdate={updateNote}
               onDelete={chooseToDelete}

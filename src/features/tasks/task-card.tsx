@@ -1,11 +1,13 @@
 import { Trash2, UserRoundPen } from "lucide-react";
 import { memo } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { SelectBox } from "../../components/selection/select-box.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/use-shown-row.ts";
 import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import { TaskDates, taskFacts } from "./task-dates.tsx";
@@ -17,7 +19,7 @@ import { TaskTick } from "./task-tick.tsx";
 
 // Beside each other where the list has room for it; else the dates stand below.
 const AREAS =
-  "grid-cols-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'tick_name_status_remove'_'tick_dates_dates_dates'] @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] @3xl:[grid-template-areas:'tick_name_status_dates_remove']";
+  "grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] [grid-template-areas:'tick_name_status_remove_select'_'tick_dates_dates_dates_dates'] @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto] @3xl:[grid-template-areas:'tick_name_status_dates_remove_select']";
 
 /** Quiet at rest, there when a pointer or the focus is on the row. */
 const ON_HOVER =
@@ -30,12 +32,15 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
   return (
     <li
       ref={setRow}
+      data-select={task.id}
       style={style}
       data-row
+      {...(props.isShown && SHOWN_ROW)}
       aria-labelledby={`task-${task.id}`}
       className={cn(
-        "group relative grid items-center gap-x-2 border-b border-line bg-raised py-1 [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto] hover:bg-canvas",
+        "group relative grid items-center gap-x-2 border-b border-line bg-raised py-1 [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto] hover:bg-canvas has-[[data-act=select][aria-checked=true]]:bg-accent-soft",
         AREAS,
+        SHOWN_MARK,
         isDragging && "shadow-overlay",
       )}
     >
@@ -88,6 +93,9 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
           </Button>
         </div>
       )}
+      {mayChange && (
+        <SelectBox id={task.id} name={task.name} className="-ml-1 [grid-area:select]" />
+      )}
     </li>
   );
 });
@@ -99,7 +107,7 @@ export function TaskColumns({ mayChange }: { mayChange: boolean }) {
       aria-hidden
       className={cn(
         "hidden justify-end gap-1 pb-1 text-xs text-ink-muted @3xl:flex [&>span]:w-27 [&>span]:px-1.5",
-        mayChange && "pr-19",
+        mayChange && "pr-26",
       )}
     >
       <span>Start Date</span>

@@ -1,10 +1,12 @@
 import { ChevronDown, CircleAlert, Trash2, UserRoundPen } from "lucide-react";
 import { memo, useState } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { SelectBox } from "../../components/selection/select-box.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { type RowHandle, useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
+import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/use-shown-row.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
 import { TaskDates, taskFacts } from "./task-dates.tsx";
@@ -23,11 +25,14 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
   return (
     <li
       ref={setRow}
+      data-select={task.id}
       style={style}
       data-row
+      {...(props.isShown && SHOWN_ROW)}
       aria-labelledby={`task-${task.id}`}
       className={cn(
-        "relative border-b border-line bg-raised [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto]",
+        "relative border-b border-line bg-raised [contain-intrinsic-size:auto_3rem] last:border-b-0 [content-visibility:auto] has-[[data-act=select][aria-checked=true]]:bg-accent-soft",
+        SHOWN_MARK,
         isDragging && "shadow-overlay",
       )}
     >
@@ -58,6 +63,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
           <BlockBadge block={task} />
           <TaskState task={task} />
         </span>
+        {mayChange && <SelectBox id={task.id} name={task.name} className="z-1 relative" />}
         <ChevronDown
           aria-hidden
           className={cn(

@@ -1,22 +1,29 @@
 import { ClipboardList, ListPlus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { FilterChips } from "../../components/filter-chips.tsx";
+import { SelectArea } from "../../components/selection/select-area.tsx";
+import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { SortableList } from "../../components/sortable/sortable-list.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useRecordSelection } from "../../hooks/use-record-selection.ts";
+import { useShownRow } from "../../hooks/use-shown-row.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TaskCard, TaskColumns } from "./task-card.tsx";
-import { TaskDialog } from "./task-dialog.tsx";
+import { OpenTask } from "./open-task.tsx";
+import type { TaskItemProps } from "./task-item.ts";
 import { TaskRow } from "./task-row.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
 import { useTaskActions } from "../../hooks/use-task-actions.ts";
+import type { Task } from "../../lib/task-change.ts";
 
 const FILTER_LABELS: Record<TaskFilter, string> = {
   all: "All",
@@ -26,73 +33,70 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
   overdue: "Overdue",
 };
 
-type UnitOfTasks = { id: string; name: string; projectId: string };
+interface TasksPanelProps {
+  unit: { id: string; name: string; projectId: string };
+  onAssign: () => void;
+  /** The task that the address leads to. */
+  shownId?: string | undefined;
+}
 
 /** The tasks of a unit: narrowed by status, moved along, dated and deleted. */
-export function TasksPanel({ unit, onAssign }: { unit: UnitOfTasks; onAssign: () => void }) {
+export function TasksPanel({ unit, onAssign, shownId }: TasksPanelProps) {
   const unitId = unit.id;
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
   const { updateTask, deleteTask, reorderTasks } = useTaskActions();
-  const [chosenFilter, setFilter] = useState<TaskFilter>("all");
+  const { filter, setFilter, options } = useTaskFilter(tasks, shownId);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(tasks, "task");
   const asked = useLast(deleting);
   const { chosen: opened, choose: openTask } = useChosen(tasks, "task");
   const isPhone = usePhone();
+  const { tasksShown, ...selecting } = useShownTasks(tasks, filter, unit.projectId);
 
-  if (!tasks) return <TasksSkeleton />;
+  if (!tasks) return <NoAnswerYet />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
 
-  const Item = isPhone ? TaskRow : TaskCard;
-  const options = countByFilter(tasks);
-  // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
-  const filter = options.some((option) => option.filter === chosenFilter) ? chosenFilter : "all";
-  const shown = filterTasks(tasks, filter);
   // The order is that of all tasks: among some of them a place says nothing.
   const maySort = mayChange && filter === "all" && tasks.length > 1;
 
   return (
-    <section aria-label="Tasks" className="@container grid grid-cols-1 gap-2">
-      <div className="flex items-center justify-between gap-2">
-        <FilterChips
-          label="Filter tasks by status"
-          value={filter}
-          onChange={setFilter}
-          options={options.map(({ filter: value, count }) => ({
-            value,
-            label: FILTER_LABELS[value],
-            count,
-          }))}
-        />
-        {mayChange && <AssignButton onClick={onAssign} />}
-      </div>
-      {shown.length === 0 ? (
-        <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
-      ) : (
-        <SortableList
-          items={shown}
-          disabled={!maySort}
-          onReorder={(taskIds) => reorderTasks(unitId, taskIds)}
-        >
-          <div>
-            {!isPhone && <TaskColumns mayChange={mayChange} />}
-            <ul className="grid grid-cols-1 border-t border-line">
-              {shown.map((task) => (
-                <Item
-                  key={task.id}
-                  task={task}
-                  mayChange={mayChange}
-                  maySort={maySort}
-                  onUpdate={updateTask}
-                  onDelete={chooseToDelete}
-                  onOpen={openTask}
-                />
-              ))}
-            </ul>
-          </div>
-        </SortableList>
-      )}
-      <TaskDialog
+    <section aria-label="Tasks">
+      <SelectArea
+        selection={selecting.selection}
+        isOn={mayChange}
+        className="@container grid grid-cols-1 gap-2"
+      >
+        <div className="flex items-center justify-between gap-2">
+          <FilterChips
+            label="Filter tasks by status"
+            value={filter}
+            onChange={setFilter}
+            options={options.map(({ filter: value, count }) => ({
+              value,
+              label: FILTER_LABELS[value],
+              count,
+            }))}
+          />
+          {mayChange && <AssignButton onClick={onAssign} />}
+        </div>
+        {tasksShown.length === 0 ? (
+          <p className="py-10 text-center text-sm text-ink-muted">No tasks with this status</p>
+        ) : (
+          <TaskList
+            isPhone={isPhone}
+            tasks={tasksShown}
+            shownId={shownId}
+            mayChange={mayChange}
+            maySort={maySort}
+            onReorder={(taskIds) => reorderTasks(unitId, taskIds)}
+            onUpdate={updateTask}
+            onDelete={chooseToDelete}
+            onOpen={openTask}
+          />
+        )}
+        <SelectionBar noun="task" {...selecting} />
+      </SelectArea>
+      <OpenTask
         task={opened}
         unitName={unit.name}
         projectId={unit.projectId}
@@ -113,6 +117,65 @@ export function TasksPanel({ unit, onAssign }: { unit: UnitOfTasks; onAssign: ()
       />
     </section>
   );
+}
+
+type TaskListProps = Omit<TaskItemProps, "task"> & {
+  isPhone: boolean;
+  tasks: readonly Task[];
+  shownId: string | undefined;
+  onReorder: (taskIds: string[]) => void;
+};
+
+function TaskList({ isPhone, tasks, shownId, onReorder, ...item }: TaskListProps) {
+  useShownRow(
+    shownId,
+    tasks.some(({ id }) => id === shownId),
+  );
+  const Item = isPhone ? TaskRow : TaskCard;
+  return (
+    <SortableList items={tasks} disabled={!item.maySort} onReorder={onReorder}>
+      <div>
+        {!isPhone && <TaskColumns mayChange={item.mayChange} />}
+        <ul className="grid grid-cols-1 border-t border-line">
+          {tasks.map((task) => (
+            <Item key={task.id} task={task} isShown={task.id === shownId} {...item} />
+          ))}
+        </ul>
+      </div>
+    </SortableList>
+  );
+}
+
+/** The filter by status; whoever is led to a task sees all of them. */
+function useTaskFilter(tasks: readonly Task[] | undefined, shownId: string | undefined) {
+  const [chosen, setFilter] = useState<TaskFilter>("all");
+  const [lastShown, setLastShown] = useState(shownId);
+  if (shownId !== lastShown) {
+    setLastShown(shownId);
+    setFilter("all");
+  }
+  const options = countByFilter(tasks ?? []);
+  // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
+  const filter = options.some((option) => option.filter === chosen) ? chosen : "all";
+  return { filter, setFilter, options };
+}
+
+const noTasks: readonly Task[] = [];
+
+/** The tasks that the filter leaves, and the selection among all of them. */
+function useShownTasks(all: readonly Task[] | undefined, filter: TaskFilter, projectId: string) {
+  const tasks = all ?? noTasks;
+  const tasksShown = useMemo(() => filterTasks(tasks, filter), [tasks, filter]);
+  const shown = useMemo(() => tasksShown.map(({ id }): string => id), [tasksShown]);
+  const selection = useRecordSelection(shown);
+  const records = useMemo(() => toSelected(tasks, projectId), [tasks, projectId]);
+  return { tasksShown, selection, records, shown };
+}
+
+function toSelected(tasks: readonly Task[], projectId: string) {
+  return tasks.map(({ id, name, blockedReason }) => ({
+    ...{ id, name, projectId, isBlocked: blockedReason !== null },
+  }));
 }
 
 function AssignButton({ onClick }: { onClick: () => void }) {
@@ -140,13 +203,15 @@ function NoTasks({ onAssign }: { onAssign: (() => void) | undefined }) {
   );
 }
 
-function TasksSkeleton() {
+function NoAnswerYet() {
   return (
-    <div className="grid gap-2" aria-busy>
-      <Skeleton className="h-7 w-72 max-w-full touch:h-9" />
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} className="h-10" />
-      ))}
-    </div>
+    <UntilKnown>
+      <div className="grid gap-2" aria-busy>
+        <Skeleton className="h-7 w-72 max-w-full touch:h-9" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="h-10" />
+        ))}
+      </div>
+    </UntilKnown>
   );
 }

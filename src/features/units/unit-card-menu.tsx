@@ -1,4 +1,6 @@
-import { Ellipsis, Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
+import { CircleCheck, Ellipsis, Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
+import { useContext } from "react";
+import { SelectionContext } from "../../hooks/use-record-selection.ts";
 import { Button } from "../../components/ui/button.tsx";
 import {
   DropdownMenu,
@@ -16,6 +18,7 @@ type UnitCardMenuProps = UnitCardProps & {
 /** The actions of a unit card for fingers, which cannot hover. */
 export function UnitCardMenu(props: UnitCardMenuProps) {
   const { unit, actions, mayAssign, mayDelete, open, onOpenChange } = props;
+  const selection = useContext(SelectionContext);
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>
@@ -36,6 +39,11 @@ export function UnitCardMenu(props: UnitCardMenuProps) {
         <DropdownMenuItem onSelect={() => actions.open(unit, "photos")}>
           <Images aria-hidden /> View Photos
         </DropdownMenuItem>
+        {selection && (
+          <DropdownMenuItem onSelect={() => selection.toggle(unit.id)}>
+            <CircleCheck aria-hidden /> Select
+          </DropdownMenuItem>
+        )}
         {mayAssign && (
           <DropdownMenuItem onSelect={() => actions.assign(unit)}>
             <ListPlus aria-hidden /> Assign Tasks

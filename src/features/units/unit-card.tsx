@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { SelectBox } from "../../components/selection/select-box.tsx";
 import { BlockBadge } from "../../components/block-badge.tsx";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -35,8 +36,9 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   return (
     <Card
       data-row
+      data-select={unit.id}
       className={cn(
-        "group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong",
+        "group relative flex-1 gap-2.5 p-3.5 transition-colors hover:border-line-strong has-[[data-act=select][aria-checked=true]]:border-accent has-[[data-act=select][aria-checked=true]]:bg-accent-soft",
         isAlarming(unit) &&
           "before:absolute before:inset-y-0 before:left-0 before:w-1 before:rounded-l-lg before:bg-danger",
       )}
@@ -63,6 +65,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         >
           {status.label}
         </Badge>
+        <SelectBox id={unit.id} name={unit.name} className="z-1 relative -my-0.5 -mr-1.5" />
         <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
       </div>
       <UnitNow unit={unit} />

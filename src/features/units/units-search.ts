@@ -17,7 +17,9 @@ export const unitsSearch = z.object({
   q: z.catch(z.optional(z.coerce.string()), undefined),
   unit: z.catch(z.optional(z.string()), undefined),
   tab: z.catch(z.optional(z.enum(UNIT_VIEWS)), undefined),
+  task: z.catch(z.optional(z.string()), undefined),
   photo: z.catch(z.optional(z.string()), undefined),
+  note: z.catch(z.optional(z.string()), undefined),
   assign: z.catch(z.optional(z.string()), undefined),
   ...historyFilters,
 });

@@ -1,11 +1,15 @@
 import { DoorOpen, FilterX, SearchX } from "lucide-react";
 import { useMemo } from "react";
+import { SelectArea } from "../../components/selection/select-area.tsx";
+import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useRecordSelection } from "../../hooks/use-record-selection.ts";
 import { useSearchText } from "../../hooks/use-search-text.ts";
-import { unitNameMatches } from "../../lib/unit-names.ts";
+import { useCan } from "../../hooks/use-viewer.ts";
+import { groupByFloor, unitNameMatches } from "../../lib/unit-names.ts";
 import type { UnitCardActions } from "./unit-card.tsx";
 import {
   countByAlarm,
@@ -55,6 +59,8 @@ export function UnitsView(props: UnitsViewProps) {
   );
   const alarmed = useMemo(() => unitsOfAlarm(named, alarm), [named, alarm]);
   const shown = useMemo(() => filterUnits(alarmed, filter), [alarmed, filter]);
+  const mayChange = useCan("unit:write");
+  const selecting = useUnitSelection(units, shown);
   if (units.length === 0) {
     return (
       <EmptyState icon={DoorOpen} title="No units found" description="This project has no units." />
@@ -64,7 +70,12 @@ export function UnitsView(props: UnitsViewProps) {
   const [first] = shown;
   const onClear = () => (filter === "all" ? onAlarm(undefined) : onFilter("all"));
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <SelectArea
+      selection={selecting.selection}
+      isOn={mayChange}
+      hasLongPress={false}
+      className="grid grid-cols-1 gap-4"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           isOfPage
@@ -97,16 +108,7 @@ export function UnitsView(props: UnitsViewProps) {
       {shown.length > 0 ? (
         <UnitGrid units={shown} actions={actions} />
       ) : named.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title="No units match the search"
-          description={`No unit of this project is called “${text.trim()}”.`}
-          action={
-            <Button variant="secondary" onClick={() => setText("")}>
-              Clear Search
-            </Button>
-          }
-        />
+        <NoUnitOfName text={text} onClear={() => setText("")} />
       ) : (
         <EmptyState
           icon={FilterX}
@@ -119,8 +121,39 @@ export function UnitsView(props: UnitsViewProps) {
           }
         />
       )}
-    </div>
+      <SelectionBar noun="unit" {...selecting} />
+    </SelectArea>
   );
+}
+
+/** The selection among all units, in the order of the cards that are shown. */
+function useUnitSelection(units: readonly UnitListItem[], unitsShown: readonly UnitListItem[]) {
+  const shown = useMemo(
+    () => groupByFloor(unitsShown).flatMap((group) => group.units.map(({ id }): string => id)),
+    [unitsShown],
+  );
+  const selection = useRecordSelection(shown);
+  const records = useMemo(() => units.map(toSelected), [units]);
+  return { selection, records, shown };
+}
+
+function NoUnitOfName({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No units match the search"
+      description={`No unit of this project is called “${text.trim()}”.`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Search
+        </Button>
+      }
+    />
+  );
+}
+
+function toSelected({ id, name, projectId, blockedReason }: UnitListItem) {
+  return { id, name, projectId, isBlocked: blockedReason !== null };
 }
 
 /** Toggles for what needs a look now; a calm project shows none of them. */

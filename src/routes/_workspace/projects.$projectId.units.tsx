@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { UnitHistory } from "../../features/history/lazy-unit-history.tsx";
 import { NotesPanel } from "../../features/notes/notes-panel.tsx";
 import { UnsavedNotes } from "../../features/notes/unsaved-notes.tsx";
@@ -17,11 +18,19 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
 });
 
 const panels: UnitPanels = {
-  tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
+  tasks: (unit, onAssign) => <Tasks unit={unit} onAssign={onAssign} />,
   photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
-  notes: (unit) => <NotesPanel unitId={unit.id} />,
+  notes: (unit) => <Notes unitId={unit.id} />,
   history: (unit) => <UnitHistory unitId={unit.id} />,
 };
+
+function Tasks(props: ComponentProps<typeof TasksPanel>) {
+  return <TasksPanel {...props} shownId={Route.useSearch().task} />;
+}
+
+function Notes({ unitId }: { unitId: string }) {
+  return <NotesPanel unitId={unitId} shownId={Route.useSearch().note} />;
+}
 
 function Photos(unit: { projectId: string; unitId: string }) {
   const { photo } = Route.useSearch();

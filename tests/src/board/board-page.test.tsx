@@ -122,7 +122,7 @@ test("the menu has every state, due date, who, block, photos and the unit [BOARD
   const items = [...menu.getAllByRole("menuitemradio"), ...menu.getAllByRole("menuitem")];
   expect(items.map((item) => item.textContent?.trim())).toEqual([
     ...["Not Started", "In Progress", "Completed"],
-    ...["Due dateNot set", "WhoNobody", "BlockedNo", "Photos", "Open unit"],
+    ...["Due dateNot set", "WhoNobody", "BlockedNo", "Photos", "Open unit", "Select"],
   ]);
   await user.keyboard(
     "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",

@@ -14,10 +14,16 @@ function sourcesIn(folder: string): Map<string, string> {
 
 // Another component loads each of these when it opens.
 const loadedOnDemand = [
+  "BulkBlockDialog",
+  "BulkDatesDialog",
+  "BulkPeopleDialog",
   "CalendarPanel",
   "FieldQuestion",
   "OptionPanel",
   "ProjectLookersView",
+  "SelectCheck",
+  "SelectGestures",
+  "SelectionTools",
   "UnitLookersView",
 ];
 

@@ -1,0 +1,11 @@
+import type { BulkSet, Noun } from "../../lib/bulk-acts.ts";
+import type { Selected } from "./selection-tools.tsx";
+
+/** The properties of a dialog that asks for one change of a selection. */
+export interface BulkDialogProps {
+  noun: Noun;
+  selected: readonly Selected[];
+  onClose: () => void;
+  /** False when it was refused, which is told. */
+  onUpdate: (set: BulkSet) => Promise<boolean>;
+}

@@ -1,0 +1,63 @@
+import { type SubmitEvent, useState } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { formatCount } from "../../lib/format.ts";
+import { type GivenTo, PeopleFields } from "../people-fields.tsx";
+import { TitledDialog } from "../titled-dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
+import type { BulkDialogProps } from "./bulk-dialog.ts";
+
+/** No id: ids are longer. */
+const asItIs = "same";
+
+/** The people that all selected tasks are given to; the team of a project only where all tasks are of one. */
+export function BulkPeopleDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
+  const projectIds = new Set(selected.map(({ projectId }) => projectId));
+  const [projectId] = projectIds.size === 1 ? projectIds : [];
+  const people = useLiveQuery(api.people.list, {});
+  const team = useLiveQuery(
+    api.projectTeams.list,
+    projectId === undefined ? "skip" : { projectId },
+  );
+  const [givenTo, setGivenTo] = useState<GivenTo>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const sent = Object.fromEntries(Object.entries(givenTo).filter(([, id]) => id !== asItIs));
+  const { assignedToId = asItIs, crewMemberId = asItIs } = givenTo;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitting(true);
+    await onUpdate(sent);
+    setSubmitting(false);
+  };
+  return (
+    <TitledDialog
+      open
+      onClose={onClose}
+      title={`People of ${formatCount(selected.length, noun)}`}
+      description="Who does them, signed in or of the project's team."
+    >
+      <DialogForm
+        onSubmit={submit}
+        submitLabel="Give"
+        isSubmitting={isSubmitting}
+        canSubmit={Object.keys(sent).length > 0}
+      >
+        <PeopleFields
+          given={{
+            ...{ assignedToId, crewMemberId },
+            ...{ assignedToName: "As it is", crewMemberName: "As it is" },
+          }}
+          people={people}
+          team={team}
+          onChange={(change) => setGivenTo({ ...givenTo, ...change })}
+        />
+        {projectId === undefined && (
+          <p className="text-sm text-ink-muted">
+            The tasks are of several projects, each with a team of its own.
+          </p>
+        )}
+      </DialogForm>
+    </TitledDialog>
+  );
+}

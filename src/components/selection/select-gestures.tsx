@@ -1,0 +1,86 @@
+import { type RefObject, useEffect } from "react";
+import { useStore } from "../../hooks/use-store.ts";
+import type { RecordSelection } from "../../lib/record-selection.ts";
+import { followLongPress } from "./long-press.ts";
+
+interface SelectGesturesProps {
+  areaRef: RefObject<HTMLElement | null>;
+  selection: RecordSelection;
+  hasLongPress: boolean;
+}
+
+/** The clicks, the presses and the Escape that select in an area; nothing is seen of it. */
+export default function SelectGestures({ areaRef, selection, hasLongPress }: SelectGesturesProps) {
+  const isSelecting = useStore(selection, (ids) => ids.size > 0);
+  useEffect(() => {
+    const area = areaRef.current;
+    return area === null ? undefined : followClicks(area, selection);
+  }, [areaRef, selection]);
+  useEffect(() => {
+    const area = areaRef.current;
+    if (area === null || !hasLongPress) return undefined;
+    return followLongPress(area, (target) => {
+      const id = recordOf(target);
+      if (id !== null) selection.toggle(id);
+      return id !== null;
+    });
+  }, [areaRef, selection, hasLongPress]);
+  useEffect(() => {
+    const area = areaRef.current;
+    return area === null || !isSelecting ? undefined : followEscape(area, selection);
+  }, [areaRef, selection, isSelecting]);
+  return null;
+}
+
+/** Clicks with Ctrl, Cmd or Shift on a row select it, before anything in the row hears of them. */
+function followClicks(area: HTMLElement, selection: RecordSelection): () => void {
+  const onClick = (event: MouseEvent) => {
+    const id = isModified(event) ? recordOf(event.target) : null;
+    if (id === null || isBox(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.shiftKey) selection.extendTo(id);
+    else selection.toggle(id);
+  };
+  /** Shift would select the text between two clicks. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (isModified(event) && recordOf(event.target) !== null) event.preventDefault();
+  };
+  area.addEventListener("click", onClick, { capture: true });
+  area.addEventListener("mousedown", onMouseDown, { capture: true });
+  return () => {
+    area.removeEventListener("click", onClick, { capture: true });
+    area.removeEventListener("mousedown", onMouseDown, { capture: true });
+  };
+}
+
+/** Clears the selection by Escape, where no menu or dialog above the list is meant by it. */
+function followEscape(area: HTMLElement, selection: RecordSelection): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !(event.target instanceof Element)) return;
+    const isOwn = event.target.closest(LAYERS) === area.closest(LAYERS);
+    if (!isOwn || event.target.matches("input, textarea")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    selection.clear();
+  };
+  // Before the dialog around hears of it.
+  window.addEventListener("keydown", onKeyDown, { capture: true });
+  return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+}
+
+/** The layers that Escape closes. */
+const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
+function isModified({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+  return shiftKey || ctrlKey || metaKey;
+}
+
+function recordOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLElement>("[data-select]")?.dataset["select"] ?? null;
+}
+
+function isBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-act=select]") !== null;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Selected } from "../../components/selection/selection-tools.tsx";
+import { useStore } from "../../hooks/use-store.ts";
+import { createRecordSelection } from "../../lib/record-selection.ts";
+import type { ColumnGroup } from "./board-columns.ts";
+import type { BoardLine } from "./board-order.ts";
+import type { BoardRow } from "./board-types.ts";
+import { tasksOf } from "./use-cell-selection.ts";
+
+const nothing: readonly never[] = [];
+
+/** The selected tasks of a board, with all that could be selected; that is only looked for while something is. */
+export function useBoardSelection(board: {
+  rows: readonly BoardRow[];
+  lines: readonly BoardLine[];
+  groups: readonly ColumnGroup[];
+}) {
+  const { rows, lines, groups } = board;
+  const [selection] = useState(createRecordSelection);
+  const isSelecting = useStore(selection, (ids) => ids.size > 0);
+  const records = useMemo(() => (isSelecting ? recordsOf(rows) : nothing), [isSelecting, rows]);
+  const shown = useMemo(
+    () => (isSelecting ? shownOf(lines, groups) : nothing),
+    [isSelecting, lines, groups],
+  );
+  useEffect(() => selection.show(shown), [selection, shown]);
+  return { selection, isSelecting, records, shown };
+}
+
+function recordsOf(rows: readonly BoardRow[]): Selected[] {
+  return rows.flatMap(({ unit, tasks }) =>
+    tasks.map(({ id, name, blockedReason }) => ({
+      ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
+      isBlocked: blockedReason !== null,
+    })),
+  );
+}
+
+function shownOf(lines: readonly BoardLine[], groups: readonly ColumnGroup[]): string[] {
+  const columns = groups.flatMap((group) => group.columns);
+  const labels = columns.flatMap((column) => (column.kind === "task" ? column.label : []));
+  return lines.flatMap((line) => (line.kind === "unit" ? tasksOf(line.row, labels) : []));
+}
