@@ -10,6 +10,7 @@ import { contractorRoutes, myDayRoutes, teamRoutes, userRoutes } from "./rest/ro
 import { photoRoutes } from "./rest/routes/photos.ts";
 import { projectRoutes } from "./rest/routes/projects.ts";
 import { reportRoutes } from "./rest/routes/reports.ts";
+import { searchRoutes } from "./rest/routes/search.ts";
 import { taskRoutes } from "./rest/routes/tasks.ts";
 import { taskTemplateRoutes } from "./rest/routes/taskTemplates.ts";
 import { timeEntryRoutes } from "./rest/routes/timeEntries.ts";
@@ -36,6 +37,7 @@ const described: readonly Route[] = [
   ...timeEntryRoutes,
   ...userRoutes,
   ...reportRoutes,
+  ...searchRoutes,
   ...viewRoutes,
   ...trashRoutes,
   ...undoRoutes,

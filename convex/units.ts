@@ -48,8 +48,7 @@ export const names = staffQuery("project:read")({
   returns: v.array(v.object({ id: v.id("units"), name: v.string() })),
   handler: async (ctx, { projectId }) => {
     const project = await requireProject(ctx, projectId);
-    const units = await Units.listUnits(ctx, project._id);
-    return units.map(({ _id, name }) => ({ id: _id, name }));
+    return await Units.listUnitNames(ctx, project);
   },
 });
 

@@ -108,6 +108,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "presence:typing": "project:read",
   "presence:look": "project:read",
   "presence:leave": "project:read",
+  "search:find": "project:read",
   "views:list": "project:read",
   "views:create": "project:read",
   "views:update": "project:read",

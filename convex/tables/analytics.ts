@@ -81,5 +81,8 @@ export const analyticsTables = {
     /** Of the split of turns, and the time zone that its days are those of. */
     afterSplit: v.optional(v.number()),
     splitZone: v.optional(v.string()),
+    /** Of the names of units. */
+    afterName: v.optional(v.number()),
+    isNamed: v.optional(v.boolean()),
   }),
 };

@@ -14,8 +14,12 @@ const filters = mostly(
 
 const shared = mostly(fc.boolean(), fc.constantFrom<Sent>(null, "yes"));
 
-/** Arguments of programs for the functions of saved views. */
+const search = (label: string) =>
+  record({ q: text(label) }, { limit: fc.constantFrom<Sent>(1, 50, 0, "5") });
+
+/** Arguments of programs for the functions of the search and of saved views. */
 export const deskCalls: Readonly<Record<string, FunctionCalls>> = {
+  "search:find": { args: search("101 maple"), sweep: {}, fixed: { q: "1" } },
   "views:list": { args: record({}, { page }), sweep: {} },
   "views:create": {
     args: record({ name: text("Late 2"), page, query: filters }, { shared, key }),

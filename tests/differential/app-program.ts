@@ -160,7 +160,7 @@ async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): P
 async function dump(t: Engine, transcript: Transcript): Promise<void> {
   for (const table of Object.keys(schema.tables) as TableNames[]) {
     const rows = await t.run(async ({ db }) => await db.query(table).collect());
-    const isOfMoments = table === "batches";
+    const isOfMoments = table === "unitNames" || table === "batches";
     transcript.write({ table, rows: isOfMoments ? inOrderOfCreation(rows) : rows });
   }
   const system = await t.run(async ({ db }) => ({

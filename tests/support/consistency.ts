@@ -34,6 +34,7 @@ async function derivedRows(t: Engine) {
     for (const row of await db.query("workDays").collect()) await db.delete("workDays", row._id);
     for (const row of await db.query("turnSplits").collect())
       await db.delete("turnSplits", row._id);
+    for (const row of await db.query("unitNames").collect()) await db.delete("unitNames", row._id);
     for (const row of await db.query("figureBuilds").collect())
       await db.delete("figureBuilds", row._id);
   });
@@ -89,7 +90,12 @@ async function derived(t: Engine) {
   const figures = await rowsOf(t, "unitFigures");
   const days = await rowsOf(t, "workDays");
   const splits = await rowsOf(t, "turnSplits");
+  const names = await rowsOf(t, "unitNames");
   return {
+    names: by(
+      names.flatMap((row) => row.names.map((name) => ({ ...name, projectId: row.projectId }))),
+      ({ id }) => id,
+    ),
     splits: by(
       splits.map(({ _id, _creationTime, ...rest }) => rest),
       ({ unitId }) => unitId,

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
 import { hiddenProjects } from "../deletion/projects.ts";
 import { recentActivity, vActivity } from "../history/activity.ts";
-import { tallied, type TallyKind } from "../numbers/counts.ts";
+import { tallied, type TallyKind } from "../numbers/tallies.ts";
 
 export const vDashboardAnalytics = v.object({
   activeProjects: v.number(),

@@ -11,6 +11,7 @@ import { recordEvent } from "../history/events.ts";
 import { unlist } from "../history/feed.ts";
 import { addTrashItem, deleteItemsOfProject } from "../history/trashItems.ts";
 import { CountChanges, projectCounts } from "../numbers/counts.ts";
+import { deleteUnitNames } from "../numbers/unitNames.ts";
 import { deleteWorkDays } from "../numbers/workDays.ts";
 import { eraseUnitParts } from "./unitParts.ts";
 import { maxPartsPerStep } from "./units.ts";
@@ -184,7 +185,7 @@ async function eraseContents(ctx: MutationCtx, projectId: Id<"projects">) {
 async function eraseOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
   const removals = [deleteTime, deleteWorkDays, deleteAssignments, deleteContractors];
-  for (const remove of [...removals, deleteItemsOfProject]) {
+  for (const remove of [...removals, deleteUnitNames, deleteItemsOfProject]) {
     left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }

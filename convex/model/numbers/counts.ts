@@ -1,28 +1,19 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
+import { TallyChanges, type TallyKind } from "./tallies.ts";
 import { TurnSplitChanges } from "./turnSplits.ts";
 import { UnitCountChanges } from "./unitCounts.ts";
 import { UnitFigureChanges } from "./unitFigures.ts";
+import { UnitNameChanges } from "./unitNames.ts";
 import { WorkDayChanges } from "./workDays.ts";
 
-/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
-const slotMs = 15 * 60_000;
-
-export type TallyKind = Doc<"tallies">["kind"];
 type CountedTask = Parameters<UnitCountChanges["task"]>[0] &
   Parameters<UnitFigureChanges["task"]>[0] &
   Pick<Doc<"tasks">, "projectId" | "templateId">;
-/** Without a project it counts the whole workspace. */
-type Tally = {
-  projectId: Id<"projects"> | undefined;
-  kind: TallyKind;
-  slot: number;
-  count: number;
-};
 /** A unit that is just being inserted has no id yet, and nothing hangs on it. */
 type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate"> &
-  Partial<Pick<Doc<"units">, "_id">>;
+  ({ _id?: never } | Pick<Doc<"units">, "_id" | "_creationTime" | "name">);
 type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
 
 /**
@@ -40,9 +31,10 @@ export class CountChanges {
     string,
     { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
   >();
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new TallyChanges();
   readonly #figures = new UnitFigureChanges();
   readonly #splits = new TurnSplitChanges();
+  readonly #names = new UnitNameChanges();
   readonly #workDays = new WorkDayChanges();
 
   /** A task in this state is there now (+1) or no longer (-1). */
@@ -73,6 +65,7 @@ export class CountChanges {
     if (unit._id === undefined) return;
     this.#figures.unit(unit._id);
     this.#splits.unit(unit._id);
+    this.#names.unit(unit, sign);
   }
 
   /** A time entry in this state is there now (+1) or no longer (-1). */
@@ -90,9 +83,10 @@ export class CountChanges {
     await this.#units.apply(ctx);
     for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
-    for (const change of this.#tallies.values()) await applyToTally(ctx, change);
+    await this.#tallies.apply(ctx);
     await this.#figures.apply(ctx);
     await this.#splits.apply(ctx);
+    await this.#names.apply(ctx);
     await this.#workDays.apply(ctx);
   }
 
@@ -102,39 +96,10 @@ export class CountChanges {
   }
 
   /** Counts a moment for the workspace and for the project. */
-  #tallyOf(project: Id<"projects"> | undefined, sign: 1 | -1) {
-    const places = project === undefined ? [undefined] : [undefined, project];
-    return (kind: TallyKind, moment: number | undefined) => {
-      if (moment === undefined) return;
-      const slot = Math.floor(moment / slotMs);
-      for (const projectId of places) {
-        const start = () => ({ projectId, kind, slot, count: 0 });
-        valueOf(this.#tallies, `${projectId} ${kind} ${slot}`, start).count += sign;
-      }
-    };
+  #tallyOf(projectId: Id<"projects"> | undefined, sign: 1 | -1) {
+    return (kind: TallyKind, moment: number | undefined) =>
+      this.#tallies.count({ projectId, kind, sign }, moment);
   }
-}
-
-/** The range of a count: at or after `from` and before `to`, in one project or in the workspace. */
-type Counted = { from?: number; to: number; projectId?: Id<"projects"> };
-
-/** The number of records of a kind that were counted. */
-export async function tallied(
-  ctx: QueryCtx,
-  kind: TallyKind,
-  { from, to, projectId }: Counted,
-): Promise<number> {
-  let sum = 0;
-  // One small row for each quarter of an hour in which something happened: a week has at most 672.
-  const rows = ctx.db.query("tallies").withIndex("projectId_kind_slot", (q) =>
-    q
-      .eq("projectId", projectId)
-      .eq("kind", kind)
-      .gte("slot", from === undefined ? -Infinity : Math.floor(from / slotMs))
-      .lt("slot", Math.ceil(to / slotMs)),
-  );
-  for await (const row of rows) sum += row.count;
-  return sum;
 }
 
 /** The task totals of a project. */
@@ -185,24 +150,6 @@ async function applyToTemplateUse(
   if (row === null) await ctx.db.insert("templateUses", change);
   else if (units === 0) await ctx.db.delete("templateUses", row._id);
   else await ctx.db.patch("templateUses", row._id, { units });
-}
-
-async function applyToTally(ctx: MutationCtx, { projectId, ...change }: Tally) {
-  if (change.count === 0) return;
-  const row = await ctx.db
-    .query("tallies")
-    .withIndex("projectId_kind_slot", (q) =>
-      q.eq("projectId", projectId).eq("kind", change.kind).eq("slot", change.slot),
-    )
-    .unique();
-  const count = (row?.count ?? 0) + change.count;
-  const place = projectId === undefined ? {} : { projectId };
-  // Of records from before projects were counted, only the workspace knows: there is nothing to take from the project.
-  const isUnknown = projectId !== undefined && count < 0;
-  if (row === null) {
-    if (!isUnknown) await ctx.db.insert("tallies", { ...place, ...change });
-  } else if (count === 0 || isUnknown) await ctx.db.delete("tallies", row._id);
-  else await ctx.db.patch("tallies", row._id, { count });
 }
 
 function valueOf<Key, Value>(map: Map<Key, Value>, key: Key, start: () => Value): Value {

@@ -5,6 +5,7 @@ import { companyTimeZone } from "../context/company.ts";
 import { keepOpenWork } from "./openWork.ts";
 import { keepSplit } from "./turnSplits.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
+import { addUnitNames } from "./unitNames.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
 /** Units gone through in one transaction; each costs its tasks. */
@@ -19,12 +20,16 @@ const entriesPerStep = 200;
 export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
   const build = await ctx.db.query("figureBuilds").first();
   const zone = companyTimeZone();
-  if (build?.done === true && build.isWorkDone === true && build.splitZone === zone) return false;
+  if (build !== null && isWhole(build, zone)) return false;
   const progress = build ?? { afterUnit: 0, afterEntry: 0, done: false };
   const next = { ...progress, ...(await buildNext(ctx, progress)) };
   if (build === null) await ctx.db.insert("figureBuilds", next);
   else await ctx.db.replace("figureBuilds", build._id, next);
-  return !(next.done && next.isWorkDone && next.splitZone === zone);
+  return !isWhole(next, zone);
+}
+
+function isWhole({ done, isWorkDone, isNamed, splitZone }: Progress, zone: string): boolean {
+  return done && isWorkDone === true && isNamed === true && splitZone === zone;
 }
 
 type Progress = Omit<Doc<"figureBuilds">, "_id" | "_creationTime">;
@@ -32,6 +37,7 @@ type Progress = Omit<Doc<"figureBuilds">, "_id" | "_creationTime">;
 async function buildNext(ctx: MutationCtx, progress: Progress): Promise<Partial<Progress>> {
   if (!progress.done) return await buildFigures(ctx, progress);
   if (progress.isWorkDone !== true) return await buildOpenWork(ctx, progress.afterWork ?? 0);
+  if (progress.isNamed !== true) return await buildNames(ctx, progress.afterName ?? 0);
   return await buildSplits(ctx, progress.afterSplit ?? 0);
 }
 
@@ -55,6 +61,19 @@ async function buildOpenWork(ctx: MutationCtx, after: number) {
   return {
     afterWork: units.at(-1)?._creationTime ?? after,
     isWorkDone: units.length < unitsPerStep,
+  };
+}
+
+/** The workspace finds a unit of an earlier version from here on. */
+async function buildNames(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
+  const units = await unitsAfter(ctx, after);
+  for (const projectId of new Set(units.map((unit) => unit.projectId))) {
+    const own = units.filter((unit) => unit.projectId === projectId);
+    await addUnitNames(ctx, projectId, own);
+  }
+  return {
+    afterName: units.at(-1)?._creationTime ?? after,
+    isNamed: units.length < unitsPerStep,
   };
 }
 

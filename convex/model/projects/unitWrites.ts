@@ -19,6 +19,7 @@ import { nameChanges } from "../history/fieldNames.ts";
 import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
+import { addUnitNames } from "../numbers/unitNames.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
 /** Inserts these units in the order given, and counts them; the caller applies the counts and begins the batch. */
@@ -43,6 +44,13 @@ export async function insertUnits(
       ...(changes.length > 0 && { changes }),
     });
   }
+  // The newest of the project are those just inserted; one by one they would cost an index range each.
+  const inserted = await ctx.db
+    .query("units")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .order("desc")
+    .take(units.length);
+  await addUnitNames(ctx, projectId, inserted);
   return ids;
 }
 

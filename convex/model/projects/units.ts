@@ -5,6 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { vUnitStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
+import { unitNamesOf } from "../numbers/unitNames.ts";
 import { blockOf, vBlock } from "../people/blocks.ts";
 import { toUnitPhoto, vPhoto } from "../photos/photos.ts";
 import { openWork, planOf, type UnitReader, unitPlanFields } from "./unitTurns.ts";
@@ -90,4 +91,16 @@ export async function listUnits(
     .query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .take(limit);
+}
+
+/** The names of a project's units, in the order entered. */
+export async function listUnitNames(
+  ctx: QueryCtx,
+  project: Doc<"projects">,
+): Promise<{ id: Id<"units">; name: string }[]> {
+  const names = await unitNamesOf(ctx, project._id);
+  // In the first seconds of a workspace of an earlier version they are still on their way.
+  if (names.length === project.unitCount) return names.map(({ id, name }) => ({ id, name }));
+  const units = await listUnits(ctx, project._id);
+  return units.map(({ _id, name }) => ({ id: _id, name }));
 }

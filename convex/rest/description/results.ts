@@ -12,6 +12,7 @@ import * as people from "../../people.ts";
 import * as photos from "../../photos.ts";
 import * as projects from "../../projects.ts";
 import * as projectTeams from "../../projectTeams.ts";
+import * as search from "../../search.ts";
 import * as sessions from "../../sessions.ts";
 import * as tasks from "../../tasks.ts";
 import * as taskTemplates from "../../taskTemplates.ts";
@@ -39,6 +40,7 @@ const functionsByModule = {
   photos,
   projects,
   projectTeams,
+  search,
   sessions,
   taskTemplates,
   tasks,

@@ -1,0 +1,28 @@
+/** Letters that stand for others and are not one of these with a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ" },
+};
+
+/** A text without case and accents: "Café Ärger" is "cafe arger". */
+export function fold(text: string): string {
+  // Most names are plain, and tens of thousands are folded at once.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłıþς]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** The words of a text, folded: letters and digits in a row. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The digits to which numbers are filled up, so that texts in their order are numbers in theirs. */
+const digits = 12;
+
+/** A text by whose order names are sorted: case and accents do not matter, and numbers compare as numbers. */
+export function nameKey(name: string): string {
+  return fold(name).replaceAll(/\d+/g, (number) => number.padStart(digits, "0"));
+}
