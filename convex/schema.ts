@@ -35,6 +35,9 @@ const blockFields = {
   blockedBy: v.optional(v.id("users")),
 };
 
+/** The fields by which a search in the texts of tasks is narrowed. */
+const taskFilters: ("trashId" | "projectId")[] = ["trashId", "projectId"];
+
 /** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
 export default defineSchema({
   ...authTables,
@@ -128,7 +131,8 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("projectId", ["projectId"])
-    .index("projectId_blockedReason", ["projectId", "blockedReason"]),
+    .index("projectId_blockedReason", ["projectId", "blockedReason"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["trashId"] }),
 
   taskTemplates: defineTable({
     name: v.string(),
@@ -178,7 +182,10 @@ export default defineSchema({
       "status",
       "dueDate",
     ])
-    .index("projectId_blockedReason", ["projectId", "blockedReason"]),
+    .index("projectId_blockedReason", ["projectId", "blockedReason"])
+    .searchIndex("search_name", { searchField: "name", filterFields: taskFilters })
+    .searchIndex("search_description", { searchField: "description", filterFields: taskFilters })
+    .searchIndex("search_blockedNote", { searchField: "blockedNote", filterFields: taskFilters }),
 
   teamMembers: defineTable({
     createdBy: v.id("users"),
@@ -243,7 +250,9 @@ export default defineSchema({
     ...trashMark,
     createdAt: v.number(),
     updatedAt: v.number(),
-  }).index("unitId_createdAt", ["unitId", "createdAt"]),
+  })
+    .index("unitId_createdAt", ["unitId", "createdAt"])
+    .searchIndex("search_content", { searchField: "content", filterFields: ["trashId"] }),
 
   ...historyTables,
   ...trashTables,

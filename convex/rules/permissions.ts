@@ -109,6 +109,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "presence:look": "project:read",
   "presence:leave": "project:read",
   "search:find": "project:read",
+  "search:text": "project:read",
   "views:list": "project:read",
   "views:create": "project:read",
   "views:update": "project:read",

@@ -20,6 +20,7 @@ const search = (label: string) =>
 /** Arguments of programs for the functions of the search and of saved views. */
 export const deskCalls: Readonly<Record<string, FunctionCalls>> = {
   "search:find": { args: search("101 maple"), sweep: {}, fixed: { q: "1" } },
+  "search:text": { args: search("work 101"), sweep: {}, fixed: { q: "1" } },
   "views:list": { args: record({}, { page }), sweep: {} },
   "views:create": {
     args: record({ name: text("Late 2"), page, query: filters }, { shared, key }),

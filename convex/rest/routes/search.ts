@@ -10,4 +10,9 @@ export const searchRoutes: readonly Route[] = [
     calls: api.search.find,
     query: searchInput.extend(searchParameters),
   }),
+  readRoute("/api/search/text", {
+    summary: "Tasks by name, description or block, and notes by their text, best first",
+    calls: api.search.text,
+    query: searchInput.extend(searchParameters),
+  }),
 ];

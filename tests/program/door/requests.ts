@@ -106,6 +106,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/users": () => ({}),
   "GET /api/people": () => ({}),
   "GET /api/search": () => ({ query: { q: "new 1", limit: "5" } }),
+  "GET /api/search/text": () => ({ query: { q: "paint 1", limit: "5" } }),
   "GET /api/views": () => ({ query: { page: "/board" } }),
   "GET /api/my-day": () => ({}),
   "GET /api/my-day/people": () => ({}),
