@@ -1,15 +1,34 @@
+import { useMemo } from "react";
+
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { useProjects } from "../features/shell/use-projects.ts";
+import { useSignOut } from "../features/shell/sign-out-part.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
 import { useAnswered } from "../hooks/use-answered.ts";
+import { useKeys } from "../hooks/use-keys.ts";
 import { useStore } from "../hooks/use-store.ts";
 import { useCan } from "../hooks/use-viewer.ts";
+import type { KeyBinding } from "../lib/keys/keys.ts";
 import { quick } from "../lib/quick.ts";
 
 const Keys = lazyPart(() => import("../features/keys/keys.tsx"), { failedClassName: "hidden" });
+const PaletteFrame = lazyPart(() => import("../features/palette/palette-frame.tsx"), {
+  failedClassName: "hidden",
+});
 const RecentChanges = lazyPart(() => import("../features/recent-changes/recent-changes.tsx"), {
   failedClassName: "hidden",
 });
+
+const paletteKeys: readonly KeyBinding[] = [
+  {
+    ...{ keys: "mod+k", does: "Search everything", group: "Anywhere" },
+    reach: "dialogs and fields",
+    run: () => {
+      quick.set(quick.snapshot() === "palette" ? null : "palette");
+      return true;
+    },
+  },
+];
 
 /** The keyboard's ways through the workspace. Their code comes behind the first answers of a screen, or when it is asked for. */
 export function QuickParts() {
@@ -19,15 +38,22 @@ export function QuickParts() {
 }
 
 function Parts() {
-  const { selected } = useProjects();
+  useKeys(paletteKeys);
+  const { projects, selected } = useProjects();
+  const { leave, question } = useSignOut();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);
+  const known = useMemo(() => projects ?? [], [projects]);
   return (
-    (isAnswered || isAsked) && (
-      <>
-        <Keys project={selected} />
-        <RecentChanges />
-      </>
-    )
+    <>
+      {(isAnswered || isAsked) && (
+        <>
+          <Keys project={selected} />
+          <RecentChanges />
+          <PaletteFrame projects={known} project={selected} onSignOut={leave} />
+        </>
+      )}
+      {question}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import {
   type FunctionReturnType,
   getFunctionName,
 } from "convex/server";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { answers } from "../lib/answers/answers.ts";
 import { keyOf } from "../lib/answers/question.ts";
 import { Reading, type SeenTogether } from "../lib/answers/reading.ts";
@@ -38,6 +38,21 @@ export function useLiveQueries<Asked extends Query>(
     if (error && (answer === undefined || errorCode(error) !== null)) throw error;
   }
   return found;
+}
+
+/**
+ * The same for a part that shows what there is of them: what has no answer yet, or cannot be read, is undefined. The array is
+ * another one only when something of it is.
+ */
+export function useLiveParts<Asked extends Query>(
+  query: Asked,
+  asked: readonly FunctionArgs<Asked>[],
+): readonly (FunctionReturnType<Asked> | undefined)[] {
+  const { each } = useReading(query, asked);
+  return useMemo(
+    () => each.map(({ answer }) => answer as FunctionReturnType<Asked> | undefined),
+    [each],
+  );
 }
 
 /** A live read for a part that shows a failure in a place of its own: the last answer, or the reason why there is none. */

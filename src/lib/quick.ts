@@ -1,4 +1,4 @@
 import { createStore } from "./store.ts";
 
-/** The quick help that is open over the page: the list of keys, or what the person did. */
-export const quick = createStore<"keys" | "changes" | null>(null);
+/** The quick help that is open over the page: the palette, the list of keys, or what the person did. */
+export const quick = createStore<"palette" | "keys" | "changes" | null>(null);

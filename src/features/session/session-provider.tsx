@@ -8,6 +8,7 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { offerEarlyAnswers } from "../../lib/early-answers.ts";
+import { recents } from "../../lib/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
 import { beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
@@ -47,7 +48,9 @@ function useKeeping(session: Session): void {
     if (viewer !== null) keptAnswers.begin(viewer);
   }, [viewer]);
   useEffect(() => {
-    if (isSignedOut) void keptAnswers.drop();
+    if (!isSignedOut) return;
+    recents.drop();
+    void keptAnswers.drop();
   }, [isSignedOut]);
   useEffect(() => {
     const keep = () => {

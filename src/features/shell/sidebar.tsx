@@ -12,6 +12,7 @@ import { projectPages, workspacePages } from "../../lib/pages.ts";
 import { InstallEntry } from "./install-entry.tsx";
 import { NavItem } from "./nav-item.tsx";
 import { NewVersionOffer } from "./new-version-offer.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { clearSelection } from "./selection-store.ts";
 import type { Project } from "./use-projects.ts";
 import { UserBlock } from "./user-block.tsx";
@@ -32,6 +33,7 @@ export function Sidebar({ loading, project }: SidebarProps) {
         </div>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        <SearchButton />
         <GlobalItems />
         <ProjectItems loading={loading} project={project} />
       </nav>

@@ -6,6 +6,7 @@ import { ProductMark } from "../../components/layout/product-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
 import { NewVersionButton } from "./new-version-offer.tsx";
+import { SearchIcon } from "./search-button.tsx";
 
 /** The top bar of small screens; its menu button slides the sidebar in. */
 export function TopBar({ menu }: { menu: MenuState }) {
@@ -27,6 +28,7 @@ export function TopBar({ menu }: { menu: MenuState }) {
       </span>
       <NewVersionButton />
       <ConnectionStatus className="mr-1.5 ml-auto" />
+      <SearchIcon />
     </header>
   );
 }

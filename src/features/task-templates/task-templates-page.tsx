@@ -23,8 +23,8 @@ const TemplateDialog = lazyPart(async () => ({
   default: (await import("./template-dialog.tsx")).TemplateDialog,
 }));
 
-/** The master task list by category: tasks are added, changed, ordered and retired here. */
-export function TaskTemplatesPage() {
+/** The master task list by category: tasks are added, changed, ordered and retired here. The one of the address is brought into sight. */
+export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined }) {
   const templates = useLiveQuery(api.taskTemplates.list, {});
   const [edited, setEdited] = useState<TaskTemplate | "new">();
   const hasEdited = useLast(edited) !== undefined;
@@ -65,6 +65,7 @@ export function TaskTemplatesPage() {
           <Category
             key={group.category}
             group={group}
+            shownId={shownId}
             onReorder={reorderTemplates}
             onEdit={setEdited}
             onRetire={setRetiring}
@@ -89,12 +90,14 @@ export function TaskTemplatesPage() {
 
 interface CategoryProps {
   group: TemplateGroup<TaskTemplate>;
+  shownId: string | undefined;
   onReorder: (ids: string[]) => void;
   onEdit: (template: TaskTemplate) => void;
   onRetire: (template: TaskTemplate) => void;
 }
 
-function Category({ group: { category, templates }, onReorder, onEdit, onRetire }: CategoryProps) {
+function Category({ group, shownId, onReorder, onEdit, onRetire }: CategoryProps) {
+  const { category, templates } = group;
   return (
     <section aria-label={category}>
       <h2 className="mb-1.5 flex items-baseline justify-between gap-3 text-sm font-semibold">
@@ -112,6 +115,7 @@ function Category({ group: { category, templates }, onReorder, onEdit, onRetire 
             <TemplateRow
               key={template.id}
               template={template}
+              isShown={template.id === shownId}
               onEdit={onEdit}
               onRetire={onRetire}
             />

@@ -1,5 +1,5 @@
 import { Archive, Pencil } from "lucide-react";
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
@@ -9,13 +9,19 @@ import type { TaskTemplate } from "./optimistic-templates.ts";
 
 interface TemplateRowProps {
   template: TaskTemplate;
+  /** The row is brought into sight, and stands out. */
+  isShown: boolean;
   onEdit: (template: TaskTemplate) => void;
   onRetire: (template: TaskTemplate) => void;
 }
 
 /** One task of the master list, with what can be done with it. */
 export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
-  const { template, onEdit, onRetire } = props;
+  const { template, isShown, onEdit, onRetire } = props;
+  const name = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isShown) name.current?.scrollIntoView({ block: "center" });
+  }, [isShown]);
   const { setRow, style, isDragging, handle } = useSortableRow(template.id);
   return (
     <li
@@ -25,12 +31,15 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
       aria-label={template.name}
       className={cn(
         "relative flex items-start gap-2 bg-surface py-2 pr-2 pl-1.5 touch:py-1",
+        isShown && "bg-accent-soft",
         isDragging && "rounded-lg shadow-overlay",
       )}
     >
       <DragHandle name={template.name} handle={handle} />
       <div className="min-w-0 flex-1 py-1.5">
-        <p className="text-sm font-medium break-words">{template.name}</p>
+        <p ref={name} className="text-sm font-medium break-words">
+          {template.name}
+        </p>
         {template.description !== null && (
           <p className="text-sm break-words text-ink-muted">{template.description}</p>
         )}

@@ -1,9 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import * as z from "zod/mini";
 
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 import { TaskTemplatesPage } from "../../features/task-templates/task-templates-page.tsx";
 
-export const Route = createFileRoute("/_workspace/task-templates")({ component: TaskTemplates });
+export const Route = createFileRoute("/_workspace/task-templates")({
+  validateSearch: z.object({ template: z.catch(z.optional(z.string()), undefined) }),
+  component: TaskTemplates,
+});
 
 function TaskTemplates() {
   return (
@@ -11,7 +15,7 @@ function TaskTemplates() {
       permission="project:write"
       refusal="You don't have permission to manage the master task list."
     >
-      <TaskTemplatesPage />
+      <TaskTemplatesPage shownId={Route.useSearch().template} />
     </RequirePermission>
   );
 }

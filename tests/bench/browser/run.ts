@@ -1,7 +1,7 @@
 /**
  * Measures the units screen and the board in a real browser on the built program and prints the figures beside their targets.
  *   npm run bench:browser
- *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes, board
+ *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes, board, palette
  */
 import { chromium } from "@playwright/test";
 import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
@@ -14,6 +14,7 @@ import {
 } from "./interactions.ts";
 import { Samples } from "../measure.ts";
 import { measureBoardOpening, measureBoardScroll, measureBoardTaps } from "./board.ts";
+import { measurePalette } from "./palette.ts";
 import { Scene } from "./scene.ts";
 import { measureTickCost } from "./sent-bytes.ts";
 import { measureTicks } from "./ticks.ts";
@@ -33,7 +34,8 @@ try {
 
 async function measureAll(): Promise<void> {
   if (isWanted("board")) await withScene({ units: 500, tasks: 25 }, board);
-  if (named.length === 1 && isWanted("board")) return;
+  if (isWanted("palette")) await withScene({ units: 1000, tasks: 2, projects: 10 }, palette);
+  if (named.every((name) => name === "board" || name === "palette") && named.length > 0) return;
   if (isWanted("bytes")) await withScene({ units: 200 }, measureBytes);
   await withScene({ units: 500 }, async (scene) => {
     if (isWanted("bytes")) await measureBytes(scene);
@@ -45,10 +47,11 @@ async function measureAll(): Promise<void> {
 }
 
 async function withScene(
-  { units, tasks = 18 }: { units: number; tasks?: number },
+  { units, tasks = 18, projects = 1 }: { units: number; tasks?: number; projects?: number },
   work: (scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const scene = await Scene.open(browser, { units, tasks, photosOf: 12 });
+  const photosOf = projects === 1 ? 12 : 0;
+  const scene = await Scene.open(browser, { units, tasks, photosOf, projects });
   try {
     await work(scene);
   } finally {
@@ -111,6 +114,19 @@ async function scroll(scene: Scene): Promise<void> {
   const slow = (await measureScroll(page)).quantile(0.95);
   results.push({ name: "the same 4 x slower, frame p95", unit: "ms", value: slow, target: 33 });
   await scene.closeWindows();
+}
+
+/** The search over everything at 10,000 units with 20,000 tasks. */
+async function palette(scene: Scene): Promise<void> {
+  const { keys, texts, names, tasks } = await measurePalette(scene, 10);
+  const of = (name: string, value: number, target?: number) =>
+    results.push({ name, unit: "ms", value, ...(target === undefined ? {} : { target }) });
+  of("a key of the palette painted, 10,000 units, p95", keys.quantile(0.95), 50);
+  of("a key of the palette painted, median", keys.p50);
+  of("tasks in the palette painted, with 150 ms of calm, p95", texts.quantile(0.95));
+  of("tasks in the palette painted, median", texts.p50);
+  of("GET /api/search, median", names.p50);
+  of("GET /api/search/text, median", tasks.p50);
 }
 
 /** The board of 500 units with 25 tasks each, and what a tick of it costs. */

@@ -29,7 +29,15 @@ export class Scene {
       tasks,
       photosOf,
       seed = "none",
-    }: { units: number; tasks: number; photosOf: number; seed?: "none" | "demo" },
+      projects = 1,
+    }: {
+      units: number;
+      tasks: number;
+      photosOf: number;
+      seed?: "none" | "demo";
+      /** The number of projects, each of as many units. */
+      projects?: number;
+    },
   ): Promise<Scene> {
     const host = await HostProcess.start({ SEED: seed, SIGN_IN_LIMIT: "0", LOG_LEVEL: "error" });
     const api = await request.newContext({ baseURL: host.url });
@@ -51,6 +59,11 @@ export class Scene {
     const project = { name: "Long Row", units: names };
     const { id: projectId } = await create<{ id: string }>("/api/projects", project);
     await create(`/api/projects/${projectId}/tasks/apply-to-all`, { templateIds });
+    for (let at = 1; at < projects; at++) {
+      const name = `Project ${String(at)}`;
+      const another = await create<{ id: string }>("/api/projects", { ...project, name });
+      await create(`/api/projects/${another.id}/tasks/apply-to-all`, { templateIds });
+    }
     const listed = await api.get(`/api/projects/${projectId}/units`);
     const unitIds = ((await listed.json()) as { id: string }[]).map(({ id }) => id);
     const file = pngFile("kitchen.png", { width: 1200, height: 900 });

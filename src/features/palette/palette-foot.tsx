@@ -1,0 +1,45 @@
+import { useConnection } from "../../hooks/use-connection.ts";
+import type { TextSearch } from "./use-text-choices.ts";
+
+interface PaletteFootProps {
+  text: string;
+  /** The number of choices. */
+  count: number;
+  asksUnit: boolean;
+  /** The state of the search in tasks and notes. */
+  texts: TextSearch["state"];
+}
+
+/** The words below the choices: that there are none, that the server still searches, that something could not be searched. */
+export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) {
+  const isLive = useConnection().state === "live";
+  const isSearching = texts === "searching";
+  const isEmpty = count === 0 && !isSearching && (text.trim() !== "" || asksUnit);
+  return (
+    <>
+      {isEmpty && (
+        <p className="px-4 pb-6 text-center text-sm break-words text-ink-muted">
+          {text.trim() === "" ? "Type the name of a unit." : `Nothing found: “${text}”.`}
+        </p>
+      )}
+      {isSearching && <Line>Searching tasks and notes…</Line>}
+      {texts === "failed" && <Line>Tasks and notes could not be searched.</Line>}
+      {!isLive && (
+        <Line>
+          {asksUnit
+            ? "Without a connection, only what this device has seen is found."
+            : "Without a connection, only what this device has seen is found, and tasks and notes are not searched."}
+        </Line>
+      )}
+      <span role="status" className="sr-only">
+        {text.trim() === "" || isSearching ? "" : `${String(count)} results`}
+      </span>
+    </>
+  );
+}
+
+function Line({ children }: { children: string }) {
+  return (
+    <p className="shrink-0 border-t border-line px-4 py-2 text-sm text-ink-muted">{children}</p>
+  );
+}

@@ -1,0 +1,150 @@
+import { useRouter } from "@tanstack/react-router";
+import { Camera, Search } from "lucide-react";
+import { useCallback, useId, useMemo, useState } from "react";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import { useActiveOption } from "../../hooks/use-active-option.ts";
+import { useViewer } from "../../hooks/use-viewer.ts";
+import { recents } from "../../lib/recents.ts";
+import { type Choice, isText } from "./choice.ts";
+import { PaletteFoot } from "./palette-foot.tsx";
+import { PaletteList } from "./palette-list.tsx";
+import { useActionChoices } from "./use-action-choices.ts";
+import { usePageChoices, useRecordChoices, useViewChoices } from "./use-other-choices.ts";
+import { usePaletteHits } from "./use-palette-hits.ts";
+import { useTextChoices } from "./use-text-choices.ts";
+import { useUnitChoices } from "./use-unit-choices.ts";
+
+interface Project {
+  id: string;
+  name: string;
+}
+
+export interface PaletteProps {
+  projects: readonly Project[];
+  project: Project | null;
+  onClose: () => void;
+  onSignOut: () => void;
+}
+
+/** One field that leads to every unit, project, person, page and act. */
+export function Palette(props: PaletteProps) {
+  return (
+    <Dialog open onOpenChange={(next) => !next && props.onClose()}>
+      <DialogContent
+        size="lg"
+        className="top-[calc(var(--bar)+min(12vh,6rem))] mt-0 max-h-[min(34rem,calc(var(--full)-2rem))] max-w-2xl max-md:top-[calc(var(--bar)+0.5rem)]"
+      >
+        <DialogTitle className="sr-only">Search</DialogTitle>
+        <DialogDescription className="sr-only">
+          Units, projects, people, views, tasks, notes, master tasks, pages and actions
+        </DialogDescription>
+        <PartBoundary>
+          <Panel {...props} />
+        </PartBoundary>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Panel({ projects, project, onClose, onSignOut }: PaletteProps) {
+  const listId = useId();
+  const { id: person } = useViewer();
+  const [text, setText] = useState("");
+  const [asksUnit, setAsksUnit] = useState(false);
+  // What is recent stays in its place while the palette is open.
+  const [recent] = useState(() => recents.of(person));
+  const takePhotos = useCallback(() => setAsksUnit(true), []);
+  const units = useUnitChoices(projects);
+  const others = useOthers({ projects, project, onSignOut, onTakePhotos: takePhotos });
+  const texts = useTextChoices(text, !asksUnit);
+  const groups = usePaletteHits(text, {
+    ...{ units, others: asksUnit ? NONE : others, recent, texts: texts.choices },
+  });
+  const choices = groups.flatMap((each) => each.choices);
+  const take = useTake({ asksUnit, onClose });
+
+  const { active, setActive, optionId, fieldProps } = useActiveOption({
+    ...{ listId, count: choices.length },
+    scrollTo: (index) =>
+      document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" }),
+    onTake: (index) => takeChoice(choices[index]),
+  });
+  const search = (next: string) => {
+    setText(next);
+    setActive(0);
+  };
+  const takeChoice = (choice: Choice | undefined) => {
+    if (choice === undefined) return;
+    // A task or a note is remembered by its unit, which opens.
+    if (!isText(choice)) recents.note(person, choice.id);
+    search("");
+    take(choice);
+  };
+
+  return (
+    <>
+      <div className="flex shrink-0 items-center gap-2.5 border-b border-line pr-13 pl-4">
+        {asksUnit ? (
+          <Camera aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        ) : (
+          <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        )}
+        <input
+          {...fieldProps}
+          type="text"
+          aria-label={asksUnit ? "Which unit are the photos of?" : "Search"}
+          placeholder={
+            asksUnit ? "Which unit are the photos of?" : "Search units, tasks, notes, people…"
+          }
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => search(target.value)}
+          className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:text-touch"
+        />
+      </div>
+      <PaletteList
+        {...{ listId, groups, text, active, optionId }}
+        onPoint={setActive}
+        onTake={takeChoice}
+      />
+      <PaletteFoot {...{ text, asksUnit }} count={choices.length} texts={texts.state} />
+    </>
+  );
+}
+
+const NONE: readonly Choice[] = [];
+
+function useOthers(
+  sources: Parameters<typeof useActionChoices>[0] & Pick<PaletteProps, "projects">,
+) {
+  const records = useRecordChoices(sources.projects);
+  const pages = usePageChoices(sources.project);
+  const views = useViewChoices(sources.projects);
+  const actions = useActionChoices(sources);
+  return useMemo(
+    () => [...records, ...views, ...pages, ...actions],
+    [records, views, pages, actions],
+  );
+}
+
+/** Goes where a choice leads; a unit that was asked for leads to its camera. */
+function useTake({ asksUnit, onClose }: { asksUnit: boolean; onClose: () => void }) {
+  const router = useRouter();
+  return ({ leadsTo }: Choice) => {
+    if (typeof leadsTo === "function") {
+      leadsTo();
+      return;
+    }
+    onClose();
+    const href = asksUnit ? leadsTo.replace("?unit=", "/").concat("/camera") : leadsTo;
+    void router.navigate({ href });
+  };
+}
