@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -14,7 +15,7 @@ import { StatCards } from "./stat-cards.tsx";
 import { UnitsAtRisk } from "./units-at-risk.tsx";
 
 /** The state of the work this week, over all projects. */
-export function DashboardPage() {
+export function DashboardPage({ notice }: { notice?: ReactNode }) {
   const summary = useLiveQuery(api.dashboard.summary, {});
   const projects = useLiveQuery(api.projects.list, {});
   const risk = useLiveQuery(api.analytics.risk, {});
@@ -36,6 +37,7 @@ export function DashboardPage() {
           )
         }
       />
+      {notice}
       <StatCards summary={summary} projects={projects} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
@@ -19,12 +19,13 @@ import { DaySection } from "./day-section.tsx";
 import { WorkersPanel } from "./workers-panel.tsx";
 
 /** The viewer's tasks of today; managers also see who works where. */
-export function MyDayPage() {
+export function MyDayPage({ notice }: { notice?: ReactNode }) {
   const day = useLiveQuery(api.myDay.mine, {});
   const seesWorkers = useCan("project:write");
   return (
     <Page>
       <PageHeader title="My Day" description={day ? formatWeekday(day.today) : <>&nbsp;</>} />
+      {notice}
       <div
         className={cn(
           "grid grid-cols-1 items-start gap-6",

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 
 import { useViewer } from "../../hooks/use-viewer.ts";
+import { useNotedVisits } from "../../hooks/use-visits.ts";
 import { keepPreviewsOf } from "../../lib/version/preview-cache.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { MenuDrawer, useMenu } from "./menu-drawer.tsx";
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useRememberSelection(projects);
   const { id: viewerId } = useViewer();
   useEffect(() => void keepPreviewsOf(viewerId), [viewerId]);
+  useNotedVisits();
   const menu = useMenu();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

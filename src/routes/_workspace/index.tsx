@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { Page } from "../../components/layout/page.tsx";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
+import { WhileAwayPlace } from "../../features/while-away/while-away-place.tsx";
 import { SIGN_IN_FAILURES } from "../../features/sign-in/sign-in-failure.ts";
 
 export const Route = createFileRoute("/_workspace/")({
@@ -13,7 +14,7 @@ export const Route = createFileRoute("/_workspace/")({
 function Dashboard() {
   return (
     <Page>
-      <DashboardPage />
+      <DashboardPage notice={<WhileAwayPlace />} />
     </Page>
   );
 }
