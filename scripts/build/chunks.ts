@@ -12,8 +12,32 @@ const basicParts =
 
 /** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
 const heavyParts = [
-  "/src/hooks/use-(active-option|draft|photo-source|printing|zoom-gestures)",
+  "/src/hooks/use-(draft|local-photo|photo-source|printing|shown-row|zoom-gestures)",
   "/src/lib/(contact-links|member-search|template-groups|zoom)",
+  "/src/lib/photos/(device-room|local-photos|optimistic-[a-z-]+|photo-progress|send-photo)",
+].join("|");
+
+/** The acts for a selection, which are loaded when something is selected, and the boxes of rows. */
+const selectionParts = [
+  "/src/components/selection/(select-check|select-gestures|long-press|selection-tools|bulk-)",
+  String.raw`/src/hooks/use-(bulk-acts|undo)\.`,
+  "/src/lib/bulk-",
+].join("|");
+
+/** The faces of others and the news of a field, which come behind the rows and fields that they stand at. */
+const presenceParts = [
+  "/src/components/(field-question|presence/(lookers|presence-views))",
+  "/src/hooks/use-(changer|lookers|typers)",
+].join("|");
+
+/** Parts that screens load after they are there, in chunks of their own. */
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic-(entries|notes)`;
+
+/** Icons that one late screen or dialog shows, and comes with. */
+const ownIcons = [
+  "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
+  "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
+  "redo-2|user-(minus|search)",
 ].join("|");
 
 /**
@@ -33,12 +57,13 @@ export const sharedChunks: Group[] = [
     name: "basics",
     test: new RegExp(
       [
-        String.raw`(?!(${heavyParts})\.)/src/(hooks|lib)/(?!csv|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
         String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
-        "/lucide-react/|/convex-helpers/",
+        "/src/features/while-away/while-away-place",
+        String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
       ].join("|"),
     ),
     priority: 4,
@@ -48,11 +73,10 @@ export const sharedChunks: Group[] = [
     name: "controls",
     test: new RegExp(
       [
-        `${components}(?!sortable/|ui/.*-panel)`,
+        `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
         String.raw`(${heavyParts})\.`,
         "/src/features/shell/(project-|section)",
-        "/convex/rules/(inputs/|ordering)",
-        "/react-hook-form/|/@hookform/",
+        "/convex/rules/(inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)|ordering)",
       ].join("|"),
     ),
     priority: 3,
@@ -64,8 +88,33 @@ export const sharedChunks: Group[] = [
     priority: 2,
   },
   // The outbox comes after the first page: nobody has done anything before.
-  { name: "outbox", test: /\/src\/lib\/outbox\/|\/node_modules\/idb\//, priority: 2 },
-  { name: "csv", test: /\/src\/lib\/csv\./, priority: 2 },
+  {
+    name: "outbox",
+    test: /\/src\/lib\/(outbox\/|optimistic-(entries|notes))|\/node_modules\/idb\//,
+    priority: 2,
+  },
+  // The palette, the keys and the name of a view come behind the first answers of a screen.
+  {
+    name: "quick",
+    test: /\/src\/(features\/(keys\/|palette\/|recent-changes\/recent-changes\.|views\/(current-view|use-views))|lib\/undo\/visit-began|components\/key-caps)/,
+    priority: 2,
+  },
+  {
+    name: "forms",
+    test: /\/react-hook-form\/|\/@hookform\/|\/convex\/lib\/emailAddress/,
+    priority: 2,
+  },
+  { name: "presence", test: new RegExp(presenceParts), priority: 2 },
+  { name: "selection", test: new RegExp(selectionParts), priority: 2 },
+  { name: "csv", test: /\/src\/(lib\/csv|hooks\/use-csv-export)\./, priority: 2 },
+  // The words of events, which histories load and nobody else on a first visit.
+  {
+    name: "history",
+    test: /\/src\/(lib|features)\/history\/|\/convex\/rules\/historyFields|routes\/_workspace\/.*\bhistory\./,
+    priority: 2,
+  },
+  // The code of undo is loaded when somebody undoes something, and tells of it in the words of histories.
+  { name: "undo", test: /\/src\/(features\/recent-changes|lib\/undo)\//, priority: 1 },
   {
     // The boards of a project and of all projects.
     name: "board",

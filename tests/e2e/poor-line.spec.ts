@@ -15,11 +15,14 @@ test("a screen of a first visit is there after at most ten requests", async ({ o
   const [project] = await readProjects(page);
   const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
   const paths = ["/", "/my-day", "/board", of("units"), of("team"), of("time-tracking")];
+  const ofNoAnswer = lateChunks();
   let asked: string[] = [];
   page.on("request", (request) => {
-    // The outbox comes behind the answers: see outbox-session.test.tsx.
+    const { pathname } = new URL(request.url());
     const isLate =
-      lateKinds.includes(request.resourceType()) || /favicon|outbox-/.test(request.url());
+      lateKinds.includes(request.resourceType()) ||
+      pathname.includes("favicon") ||
+      ofNoAnswer(new URL(page.url()).pathname, pathname);
     if (!isLate) asked.push(request.url());
   });
   page.on("websocket", (socket) => asked.push(socket.url()));
@@ -32,6 +35,31 @@ test("a screen of a first visit is there after at most ten requests", async ({ o
     expect(addresses.length, `${path}: ${addresses.join(" ")}`).toBeLessThanOrEqual(10);
   }
 });
+
+/**
+ * Tells of a file whether a screen does without it until its answers are there. The outbox comes behind them: see
+ * outbox-session.test.tsx. So do the palette and the keys,
+ * the marks of others and the boxes that select, each with the chunks that it needs.
+ */
+function lateChunks(): (screen: string, file: string) => boolean {
+  const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
+  const manifest = JSON.parse(read("manifest.json")) as Record<
+    string,
+    { name?: string; file: string; imports?: string[] }
+  >;
+  const late = Object.values(manifest).filter(({ name = "" }) =>
+    /^(outbox|quick|presence|selection)$/.test(name),
+  );
+  expect(late).toHaveLength(4);
+  const needed = late.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]?.file));
+  const files = new Set([...late.map(({ file }) => file), ...needed]);
+  const screens = JSON.parse(read("screens.json")) as { pattern: string; chunks: string[] }[];
+  return (screen, file) => {
+    const path = screen.replace(/(?<=^\/projects\/)[^/]+/, "$$projectId");
+    const own = screens.find(({ pattern }) => pattern === path)?.chunks ?? [];
+    return files.has(file.slice(1)) && !own.includes(file) && !file.includes("/index-");
+  };
+}
 
 test("no screen has more than four chunks of its own", () => {
   const screens = JSON.parse(readFileSync("dist/app/.vite/screens.json", "utf8")) as {
