@@ -30,7 +30,7 @@ export const typing = staffQuery("project:read")({
   },
 });
 
-/** Says that a page of the caller shows a place; said again every ten seconds. */
+/** Says that a page of the caller shows a place; said again every `beatMs`. */
 export const look = sessionMutation("project:read")({
   args: {
     page: v.string(),
@@ -42,6 +42,7 @@ export const look = sessionMutation("project:read")({
   returns: v.null(),
   handler: async (ctx, sent) => {
     const input = parseInput(lookInput, sent);
+    if (await Presences.beat(ctx, ctx.ownSession, input)) return null;
     const place = await requirePlace(ctx, input);
     await Presences.look(ctx, { session: ctx.ownSession, page: input.page, place });
     return null;

@@ -147,6 +147,7 @@ import type * as model_photos_uploadAddresses from "../model/photos/uploadAddres
 import type * as model_presence_crowds from "../model/presence/crowds.js";
 import type * as model_presence_presences from "../model/presence/presences.js";
 import type * as model_presence_sweeps from "../model/presence/sweeps.js";
+import type * as model_presence_turns from "../model/presence/turns.js";
 import type * as model_projects_board from "../model/projects/board.js";
 import type * as model_projects_bulkUnits from "../model/projects/bulkUnits.js";
 import type * as model_projects_places from "../model/projects/places.js";
@@ -267,6 +268,7 @@ import type * as rules_money from "../rules/money.js";
 import type * as rules_ordering from "../rules/ordering.js";
 import type * as rules_overtaken from "../rules/overtaken.js";
 import type * as rules_permissions from "../rules/permissions.js";
+import type * as rules_presence from "../rules/presence.js";
 import type * as rules_reportMatrix from "../rules/reportMatrix.js";
 import type * as rules_reports from "../rules/reports.js";
 import type * as rules_search_excerpt from "../rules/search/excerpt.js";
@@ -444,6 +446,7 @@ declare const fullApi: ApiFromModules<{
   "model/presence/crowds": typeof model_presence_crowds;
   "model/presence/presences": typeof model_presence_presences;
   "model/presence/sweeps": typeof model_presence_sweeps;
+  "model/presence/turns": typeof model_presence_turns;
   "model/projects/board": typeof model_projects_board;
   "model/projects/bulkUnits": typeof model_projects_bulkUnits;
   "model/projects/places": typeof model_projects_places;
@@ -564,6 +567,7 @@ declare const fullApi: ApiFromModules<{
   "rules/ordering": typeof rules_ordering;
   "rules/overtaken": typeof rules_overtaken;
   "rules/permissions": typeof rules_permissions;
+  "rules/presence": typeof rules_presence;
   "rules/reportMatrix": typeof rules_reportMatrix;
   "rules/reports": typeof rules_reports;
   "rules/search/excerpt": typeof rules_search_excerpt;

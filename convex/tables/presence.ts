@@ -38,6 +38,16 @@ export const presenceTables = {
     ["projectId"],
   ),
 
+  /**
+   * The last telling of a large crowd, and the next one where that is ordered. Apart from the crowd's row, which everybody there
+   * watches.
+   */
+  presenceTurns: defineTable({
+    projectId: v.id("projects"),
+    at: v.number(),
+    stepId: v.optional(v.id("_scheduled_functions")),
+  }).index("projectId", ["projectId"]),
+
   /** The last sign of life of an open page. Apart from the page's row, which others watch: a beat runs no query again. */
   presenceBeats: defineTable({ at: v.number() }).index("at", ["at"]),
 

@@ -1,3 +1,4 @@
+import { beatMs } from "../../convex/rules/presence.ts";
 import { cpuMs, Samples } from "./measure.ts";
 import type { ServerProcess } from "./processes.ts";
 import { TabClient } from "./raw-client.ts";
@@ -5,7 +6,6 @@ import type { Row } from "./table.ts";
 import { type BenchWorkspace, fetchToken } from "./workspace.ts";
 
 const people = 200;
-const beatMs = 10_000;
 /** Somebody opens or closes a unit this often. */
 const moveMs = 60_000;
 const tickEveryMs = 60;

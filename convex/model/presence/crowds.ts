@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { personName } from "../../lib/names.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { noteTurn, waitForTurn } from "./turns.ts";
 
 type Looker = Doc<"presenceCrowds">["lookers"][number];
 
@@ -12,19 +13,27 @@ export async function listLookers(ctx: QueryCtx, projectId: Id<"projects">): Pro
   return (await findCrowd(ctx, projectId))?.lookers ?? [];
 }
 
-/** Tells the people of projects anew who is there, where that has changed. */
+/**
+ * Tells the people of projects anew who is there, where that has changed. A large crowd is told a moment later where it was
+ * told a moment ago: each telling goes to everybody there, and in a crowd somebody moves all the time.
+ */
 export async function tellCrowds(
   ctx: MutationCtx,
   projectIds: Iterable<Id<"projects">>,
 ): Promise<void> {
-  for (const projectId of new Set(projectIds)) {
-    const lookers = await lookersOf(ctx, projectId);
-    const known = await findCrowd(ctx, projectId);
-    if (JSON.stringify(known?.lookers ?? []) === JSON.stringify(lookers)) continue;
-    if (known === null) await ctx.db.insert("presenceCrowds", { projectId, lookers });
-    else if (lookers.length === 0) await ctx.db.delete("presenceCrowds", known._id);
-    else await ctx.db.patch("presenceCrowds", known._id, { lookers });
-  }
+  for (const projectId of new Set(projectIds))
+    if (!(await waitForTurn(ctx, projectId))) await tellCrowd(ctx, projectId);
+}
+
+/** Tells the people of a project anew who is there, where that has changed. */
+export async function tellCrowd(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
+  const lookers = await lookersOf(ctx, projectId);
+  await noteTurn(ctx, projectId, lookers.length);
+  const known = await findCrowd(ctx, projectId);
+  if (JSON.stringify(known?.lookers ?? []) === JSON.stringify(lookers)) return;
+  if (known === null) await ctx.db.insert("presenceCrowds", { projectId, lookers });
+  else if (lookers.length === 0) await ctx.db.delete("presenceCrowds", known._id);
+  else await ctx.db.patch("presenceCrowds", known._id, { lookers });
 }
 
 export async function nameOfLooker(ctx: QueryCtx, userId: Id<"users">): Promise<string> {

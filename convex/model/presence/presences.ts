@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { LookInput } from "../../rules/inputs/presence.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { nameOfLooker, tellCrowds } from "./crowds.ts";
 import { expectSweep } from "./sweeps.ts";
@@ -30,7 +31,25 @@ export async function listTypers(ctx: QueryCtx, recordId: string) {
   );
 }
 
-/** Says that a page is open at a place, and that it is still there. Saying the same again writes no row that others watch. */
+/**
+ * Says that a page is still at the place where it was said to be: that writes one row that nobody watches, and reads no place.
+ * False, with nothing said, where the page is not known there.
+ */
+export async function beat(
+  ctx: MutationCtx,
+  { _id: sessionId, userId }: Doc<"sessions">,
+  { page, projectId, unitId, recordId, field }: LookInput,
+): Promise<boolean> {
+  const known = await findPresence(ctx, userId, page);
+  if (known === null || known.sessionId !== sessionId) return false;
+  const said = { projectId, unitId, recordId, field };
+  const names = Object.keys(said) as (keyof typeof said)[];
+  if (!names.every((name) => (known[name] ?? null) === (said[name] ?? null))) return false;
+  await ctx.db.patch("presenceBeats", known.beatId, { at: Date.now() });
+  return true;
+}
+
+/** Says that a page is open at a place. What it types in changes nothing that others at the project are told. */
 export async function look(
   ctx: MutationCtx,
   { session, page, place }: { session: Doc<"sessions">; page: string; place: Place },
@@ -47,8 +66,6 @@ export async function look(
   await ctx.db.patch("presenceBeats", known.beatId, { at: Date.now() });
   const { projectId, unitId, recordId, field } = place;
   const next = { sessionId, projectId, unitId, recordId, field };
-  const names = Object.keys(next) as (keyof typeof next)[];
-  if (names.every((name) => known[name] === next[name])) return;
   await ctx.db.patch("presences", known._id, next);
   if (known.projectId !== projectId || known.unitId !== unitId)
     await tellCrowds(ctx, [known.projectId, projectId]);

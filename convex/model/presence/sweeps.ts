@@ -2,10 +2,8 @@ import { internal } from "../../_generated/api.js";
 import type { Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
 import { isStepAhead } from "../context/steps.ts";
+import { silenceMs } from "../../rules/presence.ts";
 import { tellCrowds } from "./crowds.ts";
-
-/** A page says every ten seconds that it is there. One that has not for this time is gone: closed, crashed or without a line. */
-export const silenceMs = 25_000;
 
 /** Looks at the beats are at least so far apart. */
 const shortestWaitMs = 1000;

@@ -1,5 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
+import { beatMs } from "../../../convex/rules/presence.ts";
 import { connection } from "../connection.ts";
 import { errorCode } from "../errors.ts";
 import { newRequestKey } from "../request-key.ts";
@@ -10,9 +11,6 @@ export interface ShownPlace {
   projectId: string;
   unitId?: string;
 }
-
-/** A page says so often that it is still there. */
-export const BEAT_MS = 10_000;
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
@@ -77,7 +75,7 @@ export class PagePresence {
     }
     this.#isSaying = false;
     const isNews = said !== this.#said || said !== this.#words();
-    this.#timer = setTimeout(this.#step, isNews ? 0 : BEAT_MS);
+    this.#timer = setTimeout(this.#step, isNews ? 0 : beatMs);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { maxPages } from "../../../convex/model/presence/presences.ts";
+import { beatMs } from "../../../convex/rules/presence.ts";
 import { first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 beforeEach(() => {
@@ -77,18 +78,16 @@ test("a page that falls silent is gone within 30 s, one that goes on beating sta
   const beat = () => manager.mutation(api.presence.look, { page: "desk", projectId });
   await supervisor.mutation(api.presence.look, { page: "phone", projectId });
   await beat();
-  for (let tens = 0; tens < 2; tens += 1) {
-    await pass(10);
-    await beat();
-  }
+  await pass(20);
+  await beat();
   expect(await ids()).toEqual([supervisor.userId, manager.userId]);
 
-  await pass(6);
+  await pass(10);
 
   expect(await ids()).toEqual([manager.userId]);
-  for (let tens = 0; tens < 12; tens += 1) {
+  for (let beats = 0; beats < 6; beats += 1) {
     await beat();
-    await pass(10);
+    await pass(beatMs / 1000);
   }
   expect(await ids()).toEqual([manager.userId]);
   expect(await rowsOf(t, "presenceBeats")).toHaveLength(1);
@@ -113,6 +112,7 @@ test("with nobody there nothing is kept and nothing is ordered; a returning page
   expect(await ordered()).toBe(0);
   for (const table of [
     ...(["presences", "presenceCrowds", "presenceBeats", "presenceSweeps"] as const),
+    "presenceTurns" as const,
   ])
     expect(await rowsOf(t, table)).toEqual([]);
   await look();
@@ -145,11 +145,11 @@ test("a beat writes no row that others read, and no event [SEEN-01]", async () =
   const before = await t.run(async (ctx) => JSON.stringify(await everyRowBut(ctx)));
   const [beat] = await rowsOf(t, "presenceBeats");
 
-  vi.advanceTimersByTime(10_000);
+  vi.advanceTimersByTime(beatMs);
   await look();
 
   expect(await t.run(async (ctx) => JSON.stringify(await everyRowBut(ctx)))).toBe(before);
-  expect((await rowsOf(t, "presenceBeats"))[0]?.at).toBe((beat?.at ?? 0) + 10_000);
+  expect((await rowsOf(t, "presenceBeats"))[0]?.at).toBe((beat?.at ?? 0) + beatMs);
 
   async function everyRowBut({ db }: Parameters<Parameters<typeof t.run>[0]>[0]) {
     const tables = [
