@@ -40,6 +40,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The projects share what is transformed, which each of them would do anew.
     experimental: { fsModuleCache: true },
+    // The output of a passed test hides the failures in a long report.
+    silent: "passed-only",
     // For what hangs. With everything running side by side, a test takes three times as long as alone.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -6,9 +6,11 @@ export type Step = {
   command: readonly [string, ...string[]];
   /** Variables beside those of this process. */
   env?: Readonly<Record<string, string>>;
+  /** The lines that tell the failures of a failed run, from its report. They come before its output. */
+  failures?: () => readonly string[];
 };
 
-/** The result of a step, with everything it printed. */
+/** The result of a step: its failures, then everything it printed. */
 export type StepResult = { name: string; passed: boolean; seconds: number; output: string };
 
 const longestOutput = 120;
@@ -29,7 +31,7 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
 }
 
 /** Runs one command without standard input and collects what it prints. */
-export async function runStep({ name, command, env }: Step): Promise<StepResult> {
+export async function runStep({ name, command, env, failures }: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
@@ -46,7 +48,9 @@ export async function runStep({ name, command, env }: Step): Promise<StepResult>
     });
     child.on("close", (code) => resolve(code === 0));
   });
-  const output = Buffer.concat(chunks).toString("utf8").trim();
+  const printed = Buffer.concat(chunks).toString("utf8").trim();
+  const told = passed ? [] : (failures?.() ?? []);
+  const output = [...told, printed].join("\n");
   return { name, passed, seconds: (performance.now() - started) / 1000, output };
 }
 

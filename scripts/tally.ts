@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import type { StepResult } from "./run-steps.ts";
 
@@ -9,6 +10,12 @@ const totals = z.object({ passed: count, failed: count, skipped: count });
 /** The numbers of something that passed, failed and were not run. */
 export type Tally = z.infer<typeof totals>;
 
+/** A failed test as "file: name", with its message. */
+export type Failure = { name: string; message: string };
+
+/** A screen test tells the whole page in its message; the reason stands at its beginning. */
+const longestMessage = 12;
+
 /** The file in which `npm test` leaves its totals. */
 export const totalsPath = ".cache/reports/totals.json";
 
@@ -16,25 +23,42 @@ const vitestReport = z.object({
   ...{ numPassedTests: count, numFailedTests: count },
   ...{ numPendingTests: count, numTodoTests: count },
 });
-const vitestFailures = z.object({
+const vitestFailed = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
 const playwrightReport = z.object({
   stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
 });
+const playwrightResult = z.object({
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+});
 const playwrightSuite = z.object({
-  specs: z.array(z.object({ file: z.string(), title: z.string(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(z.object({ results: z.array(playwrightResult) })),
+    }),
+  ),
   get suites() {
     return z.array(playwrightSuite).optional();
   },
 });
-const playwrightFailures = z.object({ suites: z.array(playwrightSuite) });
+const playwrightFailed = z.object({ suites: z.array(playwrightSuite) });
 
 export function stepsTally(results: readonly StepResult[]): Tally {
   const passed = results.filter((result) => result.passed).length;
@@ -56,25 +80,49 @@ export function playwrightTally(path: string, runPassed: boolean): Tally {
   return withRun({ passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 }, runPassed);
 }
 
-/** The failed tests of a vitest JSON report as "file: name"; a file that broke before its tests stands alone. */
-export function vitestFailed(path: string): string[] {
-  const files = readReport(path, vitestFailures)?.testResults ?? [];
-  return files.flatMap(({ name, status, assertionResults }) => {
+/** The failed tests of a vitest JSON report; a file that broke before its tests stands alone. */
+export function vitestFailures(path: string): Failure[] {
+  const files = readReport(path, vitestFailed)?.testResults ?? [];
+  return files.flatMap(({ name, status, message = "", assertionResults }) => {
     const file = relative(".", name);
     const failed = assertionResults.filter((result) => result.status === "failed");
-    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
-    return status === "failed" ? [file] : [];
+    if (failed.length === 0) return status === "failed" ? [failure(file, [message])] : [];
+    return failed.map(({ fullName, failureMessages }) =>
+      failure(`${file}: ${fullName}`, failureMessages ?? []),
+    );
   });
 }
 
-/** The failed tests of a Playwright JSON report as "file: name". */
-export function playwrightFailed(path: string): string[] {
-  return (readReport(path, playwrightFailures)?.suites ?? []).flatMap(failedSpecs);
+/** The failed tests of a Playwright JSON report. */
+export function playwrightFailures(path: string): Failure[] {
+  return (readReport(path, playwrightFailed)?.suites ?? []).flatMap(failedSpecs);
 }
 
-function failedSpecs({ specs, suites }: z.infer<typeof playwrightSuite>): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+function failedSpecs({ specs, suites }: z.infer<typeof playwrightSuite>): Failure[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) =>
+        results.flatMap((result) => result.errors ?? []),
+      );
+      return failure(
+        `${file}: ${title}`,
+        errors.map(({ message = "" }) => message),
+      );
+    });
   return [...failed, ...(suites ?? []).flatMap(failedSpecs)];
+}
+
+function failure(name: string, messages: readonly string[]): Failure {
+  return { name, message: stripVTControlCharacters(messages.join("\n")).trim() };
+}
+
+/** The lines that tell failures: the name of each, and the beginning of its message below it. */
+export function failureLines(failures: readonly Failure[]): string[] {
+  return failures.flatMap(({ name, message }) => {
+    const lines = message.split("\n").filter((line) => line.trim() !== "");
+    return [name, ...lines.slice(0, longestMessage).map((line) => `  ${line}`)];
+  });
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {

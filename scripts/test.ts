@@ -4,11 +4,12 @@ import { installBrowser } from "./install-browser.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
   addTallies,
-  playwrightFailed,
+  failureLines,
+  playwrightFailures,
   playwrightTally,
   stepsTally,
   type Tally,
-  vitestFailed,
+  vitestFailures,
   vitestTally,
   writeTotals,
 } from "./tally.ts";
@@ -21,9 +22,9 @@ const playwrightReport = `${reports}/playwright.json`;
 // Each process that runs them loads and warms the libraries of the screens anew: one takes two thirds of the time of four.
 const screenTests: Step = {
   name: "screen tests",
-  // The report of this step begins with the failures.
   command: vitest(["--project", "src", "--reporter=dot"], screenReport),
   env: { VITEST_MAX_WORKERS: "1" },
+  failures: () => failureLines(vitestFailures(screenReport)),
 };
 
 rmSync(reports, { recursive: true, force: true });
@@ -48,12 +49,14 @@ const { passed, failed, skipped } = totals;
 writeTotals(totals);
 // The end of the output is all that some readers of it keep.
 const steps = [...prepared, ...inspected].filter((step) => !step.passed);
-const named = [
+const told = [
   ...steps.map(({ name }) => name),
-  ...playwrightFailed(playwrightReport),
-  ...[screenReport, unitReport].flatMap(vitestFailed),
+  ...failureLines([
+    ...playwrightFailures(playwrightReport),
+    ...[screenReport, unitReport].flatMap(vitestFailures),
+  ]),
 ];
-if (named.length > 0) console.log(`\nFailed:\n${named.map((name) => `  ${name}`).join("\n")}`);
+if (told.length > 0) console.log(`\nFailed:\n${told.map((line) => `  ${line}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runStep, runSteps } from "../../scripts/run-steps.ts";
 
@@ -43,4 +45,51 @@ test("a failed step prints its output, a passed one does not", async () => {
 
   expect(printed.join("\n")).toContain("the reason");
   expect(printed.join("\n")).not.toContain("quiet please");
+});
+
+test("the report of a failed step begins with its failures, before all that it printed", async () => {
+  const chatter = "for (let line = 0; line < 500; line += 1) console.log('chatter', line);";
+  await runSteps([
+    {
+      name: "bad",
+      command: [node, "-e", `${chatter} process.exit(1)`],
+      failures: () => ["tests/a.test.ts: subtracts", "  expected 3 to be 2"],
+    },
+    { name: "good", command: [node, "-e", ""], failures: () => ["of another run"] },
+  ]);
+
+  expect(printed[printed.findIndex((line) => line.startsWith("FAIL bad")) + 1]).toBe(
+    "     tests/a.test.ts: subtracts",
+  );
+  expect(printed).toContain("       expected 3 to be 2");
+  expect(printed).toContain("     chatter 0");
+  expect(printed.join("\n")).not.toContain("of another run");
+});
+
+test("a test prints only when it fails, so that its failure is not lost among what others print", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const folder = mkdtempSync(join(root, "node_modules/.quiet-"));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const settings = JSON.stringify(join(root, "vitest.config.ts"));
+  write(
+    "vitest.config.ts",
+    `import all from ${settings}; export default { test: { silent: all.test.silent } };`,
+  );
+  // In two words, because the report quotes the lines around a failure.
+  write(
+    "one.test.ts",
+    `import { expect, test } from "vitest";
+     test("passes", () => console.error("of the", "passed"));
+     test("fails", () => { console.error("of the", "failed"); expect(1).toBe(2); });`,
+  );
+
+  const { passed, output } = await runStep({
+    name: "two tests",
+    command: ["vitest", "run", "--root", folder],
+  });
+
+  rmSync(folder, { recursive: true });
+  expect(passed).toBe(false);
+  expect(output).toContain("of the failed");
+  expect(output).not.toContain("of the passed");
 });

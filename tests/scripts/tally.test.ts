@@ -4,10 +4,11 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   addTallies,
-  playwrightFailed,
+  failureLines,
+  playwrightFailures,
   playwrightTally,
   stepsTally,
-  vitestFailed,
+  vitestFailures,
   vitestTally,
 } from "../../scripts/tally.ts";
 
@@ -62,25 +63,58 @@ test("check steps and test runs add up", () => {
   });
 });
 
-test("the failed tests of a report are named, also a file that broke before its tests", () => {
-  const test = (fullName: string, status: string) => ({ fullName, status });
+test("the failed tests of a report are named with their messages, also a file that broke before its tests", () => {
+  const subtracts = {
+    fullName: "subtracts",
+    status: "failed",
+    failureMessages: ["AssertionError: \u001b[31mexpected 3 to be 2\u001b[39m"],
+  };
   const units = reportOf({
     testResults: [
       {
         name: resolve("tests/a.test.ts"),
         status: "failed",
-        assertionResults: [test("adds", "passed"), test("subtracts", "failed")],
+        message: "",
+        assertionResults: [{ fullName: "adds", status: "passed", failureMessages: [] }, subtracts],
       },
-      { name: resolve("tests/b.test.ts"), status: "failed", assertionResults: [] },
-      { name: resolve("tests/c.test.ts"), status: "passed", assertionResults: [] },
+      {
+        name: resolve("tests/b.test.ts"),
+        status: "failed",
+        message: "Cannot find module './gone.ts'",
+        assertionResults: [],
+      },
+      { name: resolve("tests/c.test.ts"), status: "passed", message: "", assertionResults: [] },
     ],
   });
-  expect(vitestFailed(units)).toEqual(["tests/a.test.ts: subtracts", "tests/b.test.ts"]);
+  expect(vitestFailures(units)).toEqual([
+    { name: "tests/a.test.ts: subtracts", message: "AssertionError: expected 3 to be 2" },
+    { name: "tests/b.test.ts", message: "Cannot find module './gone.ts'" },
+  ]);
 
-  const spec = (title: string, ok: boolean) => ({ file: "d.spec.ts", title, ok });
+  const errors = [{ message: "\u001b[2mexpect(\u001b[22mlocator).toBeVisible() failed" }];
+  const spec = (title: string, ok: boolean) => ({
+    ...{ file: "d.spec.ts", title, ok },
+    tests: [{ results: [ok ? { errors: [] } : { errors }] }],
+  });
   const browser = reportOf({
     suites: [{ specs: [spec("opens", false)], suites: [{ specs: [spec("shuts", true)] }] }],
   });
-  expect(playwrightFailed(browser)).toEqual(["d.spec.ts: opens"]);
-  expect(vitestFailed(join(folder, "missing.json"))).toEqual([]);
+  expect(playwrightFailures(browser)).toEqual([
+    { name: "d.spec.ts: opens", message: "expect(locator).toBeVisible() failed" },
+  ]);
+  expect(vitestFailures(join(folder, "missing.json"))).toEqual([]);
+});
+
+test("a failure is told by its name and the beginning of its message", () => {
+  const page = Array.from({ length: 400 }, (_, line) => `<div>${line}</div>`);
+  const message = ["Unable to find the text: Ready", "", ...page].join("\n");
+
+  const lines = failureLines([{ name: "tests/a.test.ts: opens", message }]);
+
+  expect(lines.slice(0, 3)).toEqual([
+    "tests/a.test.ts: opens",
+    "  Unable to find the text: Ready",
+    "  <div>0</div>",
+  ]);
+  expect(lines.length).toBeLessThan(20);
 });
