@@ -192,6 +192,7 @@ import type * as model_undo_existenceReversals from "../model/undo/existenceReve
 import type * as model_undo_fieldReversals from "../model/undo/fieldReversals.js";
 import type * as model_undo_laterEvents from "../model/undo/laterEvents.js";
 import type * as model_undo_recentActs from "../model/undo/recentActs.js";
+import type * as model_undo_returns from "../model/undo/returns.js";
 import type * as model_undo_reversal from "../model/undo/reversal.js";
 import type * as model_undo_reversals from "../model/undo/reversals.js";
 import type * as model_undo_runs from "../model/undo/runs.js";
@@ -491,6 +492,7 @@ declare const fullApi: ApiFromModules<{
   "model/undo/fieldReversals": typeof model_undo_fieldReversals;
   "model/undo/laterEvents": typeof model_undo_laterEvents;
   "model/undo/recentActs": typeof model_undo_recentActs;
+  "model/undo/returns": typeof model_undo_returns;
   "model/undo/reversal": typeof model_undo_reversal;
   "model/undo/reversals": typeof model_undo_reversals;
   "model/undo/runs": typeof model_undo_runs;

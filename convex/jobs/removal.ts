@@ -43,10 +43,11 @@ export const leaverTasks = jobMutation({
       v.object({ userId: v.id("users") }),
       v.object({ teamMemberId: v.id("teamMembers"), projectId: v.optional(v.id("projects")) }),
     ),
+    causeId: v.optional(v.union(v.id("events"), v.null())),
   },
   returns: v.null(),
-  handler: async (ctx, { leaver }) => {
-    await takeOffOpenTasks(ctx, leaver);
+  handler: async (ctx, { leaver, causeId = null }) => {
+    await takeOffOpenTasks(ctx, leaver, causeId);
     return null;
   },
 });

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
 import { withRememberedReads } from "../model/context/rememberedReads.ts";
 import { vStepId } from "../model/context/steps.ts";
+import { giveBackOpenTasks } from "../model/undo/returns.ts";
 import { failStalledRun, noteStep, stepOfRun } from "../model/undo/runs.ts";
 import { undoStep } from "../model/undo/undo.ts";
 
@@ -16,6 +17,16 @@ export const step = jobMutation({
     const { undoingId, before } = run;
     const writer = withRememberedReads({ ...ctx, viewer });
     await noteStep(ctx, run, await undoStep(writer, { batch, undoingId, before }));
+    return null;
+  },
+});
+
+/** Gives back more of the tasks that somebody was taken off by leaving. */
+export const giveBack = jobMutation({
+  args: { causeId: v.id("events"), after: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { causeId, after }) => {
+    await giveBackOpenTasks(ctx, { causeId, after });
     return null;
   },
 });

@@ -51,6 +51,8 @@ export const historyTables = {
     undoes: v.optional(v.id("events")),
     /** True where what is taken back had itself taken something back. */
     isRedo: v.optional(v.boolean()),
+    /** The act of a person that this one, which nobody did, followed from. */
+    causeId: v.optional(v.id("events")),
     /** The trash item that took it off the dashboard's list, which lists it again when it is restored. */
     unlistedBy: v.optional(v.id("trash")),
   })

@@ -1,15 +1,17 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
 import type { WriterCtx } from "../context/context.ts";
+import { eventOfWrite } from "../history/events.ts";
 import { unassignMember } from "../teams/projectTeamWrites.ts";
+import { requireMember } from "../teams/teamMembers.ts";
 import { updateMember } from "../teams/teamMemberWrites.ts";
 import { deleteUser } from "../people/userWrites.ts";
 import { takeOffOpenTasks } from "../tasks/leavers.ts";
 
 /** Deletes a user, who is off their open tasks from then on. */
 export async function deleteUserAndWork(ctx: WriterCtx, user: Doc<"users">): Promise<void> {
-  await deleteUser(ctx, user);
-  await takeOffOpenTasks(ctx, { userId: user._id });
+  const causeId = await eventOfWrite(ctx, (writer) => deleteUser(writer, user));
+  await takeOffOpenTasks(ctx, { userId: user._id }, causeId);
 }
 
 /** Takes a member off a project's team, and off their open tasks there. */
@@ -17,8 +19,10 @@ export async function unassignMemberAndWork(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Doc<"teamMembers"> },
 ): Promise<void> {
-  await unassignMember(ctx, { projectId, member });
-  await takeOffOpenTasks(ctx, { teamMemberId: member._id, projectId });
+  const causeId = await eventOfWrite(ctx, (writer) =>
+    unassignMember(writer, { projectId, member }),
+  );
+  await takeOffOpenTasks(ctx, { teamMemberId: member._id, projectId }, causeId);
 }
 
 /** Updates the sent fields of a member; one who is inactive from then on is off their open tasks. */
@@ -27,8 +31,9 @@ export async function updateMemberAndWork(
   member: Doc<"teamMembers">,
   input: UpdateMemberInput,
 ): Promise<Doc<"teamMembers">> {
-  const updated = await updateMember(ctx, member, input);
-  if (member.isActive && !updated.isActive)
-    await takeOffOpenTasks(ctx, { teamMemberId: member._id });
+  const teamMemberId = member._id;
+  const causeId = await eventOfWrite(ctx, (writer) => updateMember(writer, member, input));
+  const updated = await requireMember(ctx, teamMemberId);
+  if (member.isActive && !updated.isActive) await takeOffOpenTasks(ctx, { teamMemberId }, causeId);
   return updated;
 }

@@ -99,6 +99,17 @@ export function takesBack<ActId>({
   return { undoes: _id, ...(undoes !== undefined && !isRedo && { isRedo: true as const }) };
 }
 
+/** The event that a write records; null for one that changes nothing. */
+export async function eventOfWrite(
+  ctx: WriterCtx,
+  write: (ctx: WriterCtx) => Promise<unknown>,
+): Promise<Id<"events"> | null> {
+  const written: Id<"events">[] = [];
+  await write({ ...ctx, whole: { ...ctx.whole, written } });
+  ctx.whole?.written?.push(...written);
+  return written[0] ?? null;
+}
+
 /** Appends the history row of what nobody did, but followed from what somebody did. */
 export async function recordOwnAct(ctx: MutationCtx, event: NewEvent): Promise<Id<"events">> {
   const { at = Date.now(), ...rest } = event;

@@ -21,18 +21,25 @@ export type Leaver =
 
 /**
  * Takes who has left off their open tasks, as many as one transaction may, and schedules the rest. Who is back by the time
- * of a step keeps what is left.
+ * of a step keeps what is left. The events name the act that was the leaving.
  */
-export async function takeOffOpenTasks(ctx: MutationCtx, leaver: Leaver): Promise<void> {
+export async function takeOffOpenTasks(
+  ctx: MutationCtx,
+  leaver: Leaver,
+  causeId: Id<"events"> | null,
+): Promise<void> {
   if (!(await hasLeft(ctx, leaver))) return;
   let left = maxTasksPerStep;
   for (const status of openStatuses) {
     const tasks = await tasksOf(withTrash(ctx), leaver, status).take(left);
-    for (const task of tasks) await takeOff(ctx, task, leaver);
+    for (const task of tasks) await takeOff(ctx, { task, leaver, causeId });
     left -= tasks.length;
     if (left === 0) break;
   }
-  if (left === 0) await ctx.scheduler.runAfter(0, internal.jobs.removal.leaverTasks, { leaver });
+  if (left === 0)
+    await ctx.scheduler.runAfter(0, internal.jobs.removal.leaverTasks, {
+      ...{ leaver, causeId },
+    });
 }
 
 /**
@@ -49,7 +56,8 @@ export async function forgetMember(
     .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
     .take(limit);
   for (const task of tasks) {
-    if (task.status !== "completed") await takeOff(ctx, task, { teamMemberId });
+    if (task.status !== "completed")
+      await takeOff(ctx, { task, leaver: { teamMemberId }, causeId: null });
     else {
       const kept = name === undefined ? {} : { crewMemberName: name };
       await ctx.db.patch("tasks", task._id, { crewMemberId: undefined, ...kept });
@@ -86,7 +94,10 @@ function tasksOf(ctx: QueryCtx, leaver: Leaver, status: (typeof openStatuses)[nu
   });
 }
 
-async function takeOff(ctx: MutationCtx, task: Doc<"tasks">, leaver: Leaver): Promise<void> {
+async function takeOff(
+  ctx: MutationCtx,
+  { task, leaver, causeId }: { task: Doc<"tasks">; leaver: Leaver; causeId: Id<"events"> | null },
+): Promise<void> {
   const nobody = "userId" in leaver ? { assignedToId: null } : { crewMemberId: null };
   const changes = await nameChanges(ctx, changesOf(task, nobody));
   // A task in the trash is one that nobody sees change; it comes back without who has left.
@@ -100,9 +111,14 @@ async function takeOff(ctx: MutationCtx, task: Doc<"tasks">, leaver: Leaver): Pr
     taskId: task._id,
     label: task.name,
     changes,
+    ...(causeId !== null && { causeId }),
   });
 }
 
-async function taskExists(ctx: QueryCtx, { trashId, unitId }: Doc<"tasks">): Promise<boolean> {
+/** True for a task that people see: neither it nor its unit is in the trash. */
+export async function taskExists(
+  ctx: QueryCtx,
+  { trashId, unitId }: Doc<"tasks">,
+): Promise<boolean> {
   return trashId === undefined && (await unitExists(ctx, unitId));
 }

@@ -22,7 +22,6 @@ import { requirePhoto } from "../photos/photos.ts";
 import { deletePhoto, isTaskOnPhotos } from "../photos/photoWrites.ts";
 import { requireProject } from "../projects/projects.ts";
 import { requireUnit } from "../projects/units.ts";
-import { hasOpenTasks } from "../tasks/leavers.ts";
 import { requireTask } from "../tasks/tasks.ts";
 import { takeTask } from "../tasks/taskTrash.ts";
 import { requireTemplate } from "../tasks/taskTemplates.ts";
@@ -38,6 +37,7 @@ import { deleteTimeEntry, requireOwnTimeEntry } from "../time/timeEntryWrites.ts
 import { bringBack } from "../trash/restoring.ts";
 import { isChangedSince, type Subject } from "./laterEvents.ts";
 import { type Event, holds, idOf, type Reversal, type UndoCtx, valuesBefore } from "./reversal.ts";
+import { giveBackAfter, hasWorkSince } from "./returns.ts";
 
 /** Deletes a record that nobody has changed since the act that made it or brought it back. */
 function deletion<Row>(
@@ -170,8 +170,7 @@ const unassignment: Reversal = {
     const assignment = await findAssignment(ctx, projectId, teamMemberId);
     // A member who was taken off and put on the team again since is there by a later act.
     if (assignment?.isActive !== true || assignment.assignedAt !== event.at) return false;
-    // Work that was given to them meanwhile would be nobody's.
-    if (await hasOpenTasks(ctx, { teamMemberId, projectId })) return false;
+    if (await hasWorkSince(ctx, event, { teamMemberId, projectId })) return false;
     const row = await requireMember(ctx, teamMemberId);
     await unassignMemberAndWork(ctx, { projectId, member: row });
     return true;
@@ -180,7 +179,8 @@ const unassignment: Reversal = {
 
 const assignment: Reversal = {
   needs: "projectTeam:write",
-  reverse: async (ctx, { projectId, teamMemberId, at }) => {
+  reverse: async (ctx, event) => {
+    const { projectId, teamMemberId, at } = event;
     const { _id } = await requireProject(ctx, idOf(projectId));
     // A member who was put on the team again since is off it by a later act.
     const known = await findAssignment(ctx, _id, idOf(teamMemberId));
@@ -189,6 +189,7 @@ const assignment: Reversal = {
       projectId: _id,
       member: await requireMember(ctx, idOf(teamMemberId)),
     });
+    await giveBackAfter(ctx, event);
     return true;
   },
 };
@@ -232,24 +233,26 @@ const newView: Reversal = {
 
 const user = deletion<Doc<"users">>("users:write", {
   find: (ctx, { subjectUserId }) => requireUser(ctx, idOf(subjectUserId)),
-  // A sign-in is a change too, and work that was given to them meanwhile would be nobody's.
+  // A sign-in is a change too.
   isAsMade: async (ctx, row, event) =>
     holds(row, event) &&
     !(await hasSignedIn(ctx, row._id)) &&
-    !(await hasOpenTasks(ctx, { userId: row._id })),
+    !(await hasWorkSince(ctx, event, { userId: row._id })),
   remove: deleteUserAndWork,
 });
 
 /** A user comes back as if added by hand: the next sign-in with the address links anew. */
 const returning: Reversal = {
   needs: "users:write",
-  reverse: async (ctx, { subjectUserId, at }) => {
+  reverse: async (ctx, event) => {
+    const { subjectUserId, at } = event;
     const row = must(await ctx.db.get("users", idOf(subjectUserId)), "users are never deleted");
     const role = userRoles.find((one): one is UserRole => one === row.role);
     // A user who came back and was deleted again is gone by a later act.
     if (row.removedAt === undefined || row.removedAt > at || role === undefined) return false;
     const { email, firstName = "", lastName = "" } = row;
     await addUser(ctx, { email, firstName, lastName, role });
+    await giveBackAfter(ctx, event);
     return true;
   },
 };

@@ -21,7 +21,6 @@ import { requireProject } from "../projects/projects.ts";
 import { setProjectFields } from "../projects/projectWrites.ts";
 import { requireUnit } from "../projects/units.ts";
 import { setUnitFields } from "../projects/unitWrites.ts";
-import { hasOpenTasks } from "../tasks/leavers.ts";
 import { requireTask } from "../tasks/tasks.ts";
 import { requireTemplate } from "../tasks/taskTemplates.ts";
 import { moveTemplate, updateTemplate } from "../tasks/taskTemplateWrites.ts";
@@ -31,6 +30,7 @@ import { updateContractor } from "../teams/contractorWrites.ts";
 import { requireMember } from "../teams/teamMembers.ts";
 import { requireOwnTimeEntry, updateTimeEntry } from "../time/timeEntryWrites.ts";
 import { type Event, holds, idOf, type Reversal, type UndoCtx, valuesBefore } from "./reversal.ts";
+import { giveBackAfter, hasWorkSince } from "./returns.ts";
 
 type Values = ReturnType<typeof valuesBefore>;
 
@@ -51,6 +51,21 @@ function fields<Row extends object>(
     },
   };
 }
+
+/** A member who works again has their open tasks again. */
+const memberUpdate: Reversal = {
+  needs: "pool:write",
+  reverse: async (ctx, event) => {
+    const member = await requireMember(ctx, idOf(event.teamMemberId));
+    if (!holds(member, event)) return false;
+    const before = valuesBefore(event);
+    const person = { teamMemberId: member._id };
+    if (before["isActive"] === false && (await hasWorkSince(ctx, event, person))) return false;
+    await updateMemberAndWork(ctx, member, before);
+    if (before["isActive"] === true) await giveBackAfter(ctx, event);
+    return true;
+  },
+};
 
 /** Acts that changed fields of a record. */
 export const fieldReversals: Partial<Record<EventKind, Reversal>> = {
@@ -99,16 +114,7 @@ export const fieldReversals: Partial<Record<EventKind, Reversal>> = {
   "template.moved": fields("project:write", templateOf, (ctx, template, { sortOrder }) =>
     moveTemplate(ctx, template, Number(sortOrder)),
   ),
-  "member.updated": fields(
-    "pool:write",
-    (ctx, { teamMemberId }) => requireMember(ctx, idOf(teamMemberId)),
-    async (ctx, member, before) => {
-      // Work that was given to them meanwhile would be nobody's.
-      const isAtWork = await hasOpenTasks(ctx, { teamMemberId: member._id });
-      if (before["isActive"] === false && isAtWork) return false;
-      return await updateMemberAndWork(ctx, member, before);
-    },
-  ),
+  "member.updated": memberUpdate,
   "contractor.updated": fields(
     "project:write",
     (ctx, { contractorId }) => requireContractor(ctx, idOf(contractorId)),

@@ -1,0 +1,60 @@
+import { internal } from "../../_generated/api.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx } from "../context/context.ts";
+import { changesOf, patchOf, recordOwnAct } from "../history/events.ts";
+import { nameChanges } from "../history/fieldNames.ts";
+import { withoutLeavers } from "../people/assignees.ts";
+import { hasOpenTasks, type Leaver, taskExists } from "../tasks/leavers.ts";
+import { type Event, holds, type UndoCtx, valuesBefore } from "./reversal.ts";
+
+/** Events looked at in one transaction; a task that is given back costs half a dozen reads. */
+const maxEventsPerStep = 200;
+
+/**
+ * True where taking an act back would leave work that somebody has given to a person since to nobody. A redo does not: it takes
+ * off what its undo has given back.
+ */
+export async function hasWorkSince(ctx: UndoCtx, act: Event, person: Leaver): Promise<boolean> {
+  return act.undoes === undefined && (await hasOpenTasks(ctx, person));
+}
+
+/** Gives the open tasks back that a leaving took off the person, who is there again; those that changed since stay. */
+export async function giveBackAfter(ctx: MutationCtx, leaving: Event): Promise<void> {
+  await giveBackOpenTasks(ctx, { causeId: leaving._id, after: leaving._creationTime });
+}
+
+/**
+ * Gives tasks back that followed from an act, from those recorded after a creation time on, and orders the next part. They
+ * were taken off at once or in steps close to each other: a part without one is the last.
+ */
+export async function giveBackOpenTasks(
+  ctx: MutationCtx,
+  { causeId, after }: { causeId: Id<"events">; after: number },
+): Promise<void> {
+  const events = await ctx.db
+    .query("events")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .take(maxEventsPerStep);
+  const followed = events.filter((event) => event.causeId === causeId);
+  for (const event of followed) await giveBack(ctx, event);
+  const last = events.at(-1);
+  if (followed.length === 0 || last === undefined || events.length < maxEventsPerStep) return;
+  const next = { causeId, after: last._creationTime };
+  await ctx.scheduler.runAfter(0, internal.jobs.undo.giveBack, next);
+}
+
+async function giveBack(ctx: MutationCtx, event: Event): Promise<void> {
+  const task = event.taskId === undefined ? null : await ctx.db.get("tasks", event.taskId);
+  if (task === null || task.status === "completed") return;
+  if (!holds(task, event) || !(await taskExists(ctx, task))) return;
+  const before = valuesBefore(event);
+  const then: Doc<"tasks"> = { ...task, ...before };
+  const given = { ...before, ...(await withoutLeavers(ctx, then)) };
+  const changes = await nameChanges(ctx, changesOf(task, given));
+  if (changes.length === 0) return;
+  await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: Date.now() });
+  await recordOwnAct(ctx, {
+    ...{ kind: "task.updated", label: task.name, changes },
+    ...{ projectId: task.projectId, unitId: task.unitId, taskId: task._id },
+  });
+}
