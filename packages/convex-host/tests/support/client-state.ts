@@ -6,6 +6,7 @@ import type {
   SocketRequest,
   Surroundings,
 } from "../../src/server/sync/client-steps.ts";
+import { textOf } from "../../src/server/sync/server-text.ts";
 import { QueryRoom } from "../../src/server/sync/query-set.ts";
 import type { CallOutcome } from "../../src/wire/commands.ts";
 import type { ClientUpdate, QueryResult, WatchedQuery } from "../../src/wire/live-clients.ts";
@@ -35,7 +36,7 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
   const machine = new ClientState(7, surroundings, { limits: all, room });
   const record = (steps: readonly ClientStep[]) => {
     for (const step of steps) {
-      if (step.do === "say") said.push(JSON.parse(step.text) as Sent);
+      if (step.do === "say") said.push(JSON.parse(textOf(step.message)) as Sent);
       else if (step.do === "close") asked.closed.push({ code: step.code, reason: step.reason });
       else if (step.do === "verify") asked.verify.push(step.token);
       else if (step.do === "call") asked[`${step.request.kind}s`].push(step.request);

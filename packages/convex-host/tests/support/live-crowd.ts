@@ -5,6 +5,7 @@ import { defaultLimits } from "../../src/server/bounds/server-limits.ts";
 import { anonymous, type Caller } from "../../src/server/sync/caller-check.ts";
 import type { ClientStep, Surroundings } from "../../src/server/sync/client-steps.ts";
 import { ClientState } from "../../src/server/sync/client-state.ts";
+import { textOf } from "../../src/server/sync/server-text.ts";
 import { QueryRoom } from "../../src/server/sync/query-set.ts";
 import type { JsonObject } from "../../src/values/json.ts";
 import type {
@@ -214,7 +215,7 @@ export class CrowdMember {
     for (const step of steps) {
       // Messages for an earlier client are dropped.
       if (this.id !== id) return;
-      if (step.do === "say") this.#hear(step.text);
+      if (step.do === "say") this.#hear(textOf(step.message));
       else if (step.do === "tell") this.#tell(step.command);
       else if (step.do === "close") this.#connect();
       else if (step.do === "verify")

@@ -14,7 +14,7 @@ import { type ClientMessage, parseClientMessage, type StateVersion } from "./pro
 import { type QueryRoom, QuerySet } from "./query-set.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
-import { actionResponse, mutationResponse, refusedCall, transitionText } from "./server-text.ts";
+import { actionResponse, mutationResponse, refusedCall, transition } from "./server-text.ts";
 
 /**
  * The protocol of one connection (SPEC section S): events in, steps out, for the connection to carry out in order. Owns the
@@ -248,7 +248,7 @@ export class ClientState {
     this.#queries.keepJournals(update.changes, results);
     const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
     const clock = { skewMs: this.#clockSkew, nowMs: this.#surroundings.now() };
-    this.#say(transitionText({ start: this.#sent, end, changes: update.changes, results, clock }));
+    this.#say(transition({ start: this.#sent, end, changes: update.changes, results, clock }));
     this.#sent = end;
   }
 
@@ -283,9 +283,9 @@ export class ClientState {
     this.#steps.push({ do: "close", code, reason });
   }
 
-  #say(text: string): void {
+  #say(message: Extract<ClientStep, { do: "say" }>["message"]): void {
     this.#deadlines.said();
-    this.#steps.push({ do: "say", text });
+    this.#steps.push({ do: "say", message });
   }
 
   #tell(command: ClientCommand): void {

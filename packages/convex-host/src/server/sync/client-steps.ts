@@ -2,6 +2,7 @@ import type { JsonObject } from "../../values/json.ts";
 import type { ArgumentsText } from "../../wire/commands.ts";
 import type { Failure } from "../../wire/failure.ts";
 import type { ClientCommand } from "../../wire/live-clients.ts";
+import type { ServerMessage } from "./server-text.ts";
 import type { Caller } from "./caller-check.ts";
 
 /** A call that a client asks for. */
@@ -23,7 +24,7 @@ export type SentToken = {
 
 /** A step that a client's state machine leaves to its connection, in the order of its list. */
 export type ClientStep =
-  | { do: "say"; text: string }
+  | { do: "say"; message: ServerMessage }
   /** Ends the connection; with no code the client reconnects as after a lost line. */
   | { do: "close"; code?: number | undefined; reason?: string | undefined }
   /** The result goes to `verified`. */

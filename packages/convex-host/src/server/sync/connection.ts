@@ -10,6 +10,7 @@ import { ClientState } from "./client-state.ts";
 import type { Compressor } from "./compressor.ts";
 import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
+import type { ServerMessage } from "./server-text.ts";
 import type { QueryRoom } from "./query-set.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
@@ -116,7 +117,7 @@ export class Connection {
       if (this.#isEnded) return;
       switch (step.do) {
         case "say":
-          this.#send(step.text);
+          this.#send(step.message);
           break;
         case "tell":
           thread.tell(step.command);
@@ -190,10 +191,10 @@ export class Connection {
     };
   }
 
-  #send(text: string): void {
+  #send(message: ServerMessage): void {
     const { socket, limits } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
-    this.#outbox.send(text, () => this.#afterWrite());
+    this.#outbox.send(message, () => this.#afterWrite());
     if (this.#outbox.bytes <= limits.undeliveredBytes) return;
     this.#end(1013, "TooManyConcurrentRequests: the client does not read");
     socket.terminate();

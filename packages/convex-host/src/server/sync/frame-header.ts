@@ -55,19 +55,11 @@ export function unmasked(payload: Buffer, mask: Buffer | null): Buffer {
 
 /** A whole message in one frame as clients send it, with a mask that changes nothing. */
 export function plainFrame(opcode: number, payload: Buffer): Buffer {
-  return Buffer.concat([frameHead(0x80 | opcode, payload.length, true), Buffer.alloc(4), payload]);
+  return Buffer.concat([frameHead(0x80 | opcode, payload.length), Buffer.alloc(4), payload]);
 }
 
-/** A whole text message in one frame as servers send it. */
-export function serverFrame(payload: Buffer, { isCompressed }: { isCompressed: boolean }): Buffer {
-  const first = 0x80 | (isCompressed ? 0x40 : 0) | textOpcode;
-  return Buffer.concat([frameHead(first, payload.length, false), payload]);
-}
-
-const textOpcode = 1;
-
-function frameHead(first: number, payloadBytes: number, isMasked: boolean): Buffer {
-  const mask = isMasked ? 0x80 : 0;
+function frameHead(first: number, payloadBytes: number): Buffer {
+  const mask = 0x80;
   if (payloadBytes < 126) return Buffer.from([first, mask | payloadBytes]);
   const isShort = payloadBytes < 65_536;
   const head = Buffer.alloc(isShort ? 4 : 10);

@@ -1,11 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Compressor } from "./compressor.ts";
+import { lengthOf, type ServerMessage, textOf } from "./server-text.ts";
 
 /** Small messages gain nothing from compression. */
 const compressedFrom = 8 * 1024;
 
-type Item = { text: string; onSent: () => void } | { code?: number; reason?: string };
+type Sent = { message: ServerMessage; length: number; onSent: () => void };
+type Item = Sent | { code?: number; reason?: string };
 
 /** The messages to a socket, in order: large ones are compressed first, and the ones behind them wait for that. */
 export class Outbox {
@@ -31,9 +33,10 @@ export class Outbox {
     return this.#queuedBytes + this.#socket.bufferedAmount;
   }
 
-  send(text: string, onSent: () => void): void {
-    this.#queuedBytes += text.length;
-    this.#queue.push({ text, onSent });
+  send(message: ServerMessage, onSent: () => void): void {
+    const length = lengthOf(message);
+    this.#queuedBytes += length;
+    this.#queue.push({ message, length, onSent });
     if (!this.#isBusy) void this.#sendAll();
   }
 
@@ -50,24 +53,40 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     this.#isBusy = true;
     for (let item = this.#queue.shift(); item !== undefined; item = this.#queue.shift()) {
-      if (!("text" in item)) {
+      if (!("message" in item)) {
         this.#socket.close(item.code, item.reason);
         continue;
       }
-      const { text, onSent } = item;
-      // A text that cannot be compressed goes as it is.
-      const frame = this.#isCompressed(text)
-        ? await this.#compressor.frameOf(text).catch(() => null)
-        : null;
-      this.#queuedBytes -= text.length;
+      const made = this.#isCompressed(item) ? this.#framesOf(item) : null;
+      const frames = made instanceof Promise ? await made : made;
+      this.#queuedBytes -= item.length;
       if (this.#socket.readyState !== this.#socket.OPEN) continue;
-      if (frame === null) this.#socket.send(text, onSent);
-      else this.#wire.write(frame, onSent);
+      if (frames === null) this.#socket.send(textOf(item.message), item.onSent);
+      else this.#write(frames, item.onSent);
     }
     this.#isBusy = false;
   }
 
-  #isCompressed(text: string): boolean {
-    return this.#mayCompress && text.length >= compressedFrom;
+  /** Null for a message that cannot be compressed: it goes as it is. */
+  #framesOf({ message }: Sent): Buffer[] | null | Promise<Buffer[] | null> {
+    try {
+      const frames = this.#compressor.framesOf(message);
+      return frames instanceof Promise ? frames.catch(() => null) : frames;
+    } catch {
+      return null;
+    }
+  }
+
+  /** All frames in one call of the system. */
+  #write(frames: readonly Buffer[], onSent: () => void): void {
+    this.#wire.cork();
+    frames.forEach((frame, at) =>
+      this.#wire.write(frame, at === frames.length - 1 ? onSent : undefined),
+    );
+    this.#wire.uncork();
+  }
+
+  #isCompressed({ length }: Sent): boolean {
+    return this.#mayCompress && length >= compressedFrom;
   }
 }

@@ -3,29 +3,55 @@ import type { QueryChange, QueryResult } from "../../wire/live-clients.ts";
 import type { StateVersion } from "./protocol.ts";
 import { encodeTimestamp } from "./encoded-timestamp.ts";
 
-/** The text of a Transition. Results are spliced in as they are: the function thread made their text once for all. */
-export function transitionText(transition: {
+/** A message to a client: a text, or texts and between them answers that others may get as well. */
+export type ServerMessage = string | readonly (string | QueryResult)[];
+
+/** The whole text of a message. */
+export function textOf(message: ServerMessage): string {
+  if (typeof message === "string") return message;
+  let text = "";
+  for (const piece of message) text += typeof piece === "string" ? piece : piece.text;
+  return text;
+}
+
+/** The number of its characters. */
+export function lengthOf(message: ServerMessage): number {
+  if (typeof message === "string") return message.length;
+  let length = 0;
+  for (const piece of message)
+    length += typeof piece === "string" ? piece.length : piece.text.length;
+  return length;
+}
+
+/** A Transition. Results stand in it as they are: the function thread made their text once for all. */
+export function transition(moved: {
   start: StateVersion;
   end: StateVersion;
   changes: readonly QueryChange[];
   results: readonly QueryResult[];
   clock: { skewMs: number | null; nowMs: number };
-}): string {
-  const { start, end, changes, results, clock } = transition;
-  let modifications = "";
-  for (const { queryId, result } of changes) {
-    const rest = result === null ? '"type":"QueryRemoved"}' : results[result]?.text;
-    modifications += `${modifications === "" ? "" : ","}{"queryId":${queryId},${rest}`;
-  }
+}): ServerMessage {
+  const { start, end, changes, results, clock } = moved;
+  const versions = `"startVersion":${versionText(start)},"endVersion":${versionText(end)}`;
+  const message: (string | QueryResult)[] = [`{"type":"Transition",${versions},"modifications":[`];
+  changes.forEach(({ queryId, result }, at) => {
+    message.push(`${at === 0 ? "" : ","}{"queryId":${queryId},`, modification(result, results));
+  });
   // Clients use the clock fields only when they confirm a token.
   const times =
     end.identity > start.identity && clock.skewMs !== null
       ? `,"clientClockSkew":${clock.skewMs},"serverTs":${clock.nowMs * 1_000_000}`
       : "";
-  return (
-    `{"type":"Transition","startVersion":${versionText(start)},"endVersion":${versionText(end)},` +
-    `"modifications":[${modifications}]${times}}`
-  );
+  message.push(`]${times}}`);
+  return message;
+}
+
+/** The rest of a modification; without a result, the query is gone. */
+function modification(
+  result: number | null,
+  results: readonly QueryResult[],
+): string | QueryResult {
+  return (result === null ? undefined : results[result]) ?? '"type":"QueryRemoved"}';
 }
 
 /** The text of the answer to a mutation; the value goes in as the text the function thread made. */
