@@ -4,6 +4,7 @@
  *   npm run faults -- --rounds 30 --seed 7    fewer rounds, another order of things
  *   npm run faults -- --sockets 0             without the 1,000 windows that all watch one list first
  *   npm run faults -- --writers 40            so many change one list without pause, while 100 others watch it (0: nobody)
+ *   npm run faults -- --unread 600            so many sockets watch lists and read nothing (0: none)
  *   npm run faults -- --files 200000          so many files, and five times as many old rows, before a start (0: none)
  *   npm run faults -- --result faults.json    also writes the figures to a file
  */
@@ -14,12 +15,14 @@ import { crowdOneList, wrongsOfCrowd } from "./crowded-list.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
 import { startOldWorkspace } from "./old-workspace.ts";
+import { leaveListsUnread, wrongsOfUnread } from "./unread-lists.ts";
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     sockets: { type: "string", default: "1000" },
     files: { type: "string", default: "200000" },
+    unread: { type: "string", default: "600" },
     writers: { type: "string", default: "40" },
     seed: { type: "string", default: "20261121" },
     result: { type: "string" },
@@ -39,6 +42,19 @@ if (crowd !== null)
   tell(
     `${writers} people write, ${crowd.watchers} watch: nobody is without news for more than ${crowd.longestWaitMs} ms`,
   );
+const deaf = Number(values.unread);
+const unread =
+  deaf === 0
+    ? []
+    : [
+        await leaveListsUnread({ sockets: deaf, copies: 1 }),
+        // A tenth of them that want forty times as much: more than the system takes from the host.
+        await leaveListsUnread({ sockets: deaf / 10, copies: 40 }),
+      ];
+for (const { sockets: count, memoryMb, longestMs } of unread)
+  tell(
+    `${count} sockets read nothing: the host has ${memoryMb.after} MB, the slowest change took ${longestMs} ms`,
+  );
 const files = Number(values.files);
 const old = files === 0 ? null : await startOldWorkspace({ files, rows: 5 * files });
 if (old !== null)
@@ -56,10 +72,12 @@ const figures = {
   wrongs: [
     ...result.wrongs,
     ...(crowd === null ? [] : wrongsOfCrowd(crowd)),
+    ...unread.flatMap(wrongsOfUnread),
     ...(old?.wrongs ?? []),
   ],
   sockets: { count: sockets, lastMs },
   crowd,
+  unread,
   old,
   seed: Number(values.seed),
   seconds: Math.round((Date.now() - startedAt) / 1000),

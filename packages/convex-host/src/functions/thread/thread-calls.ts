@@ -5,6 +5,7 @@ import type { Room } from "../admin/import-bounds.ts";
 import type { RunLog } from "../admin/run-log.ts";
 import { describeError } from "../../log.ts";
 import type { JsonObject } from "../../values/json.ts";
+import { valueLimits } from "../../values/value-limits.ts";
 import type { LiveRounds } from "../live/live-rounds.ts";
 import type {
   Answer,
@@ -90,13 +91,26 @@ type Answers = {
   ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
 };
 
+/** What a query gets when those before it have answered with as much as one answer may have. */
+const tooLarge: CallOutcome = {
+  ...{ ok: false, logLines: [] },
+  message: "The answers of these queries are too large together. Ask fewer at once.",
+};
+
 const answers: Answers = {
   async query({ engine }, { queries }) {
     const snapshot = engine.database.snapshot();
     try {
       const outcomes: CallOutcome[] = [];
-      for (const query of queries)
-        outcomes.push(outcomeOf(await engine.query(toCall(query), { at: snapshot })));
+      let bytes = 0;
+      for (const query of queries) {
+        const outcome =
+          bytes < valueLimits.resultBytes
+            ? outcomeOf(await engine.query(toCall(query), { at: snapshot }))
+            : tooLarge;
+        outcomes.push(outcome);
+        if (outcome.ok) bytes += outcome.value.length;
+      }
       return { outcomes, ts: snapshot.ts };
     } finally {
       snapshot.close();

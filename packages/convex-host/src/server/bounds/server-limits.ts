@@ -59,8 +59,9 @@ export type Limits = {
   clientPace: PaceLimits;
   hostPace: PaceLimits;
   unsignedPace: PaceLimits;
-  /** Bytes that may wait in one client's socket. */
+  /** Bytes that may wait in one client's socket, and of answers in one message; and those in all sockets together. */
   undeliveredBytes: number;
+  undeliveredBytesOfAll: number;
   /** Silence after which the host says something. */
   pingAfterMs: number;
   /** Silence after which a client is given up. */
@@ -135,6 +136,7 @@ export const defaultLimits: Limits = {
     ...{ busyMsPerSecond: 100, mostBusyMs: 500 },
   },
   undeliveredBytes: 64 * MiB,
+  undeliveredBytesOfAll: 256 * MiB,
   pingAfterMs: 15_000,
   silentClientMs: 120_000,
   tickMs: 5000,

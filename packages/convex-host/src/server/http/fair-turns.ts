@@ -61,15 +61,33 @@ export class FairTurns {
     caller: Caller,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    this.refuseCrowd(exchange, caller);
-    const { queue, name } = this.#placeOf(exchange, caller);
-    const end = await queue.take({ name, isGone: () => exchange.response.destroyed });
-    if (end === null) throw new HttpError(408, "RequestTimeout", "The request was given up.");
+    const end = await this.#take(exchange, caller);
     try {
       return await work();
     } finally {
       end();
     }
+  }
+
+  /** The same for work whose result is the answer: the turn ends when the answer was read, because it is kept until then. */
+  async runUntilRead<Result>(
+    exchange: Exchange,
+    caller: Caller,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const end = await this.#take(exchange, caller);
+    const { response } = exchange;
+    if (response.closed) end();
+    else response.once("close", end);
+    return await work();
+  }
+
+  async #take(exchange: Exchange, caller: Caller): Promise<() => void> {
+    this.refuseCrowd(exchange, caller);
+    const { queue, name } = this.#placeOf(exchange, caller);
+    const end = await queue.take({ name, isGone: () => exchange.response.destroyed });
+    if (end === null) throw new HttpError(408, "RequestTimeout", "The request was given up.");
+    return end;
   }
 
   #placeOf(exchange: Exchange, caller: Caller): { queue: TurnQueue; name: string } {

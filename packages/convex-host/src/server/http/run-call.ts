@@ -46,5 +46,5 @@ export function inTurn<Answer>(
   { services, exchange, caller }: Asked,
   ask: (thread: HttpServices["thread"]) => Promise<Answer>,
 ): Promise<Answer> {
-  return services.turns.run(exchange, caller, () => ask(services.thread));
+  return services.turns.runUntilRead(exchange, caller, () => ask(services.thread));
 }

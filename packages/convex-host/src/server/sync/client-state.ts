@@ -14,7 +14,7 @@ import { type ClientMessage, parseClientMessage, type StateVersion } from "./pro
 import { type QueryRoom, QuerySet } from "./query-set.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
-import { actionResponse, mutationResponse, refusedCall, transition } from "./server-text.ts";
+import { callResponse, lengthOf, refusedCall, transition } from "./server-text.ts";
 
 /**
  * The protocol of one connection (SPEC section S): events in, steps out, for the connection to carry out in order. Owns the
@@ -113,10 +113,8 @@ export class ClientState {
 
   /** The outcome of a call; others may start for it. */
   answered(request: SocketRequest, outcome: CallOutcome): ClientStep[] {
-    const { kind, requestId } = request;
     this.#steps.push(...this.#requests.done(request));
-    const responseText = kind === "mutation" ? mutationResponse : actionResponse;
-    if (this.#phase === "open") this.#say(responseText(requestId, outcome));
+    if (this.#phase === "open") this.#say(callResponse(request, outcome));
     return this.#taken();
   }
 
@@ -170,8 +168,7 @@ export class ClientState {
         return this.#authenticate(message);
       case "ModifyQuerySet":
         return this.#modifyQuerySet(message);
-      case "Mutation":
-      case "Action":
+      default:
         return this.#request(message, size);
     }
   }
@@ -248,7 +245,10 @@ export class ClientState {
     this.#queries.keepJournals(update.changes, results);
     const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
     const clock = { skewMs: this.#clockSkew, nowMs: this.#surroundings.now() };
-    this.#say(transition({ start: this.#sent, end, changes: update.changes, results, clock }));
+    const message = transition({ start: this.#sent, end, changes: update.changes, results, clock });
+    if (lengthOf(message) > this.#limits.undeliveredBytes)
+      return this.#close(1013, "TooManyConcurrentRequests: too much in one answer");
+    this.#say(message);
     this.#sent = end;
   }
 

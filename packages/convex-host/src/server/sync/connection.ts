@@ -14,7 +14,9 @@ import type { ServerMessage } from "./server-text.ts";
 import type { QueryRoom } from "./query-set.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
+import { addressBlock } from "../bounds/address-block.ts";
 import type { MessageCost } from "../bounds/pace.ts";
+import type { UnreadRoom, UnreadShare } from "../bounds/unread-room.ts";
 
 export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   id: number;
@@ -24,6 +26,7 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   check: CallerCheck;
   limits: Limits;
   queryRoom: QueryRoom;
+  unreadRoom: UnreadRoom;
   compressor: Compressor;
   now: () => number;
   /** The socket took everything it was given. */
@@ -37,6 +40,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #intake: Intake;
   readonly #outbox: Outbox;
+  readonly #unread: UnreadShare;
   readonly #deadlines: NodeJS.Timeout[];
   #awaitsDrain = false;
   #isEnded = false;
@@ -47,7 +51,9 @@ export class Connection {
     this.#options = options;
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
     this.#intake = new Intake(options, this.state);
-    this.#outbox = new Outbox(options.socket, options.gate, options.compressor);
+    this.#unread = options.unreadRoom.open({ name: () => this.#name, cut: () => this.#cutDeaf() });
+    const { gate: wire, compressor } = options;
+    this.#outbox = new Outbox(options.socket, { wire, compressor, unread: this.#unread });
     this.#deadlines = [limits.connectMs, limits.signInMs].map((ms) =>
       setTimeout(() => this.#carryOut(this.state.tick()), ms),
     );
@@ -84,6 +90,7 @@ export class Connection {
   closed(): void {
     this.state.closed();
     this.#intake.closed();
+    this.#unread.leave();
     for (const timer of this.#deadlines) clearTimeout(timer);
   }
 
@@ -195,9 +202,17 @@ export class Connection {
     const { socket, limits } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     this.#outbox.send(message, () => this.#afterWrite());
-    if (this.#outbox.bytes <= limits.undeliveredBytes) return;
+    if (this.#outbox.bytes > limits.undeliveredBytes) this.#cutDeaf();
+  }
+
+  #cutDeaf(): void {
     this.#end(1013, "TooManyConcurrentRequests: the client does not read");
-    socket.terminate();
+    this.#options.socket.terminate();
+  }
+
+  /** Whose messages these are, as far as that is known. */
+  get #name(): string {
+    return this.state.callerName ?? `address ${addressBlock(this.#options.peer.ip)}`;
   }
 
   #afterWrite(): void {

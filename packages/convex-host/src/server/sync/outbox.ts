@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import type { UnreadShare } from "../bounds/unread-room.ts";
 import type { Compressor } from "./compressor.ts";
 import { lengthOf, type ServerMessage, textOf } from "./server-text.ts";
 
@@ -15,16 +16,21 @@ export class Outbox {
   /** Below the socket; takes whole frames. */
   readonly #wire: Duplex;
   readonly #compressor: Compressor;
+  readonly #unread: UnreadShare;
   readonly #queue: Item[] = [];
   /** Agreed on when the socket opened. */
   readonly #mayCompress: boolean;
   #queuedBytes = 0;
   #isBusy = false;
 
-  constructor(socket: WebSocket, wire: Duplex, compressor: Compressor) {
+  constructor(
+    socket: WebSocket,
+    { wire, compressor, unread }: { wire: Duplex; compressor: Compressor; unread: UnreadShare },
+  ) {
     this.#socket = socket;
     this.#wire = wire;
     this.#compressor = compressor;
+    this.#unread = unread;
     this.#mayCompress = socket.extensions !== "";
   }
 
@@ -60,11 +66,21 @@ export class Outbox {
       const made = this.#isCompressed(item) ? this.#framesOf(item) : null;
       const frames = made instanceof Promise ? await made : made;
       this.#queuedBytes -= item.length;
+      const sent = this.#countUnread(frames === null ? item.length : bytesOf(frames), item.onSent);
       if (this.#socket.readyState !== this.#socket.OPEN) continue;
-      if (frames === null) this.#socket.send(textOf(item.message), item.onSent);
-      else this.#write(frames, item.onSent);
+      if (frames === null) this.#socket.send(textOf(item.message), sent);
+      else this.#write(frames, sent);
     }
     this.#isBusy = false;
+  }
+
+  /** Counts bytes until the socket has taken them. */
+  #countUnread(bytes: number, onSent: () => void): () => void {
+    this.#unread.count(bytes);
+    return () => {
+      this.#unread.count(-bytes);
+      onSent();
+    };
   }
 
   /** Null for a message that cannot be compressed: it goes as it is. */
@@ -89,4 +105,8 @@ export class Outbox {
   #isCompressed({ length }: Sent): boolean {
     return this.#mayCompress && length >= compressedFrom;
   }
+}
+
+function bytesOf(frames: readonly Buffer[]): number {
+  return frames.reduce((bytes, frame) => bytes + frame.length, 0);
 }

@@ -54,8 +54,16 @@ function modification(
   return (result === null ? undefined : results[result]) ?? '"type":"QueryRemoved"}';
 }
 
-/** The text of the answer to a mutation; the value goes in as the text the function thread made. */
-export function mutationResponse(requestId: number, outcome: CallOutcome): string {
+/** The text of the answer to a call; the value goes in as the text the function thread made. */
+export function callResponse(
+  { kind, requestId }: { kind: "mutation" | "action"; requestId: number },
+  outcome: CallOutcome,
+): string {
+  const responseText = kind === "mutation" ? mutationResponse : actionResponse;
+  return responseText(requestId, outcome);
+}
+
+function mutationResponse(requestId: number, outcome: CallOutcome): string {
   if (!outcome.ok) return failedResponse("MutationResponse", requestId, outcome);
   const ts = JSON.stringify(encodeTimestamp(outcome.ts ?? 0n));
   return (
@@ -64,8 +72,7 @@ export function mutationResponse(requestId: number, outcome: CallOutcome): strin
   );
 }
 
-/** The text of the answer to an action. */
-export function actionResponse(requestId: number, outcome: CallOutcome): string {
+function actionResponse(requestId: number, outcome: CallOutcome): string {
   if (!outcome.ok) return failedResponse("ActionResponse", requestId, outcome);
   return (
     `{"type":"ActionResponse","requestId":${requestId},"success":true,"result":${outcome.value},` +

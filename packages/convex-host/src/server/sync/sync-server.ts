@@ -12,6 +12,7 @@ import { isOwnOrigin } from "./own-origin.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "./query-set.ts";
+import { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
 /** Compression is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
@@ -71,6 +72,7 @@ export class SyncServer {
   readonly #signedIn: OpenCount;
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
+  readonly #unreadRoom: UnreadRoom;
   readonly #compressor = new Compressor();
   #lastId = 0;
   #drained: number[] = [];
@@ -86,6 +88,7 @@ export class SyncServer {
     );
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
+    this.#unreadRoom = new UnreadRoom(limits.undeliveredBytesOfAll);
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
@@ -158,6 +161,7 @@ export class SyncServer {
       ...{ ...client, id, thread, check, limits, now },
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
       queryRoom: this.#queryRoom,
+      unreadRoom: this.#unreadRoom,
       compressor: this.#compressor,
       takeSeat: () => this.#unsigned.take(client.peer.ip, () => socket.terminate()),
       countSignedIn: (caller) => this.#signedIn.open(caller),
