@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { addressBlock } from "../bounds/address-block.ts";
+import { FairPlaces } from "../bounds/fair-places.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { Logger } from "../../log.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
@@ -68,6 +70,7 @@ export class SyncServer {
   readonly #server: WebSocketServer;
   readonly #connections = new Map<number, Connection>();
   readonly #timer: NodeJS.Timeout;
+  readonly #places: FairPlaces;
   readonly #unsigned: UnsignedSockets;
   readonly #signedIn: OpenCount;
   readonly #pace: Pace;
@@ -83,6 +86,7 @@ export class SyncServer {
     const { limits } = options;
     const newPace = (pace: PaceLimits) => new Pace(pace, () => performance.now());
     this.#pace = newPace(limits.hostPace);
+    this.#places = new FairPlaces({ all: limits.clients, ofOne: Infinity });
     this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
       newPace(limits.unsignedPace),
     );
@@ -113,9 +117,17 @@ export class SyncServer {
   ): void {
     const { limits, refuse, siteUrl } = this.#options;
     if (!isOwnOrigin(request.headers, siteUrl)) return refuse(socket, foreign);
-    if (this.#isStopping || !this.#hasRoomFor(sender.ip)) return refuse(socket, full);
-    const seat = this.#unsigned.take(sender.ip, () => socket.destroy());
-    if (seat === null) return refuse(socket, tooManyUnsigned);
+    const leave = this.#isStopping ? null : this.#takePlace(sender.ip, socket);
+    if (leave === null) return refuse(socket, full);
+    const cut = () => {
+      leave();
+      socket.destroy();
+    };
+    const seat = this.#unsigned.take(sender.ip, cut);
+    if (seat === null) {
+      leave();
+      return refuse(socket, tooManyUnsigned);
+    }
     if (smallerWindow.test(request.headers["sec-websocket-extensions"] ?? ""))
       delete request.headers["sec-websocket-extensions"];
     const gate = new FrameGate(socket, head, {
@@ -123,15 +135,17 @@ export class SyncServer {
       mostBytes: limits.frameBytes,
     });
     gate.once("close", seat.leave);
+    gate.once("close", leave);
     this.#server.handleUpgrade(request, gate, noHead, (ws) => {
       const userAgent = request.headers["user-agent"] ?? null;
       this.#open({ socket: ws, gate, seat, peer: { ...sender, userAgent } });
     });
   }
 
-  /** Strangers who hold all places make room for whoever has fewer (SPEC B14). */
-  #hasRoomFor(ip: string | null): boolean {
-    return this.#connections.size < this.#options.limits.clients || this.#unsigned.makeRoom(ip);
+  /** When all places are taken, strangers make room for whoever has fewer, and then everybody does (SPEC B14). */
+  #takePlace(ip: string | null, socket: Duplex): (() => void) | null {
+    if (this.#places.isFull) this.#unsigned.makeRoom(ip);
+    return this.#places.take(addressBlock(ip), () => socket.destroy());
   }
 
   /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */

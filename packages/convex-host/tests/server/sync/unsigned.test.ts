@@ -182,3 +182,29 @@ test("when strangers of a few addresses hold all sockets, one of another address
   const states = [member, first, honest].map(({ socket }) => socket.readyState);
   expect(states).toEqual([1, 1, 1]);
 });
+
+test("when the sessions of one address hold all sockets, somebody elsewhere finds a place [B14]", async () => {
+  const crowded = await startTestHost({
+    limits: { clients: 4, clientsPerCaller: 2 },
+    settings: { trustedProxies: 1 },
+  });
+  const openFrom = (address: string) =>
+    openSocket(crowded.url, syncPath, { "X-Forwarded-For": address });
+  const signedIn = async (address: string, subject: string) => {
+    const client = await openFrom(address);
+    client.send(sayConnect);
+    client.send(await authenticate(subject, crowded.url));
+    client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
+    await client.next("Transition");
+    return client;
+  };
+  const [first] = [await signedIn("192.0.2.1", "eve 1"), await signedIn("192.0.2.1", "eve 1")];
+  await signedIn("192.0.2.1", "eve 2");
+  const last = await signedIn("192.0.2.1", "eve 2");
+
+  const honest = await signedIn("192.0.2.2", "ann");
+
+  await last.closed;
+  await expect(openFrom("192.0.2.1")).rejects.toThrow("Unexpected server response: 503");
+  expect([first, honest].map(({ socket }) => socket.readyState)).toEqual([1, 1]);
+});

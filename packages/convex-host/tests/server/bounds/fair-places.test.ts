@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { addressBlock } from "../../../src/server/bounds/address-block.ts";
+import { FairPlaces } from "../../../src/server/bounds/fair-places.ts";
+
+function openPlaces(all: number) {
+  const places = new FairPlaces({ all, ofOne: Infinity });
+  const cut: string[] = [];
+  const take = (address: string) =>
+    places.take(addressBlock(address), () => cut.push(address)) !== null;
+  return { cut, take };
+}
+
+test("whoever has a whole IPv6 network makes room for others when all is taken [B14] [B18]", () => {
+  const { cut, take } = openPlaces(4);
+  const ofNetwork = ["2001:db8:7:1::1", "2001:db8:7:2::1", "2001:db8:7:3::1", "2001:db8:7:4::1"];
+  for (const address of ofNetwork) take(address);
+
+  expect(take("192.0.2.1")).toBe(true);
+  expect(take("2001:db8:8:1::1")).toBe(true);
+  // Now it has as many as the others would have.
+  expect(take("192.0.2.1")).toBe(false);
+  expect(cut).toEqual(["2001:db8:7:1::1", "2001:db8:7:2::1"]);
+});
+
+test("in one network the block that has most makes room for one that has fewer [B14] [B18]", () => {
+  const { cut, take } = openPlaces(4);
+  for (const host of [1, 2, 3]) take(`2001:db8:7:1::${host}`);
+  take("192.0.2.1");
+
+  expect(take("2001:db8:7:2::1")).toBe(true);
+  expect(take("2001:db8:7:2::2")).toBe(false);
+  expect(cut).toEqual(["2001:db8:7:1::3"]);
+});
