@@ -37,6 +37,20 @@ test("an upload that lacks a piece, or names one twice, is refused and may be fi
   await expect(imports.finish(token, ["1", "2"])).rejects.toThrow(/400: .*UnknownPart/);
 });
 
+test("a piece that is cut off on its way is no piece, and one that was there before stays [C9]", async () => {
+  const rows = Buffer.from('{"text":"one"}\n{"text":"two"}\n');
+  const token = await imports.upload([]);
+  await imports.cutOff(token, rows.subarray(0, 15));
+  await expect(imports.finish(token, ["1"])).rejects.toThrow(/400: .*UnknownPart/);
+
+  const whole = await imports.upload([await zipOf({ number: 1, rows: 1 })]);
+  await imports.cutOff(whole, rows);
+  const id = await imports.finish(whole, ["1"]);
+
+  expect((await imports.stateOf(id)).state).toBe("waiting_for_confirmation");
+  expect(await readdir(join(uploadFolder(), token))).toEqual([]);
+});
+
 test("a file that cannot be imported does not stay, neither on the disk nor open [C9]", async () => {
   const before = await uploads();
   const zip = await zipOf({ number: 1, rows: 1 });

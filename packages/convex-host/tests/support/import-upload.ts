@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
@@ -53,6 +55,21 @@ export class ImportUpload {
         piece,
       );
     return uploadToken!;
+  }
+
+  /** Sends the beginning of the first piece, and breaks off; resolves when the host has seen that. */
+  async cutOff(uploadToken: string, beginning: Buffer): Promise<void> {
+    const { hostname, port } = new URL(this.#url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      `POST /api/import/upload_part?uploadToken=${uploadToken}&partNumber=1 HTTP/1.1`,
+      ...["Host: localhost", "Content-Length: 1000000"],
+      ...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    // The host answers what comes too early, and closes a line whose other end is closed.
+    socket.end(beginning);
+    await once(socket.resume(), "close");
   }
 
   async finish(uploadToken: string, partTokens: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
@@ -49,7 +49,14 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   await requireRoomFor(services, folder);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
   const pieces = withinFreeDisk(services, limitBody(exchange.request, bounds));
-  await pipeline(pieces, createWriteStream(join(folder, part)));
+  // A piece that was cut off on its way is no piece.
+  const arriving = join(folder, `arriving-${randomUUID()}`);
+  try {
+    await pipeline(pieces, createWriteStream(arriving));
+    await rename(arriving, join(folder, part));
+  } finally {
+    await rm(arriving, { force: true });
+  }
   sendJson(exchange.response, 200, part);
 };
 
