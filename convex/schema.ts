@@ -117,12 +117,21 @@ export default defineSchema({
     completedTasks: v.number(),
     inProgressTasks: v.number(),
     notStartedTasks: v.number(),
-    /** The open tasks: their hours in hundredths, when they are due, what they wait for. Missing in rows of earlier versions. */
+    /** The open tasks: their hours in hundredths, when they are due, what they wait for, who has them. Missing in rows of earlier versions. */
     openWork: v.optional(
       v.object({
         hours: v.number(),
         due: v.array(v.number()),
         blocks: v.array(v.object({ reason: vBlockedReason, at: v.number() })),
+        /** Missing in rows of earlier versions. */
+        people: v.optional(
+          v.array(
+            v.object({
+              person: v.union(v.id("users"), v.id("teamMembers")),
+              tasks: v.number(),
+            }),
+          ),
+        ),
       }),
     ),
     recentPhotos: v.array(vRecentPhoto),

@@ -78,6 +78,9 @@ export const analyticsTables = {
     /** Of the open work on the rows of units; missing where only the rows above were made yet. */
     afterWork: v.optional(v.number()),
     isWorkDone: v.optional(v.boolean()),
+    /** Of the people in it. */
+    afterPeople: v.optional(v.number()),
+    hasPeople: v.optional(v.boolean()),
     /** Of the split of turns, and the time zone that its days are those of. */
     afterSplit: v.optional(v.number()),
     splitZone: v.optional(v.string()),

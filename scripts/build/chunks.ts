@@ -60,7 +60,7 @@ export const sharedChunks: Group[] = [
         String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
         `${components}layout/`,
-        String.raw`${components}(part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
+        String.raw`${components}(given-to|part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
         String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
         "/src/features/while-away/while-away-place",
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,

@@ -5,6 +5,7 @@ import type { api } from "../../convex/_generated/api.js";
 import { calendarAt } from "../../convex/rules/calendar.ts";
 import { toMoney } from "../../convex/rules/money.ts";
 import { turnFigures } from "../../convex/rules/turn.ts";
+import { compareNames } from "../../convex/rules/urgency.ts";
 
 type Unit = FunctionReturnType<typeof api.units.list>[number];
 type Task = FunctionReturnType<typeof api.tasks.list>[number];
@@ -35,7 +36,7 @@ export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
   return { ...unit, turn };
 }
 
-/** The unit as these tasks make it: what is open, overdue, due next and blocked, and the turn that follows. */
+/** The unit as these tasks make it: what is open, overdue, due next and blocked, who has it, and the turn that follows. */
 export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Unit {
   const open = tasks.filter(({ baseStatus }) => baseStatus !== "completed");
   const blocked = open
@@ -56,10 +57,26 @@ export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Uni
       jeopardyTasks: due.filter(isBefore(addDays(today, 3))).length,
       nextDueDate: due[overdueTasks] ?? null,
       waitingFor: unit.blockedReason ?? blocked[0]?.blockedReason ?? null,
+      givenTo: givenTo(open),
       turn: { ...unit.turn, openHours: openHours / 100, blockedTasks: blocked.length },
     },
     clock,
   );
+}
+
+/** The names of the people who have open tasks, those with the most first. */
+function givenTo(open: readonly Task[]): string[] {
+  const byId = new Map<string, { name: string; tasks: number }>();
+  const count = (id: string | null, name: string | null) => {
+    if (id !== null && name !== null) byId.set(id, { name, tasks: (byId.get(id)?.tasks ?? 0) + 1 });
+  };
+  for (const task of open) {
+    count(task.assignedToId, task.assignedToName);
+    count(task.crewMemberId, task.crewMemberName);
+  }
+  return [...byId.values()]
+    .sort((a, b) => b.tasks - a.tasks || compareNames(a.name, b.name))
+    .map(({ name }) => name);
 }
 
 function momentOf(iso: string | null): number | null {

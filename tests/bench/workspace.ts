@@ -99,7 +99,7 @@ async function insertUnits(
       completedTasks: 0,
       inProgressTasks: 0,
       notStartedTasks: tasksPerUnit,
-      openWork: { hours: 100 * hoursPerTask * tasksPerUnit, due: [], blocks: [] },
+      openWork: { hours: 100 * hoursPerTask * tasksPerUnit, due: [], blocks: [], people: [] },
       recentPhotos: [],
       createdAt: now,
       updatedAt: now,
@@ -133,7 +133,7 @@ function insertTasks(
 
 /** A workspace in use has its figures. A unit whose tasks are all open and have no dates has none. */
 async function insertFigureBuild(database: Database): Promise<void> {
-  const done = { afterUnit: 0, afterEntry: 0, done: true, isWorkDone: true };
+  const done = { afterUnit: 0, afterEntry: 0, done: true, isWorkDone: true, hasPeople: true };
   await insertAll(database, [done], (tx, row) => tx.insert("figureBuilds", row));
 }
 

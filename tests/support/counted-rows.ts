@@ -18,6 +18,8 @@ export async function storedNumbers(rowsOf: ReadRows): Promise<Record<string, nu
     counts[`${unit._id} hours`] = openWork.hours;
     for (const moment of openWork.due) add(counts, `${unit._id} due ${moment}`);
     for (const { at, reason } of openWork.blocks) add(counts, `${unit._id} ${reason} ${at}`);
+    for (const { person, tasks } of openWork.people ?? [])
+      counts[`${unit._id} given ${person}`] = tasks;
   }
   for (const project of await rowsOf("projects"))
     counts[`${project._id} units`] = project.unitCount;
@@ -71,6 +73,8 @@ function addOpenTask(counts: Record<string, number>, task: Doc<"tasks">): void {
   add(counts, `${unitId} hours`, Math.round(estimatedHours * 100));
   if (dueDate !== undefined) add(counts, `${unitId} due ${dueDate}`);
   if (blockedReason !== undefined) add(counts, `${unitId} ${blockedReason} ${blockedAt}`);
+  for (const person of [task.assignedToId, task.crewMemberId])
+    if (person !== undefined) add(counts, `${unitId} given ${person}`);
 }
 
 function add(counts: Record<string, number>, key: string, by = 1): void {

@@ -8,11 +8,13 @@ import { compareNames } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { listUnits } from "../projects/units.ts";
 import {
+  givenTo,
   openWork,
   planOf,
   unitPlanFields,
   unitReader,
   type UnitReader,
+  vGivenTo,
 } from "../projects/unitTurns.ts";
 
 /** The dashboard names this many units. */
@@ -36,6 +38,7 @@ export const vRiskAnalytics = v.object({
       blockedTasks: v.number(),
       overdueTasks: v.number(),
       waitingFor: unitPlanFields.waitingFor,
+      givenTo: vGivenTo,
     }),
   ),
   vacancyLossThisMonth: nullableNumber,
@@ -56,8 +59,12 @@ export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
     }
   }
   unitsAtRisk.sort(compare);
+  const told = unitsAtRisk.slice(0, maxUnitsAtRisk).map(async ({ work, ...unit }) => ({
+    ...unit,
+    givenTo: await givenTo(ctx, work, reader.names),
+  }));
   return {
-    unitsAtRisk: unitsAtRisk.slice(0, maxUnitsAtRisk),
+    unitsAtRisk: await Promise.all(told),
     vacancyLossThisMonth: money ? toMoney(cents) : null,
   };
 }
@@ -70,7 +77,8 @@ async function unitAtRisk(
 ) {
   const promised = promisedMoment(unit);
   if (promised === null || unit.status === "completed") return null;
-  const { turn, overdueTasks, waitingFor } = planOf(unit, await openWork(ctx, unit), reader);
+  const work = await openWork(ctx, unit);
+  const { turn, overdueTasks, waitingFor } = planOf(unit, work, reader);
   const { risk, daysVacant, daysToReadyBy, daysToMoveIn, openHours, blockedTasks } = turn;
   if (risk !== "late" && risk !== "at_risk") return null;
   return {
@@ -81,7 +89,7 @@ async function unitAtRisk(
     risk,
     date: toIso(promised),
     ...{ daysVacant, daysToReadyBy, daysToMoveIn, openHours },
-    ...{ blockedTasks, overdueTasks, waitingFor },
+    ...{ blockedTasks, overdueTasks, waitingFor, work },
   };
 }
 

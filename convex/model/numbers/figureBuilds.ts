@@ -28,8 +28,9 @@ export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
   return !isWhole(next, zone);
 }
 
-function isWhole({ done, isWorkDone, isNamed, splitZone }: Progress, zone: string): boolean {
-  return done && isWorkDone === true && isNamed === true && splitZone === zone;
+function isWhole(progress: Progress, zone: string): boolean {
+  const { done, isWorkDone, isNamed, hasPeople, splitZone } = progress;
+  return [done, isWorkDone, isNamed, hasPeople].every((is) => is === true) && splitZone === zone;
 }
 
 type Progress = Omit<Doc<"figureBuilds">, "_id" | "_creationTime">;
@@ -38,6 +39,7 @@ async function buildNext(ctx: MutationCtx, progress: Progress): Promise<Partial<
   if (!progress.done) return await buildFigures(ctx, progress);
   if (progress.isWorkDone !== true) return await buildOpenWork(ctx, progress.afterWork ?? 0);
   if (progress.isNamed !== true) return await buildNames(ctx, progress.afterName ?? 0);
+  if (progress.hasPeople !== true) return await buildPeople(ctx, progress.afterPeople ?? 0);
   return await buildSplits(ctx, progress.afterSplit ?? 0);
 }
 
@@ -61,6 +63,16 @@ async function buildOpenWork(ctx: MutationCtx, after: number) {
   return {
     afterWork: units.at(-1)?._creationTime ?? after,
     isWorkDone: units.length < unitsPerStep,
+  };
+}
+
+/** An earlier version kept the open work of units without the people who have it. */
+async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
+  const units = await unitsAfter(ctx, after);
+  for (const unit of units) await keepOpenWork(ctx, unit);
+  return {
+    afterPeople: units.at(-1)?._creationTime ?? after,
+    hasPeople: units.length < unitsPerStep,
   };
 }
 

@@ -2,32 +2,44 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { OpenTasks } from "../../rules/turn.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** The open tasks of a unit: their hours in hundredths, when they are due, and what they wait for. */
-export type OpenWork = NonNullable<Doc<"units">["openWork"]>;
+type StoredWork = NonNullable<Doc<"units">["openWork"]>;
+
+/** The open tasks of a unit: their hours in hundredths, when they are due, what they wait for, and who has how many. */
+export type OpenWork = Required<StoredWork>;
 type Block = OpenWork["blocks"][number];
+type PersonId = OpenWork["people"][number]["person"];
 type WorkTask = Pick<
   Doc<"tasks">,
-  "status" | "dueDate" | "estimatedHours" | "blockedReason" | "blockedAt"
+  | "status"
+  | "dueDate"
+  | "estimatedHours"
+  | "blockedReason"
+  | "blockedAt"
+  | "assignedToId"
+  | "crewMemberId"
 >;
 
 /** The open work of a unit without tasks. */
-export const noWork: OpenWork = { hours: 0, due: [], blocks: [] };
+export const noWork: OpenWork = { hours: 0, due: [], blocks: [], people: [] };
 
 /** Collects what a transaction changes of a unit's open work. */
 export class WorkChange {
   hours = 0;
   readonly due = new Map<number, number>();
   readonly blocks = new Map<string, { block: Block; count: number }>();
+  readonly people = new Map<PersonId, number>();
 
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: WorkTask, sign: 1 | -1): void {
-    const { hours, due, blocks } = workOf([task]);
+    const { hours, due, blocks, people } = workOf([task]);
     this.hours += sign * hours;
     for (const moment of due) this.due.set(moment, (this.due.get(moment) ?? 0) + sign);
     for (const block of blocks) {
       const count = (this.blocks.get(keyOf(block))?.count ?? 0) + sign;
       this.blocks.set(keyOf(block), { block, count });
     }
+    for (const { person, tasks } of people)
+      this.people.set(person, (this.people.get(person) ?? 0) + sign * tasks);
   }
 
   /** True when what was added is what was taken away. */
@@ -35,9 +47,16 @@ export class WorkChange {
     return (
       this.hours === 0 &&
       [...this.due.values()].every((count) => count === 0) &&
-      [...this.blocks.values()].every(({ count }) => count === 0)
+      [...this.blocks.values()].every(({ count }) => count === 0) &&
+      [...this.people.values()].every((count) => count === 0)
     );
   }
+}
+
+/** The work of a row, if it is whole; in rows of earlier versions it is missing, or the people in it are. */
+export function wholeWork({ openWork }: Pick<Doc<"units">, "openWork">): OpenWork | null {
+  const people = openWork?.people;
+  return openWork === undefined || people === undefined ? null : { ...openWork, people };
 }
 
 /** The work after a change; null when it does not hold what is to be taken from it. */
@@ -50,8 +69,9 @@ export function changedWork(work: OpenWork, change: WorkChange): OpenWork | null
     keyOf,
     changes: [...change.blocks.values()].map(({ block, count }) => ({ item: block, count })),
   });
-  if (due === null || blocks === null) return null;
-  return inOrder({ hours: work.hours + change.hours, due, blocks });
+  const people = changedPeople(work.people, change.people);
+  if (due === null || blocks === null || people === null) return null;
+  return inOrder({ hours: work.hours + change.hours, due, blocks, people });
 }
 
 /** The open work of a unit, counted from its tasks. */
@@ -67,12 +87,12 @@ export async function openWorkOf(ctx: QueryCtx, unitId: Id<"units">): Promise<Op
 
 /** Puts the open work of a unit of an earlier version on its row. */
 export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
-  if (unit.openWork !== undefined) return;
+  if (wholeWork(unit) !== null) return;
   await ctx.db.patch("units", unit._id, { openWork: await openWorkOf(ctx, unit._id) });
 }
 
 /** The numbers of a unit's open tasks on the company day that begins at `startOfDay`. */
-export function openTasks({ hours, due, blocks }: OpenWork, startOfDay: number): OpenTasks {
+export function openTasks({ hours, due, blocks }: StoredWork, startOfDay: number): OpenTasks {
   const overdue = due.filter((moment) => moment < startOfDay).length;
   return { hours, overdue, blocked: blocks.length };
 }
@@ -85,16 +105,37 @@ function workOf(tasks: readonly WorkTask[]): OpenWork {
     blocks: open.flatMap(({ blockedReason: reason, blockedAt: at = 0 }) =>
       reason === undefined ? [] : [{ reason, at }],
     ),
+    people: countPeople(open),
   });
 }
 
-/** The earliest due and the oldest block stand first. */
-function inOrder({ hours, due, blocks }: OpenWork): OpenWork {
+/** The people of tasks, with the number that each has. */
+function countPeople(tasks: readonly WorkTask[]): OpenWork["people"] {
+  const counts = new Map<PersonId, number>();
+  for (const { assignedToId, crewMemberId } of tasks)
+    for (const person of [assignedToId, crewMemberId])
+      if (person !== undefined) counts.set(person, (counts.get(person) ?? 0) + 1);
+  return [...counts].map(([person, count]) => ({ person, tasks: count }));
+}
+
+/** The earliest due and the oldest block stand first, and the people with the most tasks. */
+function inOrder({ hours, due, blocks, people }: OpenWork): OpenWork {
   return {
     hours,
     due: due.toSorted((a, b) => a - b),
     blocks: blocks.toSorted((a, b) => a.at - b.at || (a.reason < b.reason ? -1 : 1)),
+    people: people.toSorted((a, b) => b.tasks - a.tasks || (a.person < b.person ? -1 : 1)),
   };
+}
+
+function changedPeople(
+  people: OpenWork["people"],
+  changes: ReadonlyMap<PersonId, number>,
+): OpenWork["people"] | null {
+  const counts = new Map(people.map(({ person, tasks }) => [person, tasks]));
+  for (const [person, count] of changes) counts.set(person, (counts.get(person) ?? 0) + count);
+  if ([...counts.values()].some((count) => count < 0)) return null;
+  return [...counts].flatMap(([person, tasks]) => (tasks === 0 ? [] : [{ person, tasks }]));
 }
 
 function changedList<Item>(

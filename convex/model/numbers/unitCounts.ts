@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
 import { withTrash } from "../context/trashMarks.ts";
-import { changedWork, noWork, openWorkOf, WorkChange } from "./openWork.ts";
+import { changedWork, noWork, openWorkOf, WorkChange, wholeWork } from "./openWork.ts";
 
 type TaskCounts = Pick<
   Doc<"units">,
@@ -63,9 +63,9 @@ async function applyToUnit(
     inProgressTasks: unit.inProgressTasks + counts.inProgressTasks,
     notStartedTasks: unit.notStartedTasks + counts.notStartedTasks,
   };
-  const { openWork: known } = unit;
+  const known = wholeWork(unit);
   // In rows of earlier versions the backfill puts it; until then readers ask the tasks.
-  if (known === undefined) await ctx.db.patch("units", unit._id, patch);
+  if (known === null) await ctx.db.patch("units", unit._id, patch);
   else {
     const openWork = changedWork(known, work) ?? (await openWorkOf(ctx, unit._id));
     await ctx.db.patch("units", unit._id, { ...patch, openWork });

@@ -5,11 +5,12 @@ import { dayIn, toIso } from "../../lib/dates.ts";
 import { toHours, toMoney } from "../../rules/money.ts";
 import { risks } from "../../rules/labels.ts";
 import { type Calendar, turnFigures } from "../../rules/turn.ts";
+import { compareNames } from "../../rules/urgency.ts";
 import { vBlockedReason } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { type NameReader, nameReader } from "../people/names.ts";
-import { openTasks, type OpenWork, openWorkOf } from "../numbers/openWork.ts";
+import { openTasks, type OpenWork, openWorkOf, wholeWork } from "../numbers/openWork.ts";
 
 const nullableText = v.union(v.string(), v.null());
 const nullableNumber = v.union(v.number(), v.null());
@@ -42,6 +43,9 @@ export const unitPlanFields = {
   waitingFor: v.union(vBlockedReason, v.null()),
 };
 
+/** The names of the people who have open tasks of a unit. */
+export const vGivenTo = v.array(v.string());
+
 /** The day on which units are answered, whether the caller may see money, and the names of the people in them. */
 export type UnitReader = { today: Today; money: boolean; names: NameReader };
 
@@ -51,7 +55,28 @@ export async function unitReader(ctx: QueryCtx, money: boolean): Promise<UnitRea
 
 /** The open work of a unit; of a row of an earlier version, from its tasks. */
 export async function openWork(ctx: QueryCtx, unit: Doc<"units">): Promise<OpenWork> {
-  return unit.openWork ?? (await openWorkOf(ctx, unit._id));
+  return wholeWork(unit) ?? (await openWorkOf(ctx, unit._id));
+}
+
+/** The names of the people who have open tasks of a unit, those with the most first. */
+export async function givenTo(
+  ctx: QueryCtx,
+  { people }: OpenWork,
+  names: NameReader,
+): Promise<string[]> {
+  const named = await Promise.all(
+    people.map(async ({ person, tasks }) => {
+      const userId = ctx.db.normalizeId("users", person);
+      const memberId = ctx.db.normalizeId("teamMembers", person);
+      const name =
+        (await names.user(userId ?? undefined)) ?? (await names.member(memberId ?? undefined));
+      return name === null ? [] : [{ name, tasks }];
+    }),
+  );
+  return named
+    .flat()
+    .sort((a, b) => b.tasks - a.tasks || compareNames(a.name, b.name))
+    .map(({ name }) => name);
 }
 
 /** The dates, the rent and the turn of a unit; money only for a reader who may see it. */

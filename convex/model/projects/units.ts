@@ -8,7 +8,14 @@ import { projectExists } from "../context/records.ts";
 import { unitNamesOf } from "../numbers/unitNames.ts";
 import { blockOf, vBlock } from "../people/blocks.ts";
 import { toUnitPhoto, vPhoto } from "../photos/photos.ts";
-import { openWork, planOf, type UnitReader, unitPlanFields } from "./unitTurns.ts";
+import {
+  givenTo,
+  openWork,
+  planOf,
+  type UnitReader,
+  unitPlanFields,
+  vGivenTo,
+} from "./unitTurns.ts";
 
 /** The units of a project are listed up to this number. */
 export const maxUnits = 5000;
@@ -23,6 +30,7 @@ export const vUnit = v.object({
   startDate: nullableText,
   completionDate: nullableText,
   ...unitPlanFields,
+  givenTo: vGivenTo,
   ...vBlock,
   notes: nullableText,
   createdAt: v.string(),
@@ -49,6 +57,7 @@ export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"uni
 
 /** A unit as responses carry it. */
 export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitReader) {
+  const work = await openWork(ctx, unit);
   return {
     id: unit._id,
     projectId: unit.projectId,
@@ -56,7 +65,8 @@ export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitRead
     status: unit.status,
     startDate: toIso(unit.startDate),
     completionDate: toIso(unit.completionDate),
-    ...planOf(unit, await openWork(ctx, unit), reader),
+    ...planOf(unit, work, reader),
+    givenTo: await givenTo(ctx, work, reader.names),
     ...(await blockOf(unit, reader.names)),
     notes: unit.notes ?? null,
     createdAt: toIso(unit.createdAt),

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { memo, useCallback, useState } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import { GivenTo } from "../../components/given-to.tsx";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { SelectBox } from "../../components/selection/select-box.tsx";
 import { TaskMark } from "../../components/task-circle.tsx";
@@ -8,6 +9,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { formatShortDate } from "../../lib/format.ts";
+import { peopleOf } from "../../lib/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { categoryOf, type ColumnGroup } from "./board-columns.ts";
 import type { BoardActs } from "./board-grid.tsx";
@@ -127,6 +129,7 @@ const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () => void }) {
   const { unit, showsProject, onOpen } = props;
   const risk = UNIT_RISK[unit.turn.risk];
+  const people = peopleOf(unit);
   const facts = [
     unit.turn.daysVacant === null ? null : `${String(unit.turn.daysVacant)} days vacant`,
     unit.readyByDate === null ? null : `Ready by ${formatShortDate(unit.readyByDate)}`,
@@ -152,6 +155,7 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
       </div>
       {showsProject && <p className="truncate text-sm text-ink-muted">{unit.projectName}</p>}
       {facts.length > 0 && <p className="text-sm text-ink-muted">{facts.join(" · ")}</p>}
+      {people.length > 0 && <GivenTo names={people} className="text-sm" />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ export const INFO_COLUMNS = [
   { key: "movein", label: "Move-in", width: 76 },
   { key: "progress", label: "Done", width: 72 },
   { key: "blocked", label: "Waits for", width: 100 },
+  { key: "who", label: "Who", width: 112 },
 ] as const;
 
 export type InfoKey = (typeof INFO_COLUMNS)[number]["key"];

@@ -3,6 +3,7 @@ import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
+import { givenToText, peopleOf } from "../../lib/given-to.ts";
 import { BLOCKED_REASON, UNIT_RISK } from "../../lib/status.ts";
 import { countsOf, type InfoKey, tasksByName } from "./board-columns.ts";
 import type { PlacedColumn } from "./use-board-window.ts";
@@ -171,9 +172,20 @@ function InfoValue({ info, unit }: { info: InfoKey; unit: BoardUnit }): ReactNod
         </span>
       );
     }
+    case "who":
+      return <Who names={peopleOf(unit)} />;
     default:
       return info satisfies never;
   }
+}
+
+function Who({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <None />;
+  return (
+    <span className="line-clamp-2 text-xs break-words" title={names.join(", ")}>
+      {givenToText(names)}
+    </span>
+  );
 }
 
 /** A day that is past says so by more than its colour. */

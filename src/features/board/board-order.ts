@@ -1,5 +1,6 @@
 import { compareRows } from "../../../convex/rules/board.ts";
 import { compareNames } from "../../../convex/rules/urgency.ts";
+import { peopleOf } from "../../lib/given-to.ts";
 import { groupByFloor } from "../../lib/unit-names.ts";
 import { countsOf, foldedKey, rankOf, taskKey, tasksByName } from "./board-columns.ts";
 import { isBlocked } from "./board-filter.ts";
@@ -38,6 +39,7 @@ const byColumn: Readonly<Record<string, Comparison>> = {
     shareOf({ done: completedTasks, total: totalTasks }),
   ),
   blocked: by((row) => (isBlocked(row) ? 0 : 1)),
+  who: byText(({ unit }) => peopleOf(unit)[0] ?? null),
 };
 
 /** The rows in an order that the address names, equal ones by urgency. An unknown order is that of urgency. */
@@ -97,12 +99,23 @@ function plain(compare: Compare): Comparison {
   return (direction) => (a, b) => direction * compare(a, b);
 }
 
-/** Rows without a value come last in both directions. */
 function by(valueOf: (row: BoardRow) => number | null): Comparison {
+  return byValue(valueOf, (a, b) => a - b);
+}
+
+function byText(valueOf: (row: BoardRow) => string | null): Comparison {
+  return byValue(valueOf, compareNames);
+}
+
+/** Rows without a value come last in both directions. */
+function byValue<Value>(
+  valueOf: (row: BoardRow) => Value | null,
+  compare: (a: Value, b: Value) => number,
+): Comparison {
   return (direction) => (a, b) => {
     const [left, right] = [valueOf(a), valueOf(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return direction * (left - right);
+    return direction * compare(left, right);
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatDateTime, formatShortDate } from "../../lib/format.ts";
+import { givenToText, peopleOf } from "../../lib/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { countsOf, type ColumnGroup, tasksByName } from "./board-columns.ts";
 import type { BoardLine } from "./board-order.ts";
@@ -88,6 +89,7 @@ function PrintedCells(props: {
     movein: day(unit.moveInDate),
     progress: `${String(unit.completedTasks)}/${String(unit.totalTasks)}`,
     blocked: unit.waitingFor === null ? "" : BLOCKED_REASON[unit.waitingFor].label,
+    who: givenToText(peopleOf(unit)),
   };
   return props.columns.map((column) => {
     const { key } = column;

@@ -2,12 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
 import { CircleCheckBig } from "lucide-react";
 import type { api } from "../../../convex/_generated/api.js";
+import { GivenTo } from "../../components/given-to.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
-import { formatMoney, formatShortDate } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatShortDate } from "../../lib/format.ts";
+import { peopleOf } from "../../lib/given-to.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
 import { turnLine } from "../../lib/turn-line.ts";
 import { Panel } from "./panel.tsx";
@@ -57,6 +59,12 @@ export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
   );
 }
 
+/** The reason of a late unit that waits for nothing; that of one at risk stands in its line. */
+function overdueText({ risk, waitingFor, overdueTasks }: UnitAtRisk): string | null {
+  if (risk !== "late" || waitingFor !== null || overdueTasks === 0) return null;
+  return `${formatCount(overdueTasks, "task")} overdue`;
+}
+
 function UnitRow({ unit }: { unit: UnitAtRisk }) {
   const { label, tone, icon } = UNIT_RISK[unit.risk];
   const line = turnLine({ ...unit, turn: { ...unit, turnDays: null } });
@@ -74,8 +82,11 @@ function UnitRow({ unit }: { unit: UnitAtRisk }) {
             <span className="text-sm text-ink-muted">{unit.projectName}</span>
           </span>
           <span className="block text-sm text-pretty text-ink-muted">
-            {line?.text} · {formatShortDate(unit.date)}
+            {[line?.text, overdueText(unit), formatShortDate(unit.date)]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
+          <GivenTo names={peopleOf(unit)} className="text-sm" />
         </span>
         <Badge tone={tone} icon={icon}>
           {label}

@@ -1,6 +1,8 @@
 import { CalendarClock, CircleAlert } from "lucide-react";
+import { GivenTo } from "../../components/given-to.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
+import { peopleOf } from "../../lib/given-to.ts";
 import type { Tone } from "../../lib/tone.ts";
 import { turnLine } from "../../lib/turn-line.ts";
 import type { UnitListItem } from "./unit-filter.ts";
@@ -14,11 +16,15 @@ const TEXT_TONE: Record<Tone, string> = {
   danger: "text-danger-text",
 };
 
-/** The line about a unit's turn, and its tasks that are overdue or due next; nothing where nothing is planned. */
+/** The line about a unit's turn, its tasks that are overdue or due next, and who has them; nothing where nothing is planned. */
 export function UnitNow({ unit, className }: { unit: UnitListItem; className?: string }) {
   const line = turnLine(unit);
   const { overdueTasks, nextDueDate } = unit;
-  if (line === null && overdueTasks === 0 && nextDueDate === null) return null;
+  const people = peopleOf(unit);
+  const isDue = overdueTasks > 0 || nextDueDate !== null;
+  // That nobody has the tasks of a calm unit is no news.
+  const tellsWho = people.length > 0 || needsLook(unit);
+  if (line === null && !isDue && !tellsWho) return null;
   return (
     <div className={cn("grid gap-0.5 text-sm", className)}>
       {line !== null && (
@@ -27,7 +33,7 @@ export function UnitNow({ unit, className }: { unit: UnitListItem; className?: s
           <span className="min-w-0 break-words">{line.text}</span>
         </p>
       )}
-      {(overdueTasks > 0 || nextDueDate !== null) && (
+      {(isDue || tellsWho) && (
         <p className="flex flex-wrap items-center gap-x-3 text-xs">
           {overdueTasks > 0 && (
             <span className="flex items-center gap-1.5 font-medium text-danger-text">
@@ -40,10 +46,16 @@ export function UnitNow({ unit, className }: { unit: UnitListItem; className?: s
               {formatShortDate(nextDueDate)}
             </span>
           )}
+          {tellsWho && <GivenTo names={people} />}
         </p>
       )}
     </div>
   );
+}
+
+function needsLook(unit: UnitListItem): boolean {
+  const { turn, totalTasks, completedTasks } = unit;
+  return totalTasks > completedTasks && (isAlarming(unit) || turn.risk === "at_risk");
 }
 
 /** True where a card has a red edge: somebody should look at it now. */

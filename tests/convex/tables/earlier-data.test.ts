@@ -95,3 +95,28 @@ test("units of an earlier version are answered right at once, and are carried ov
   expect((await rowsOf(t, "units")).filter(({ openWork }) => !openWork)).toEqual([]);
   expect(await storedCounts(t)).toEqual(await recounted(t));
 });
+
+test("units whose open work does not tell its people yet are answered right at once, and are carried over [GEN-06] [WHO-01]", async () => {
+  const { t, manager, supervisor, newUnitWithTasks } = await setupWorkspace({ templates: 2 });
+  const { projectId, unitId, taskIds } = await newUnitWithTasks();
+  await manager.mutation(api.tasks.update, {
+    taskId: first(taskIds),
+    assignedToId: supervisor.userId,
+  });
+  const now = await manager.query(api.units.list, { projectId });
+  await t.mutation(internal.jobs.analytics.backfill, {});
+  await t.run(async ({ db }) => {
+    const unit = await db.get("units", unitId);
+    const { people: _, ...openWork } = unit?.openWork ?? { hours: 0, due: [], blocks: [] };
+    await db.patch("units", unitId, { openWork });
+    for (const { _id } of await db.query("figureBuilds").collect())
+      await db.patch("figureBuilds", _id, { hasPeople: undefined, afterPeople: undefined });
+  });
+
+  expect(now[0]?.givenTo).toHaveLength(1);
+  expect(await manager.query(api.units.list, { projectId })).toEqual(now);
+  vi.useFakeTimers();
+  await t.mutation(internal.jobs.analytics.backfill, {});
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(first(await rowsOf(t, "units")).openWork?.people).toHaveLength(1);
+});

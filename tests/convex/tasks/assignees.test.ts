@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { expectConsistent } from "../../support/consistency.ts";
 import { everything, first, rowsOf, setupWorkspace, signIn } from "../../support/workspace.ts";
 
 const crew = { firstName: "Ana", lastName: "Silva", email: "ana@homes.test", role: "crew_member" };
@@ -119,4 +120,38 @@ test("everyone who may be given a task is listed by name, without email addresse
   expect(Object.keys(first(people)).sort()).toEqual([
     ...["firstName", "id", "lastName", "profileImageUrl"],
   ]);
+});
+
+test("a unit names the people who have its open tasks, who has the most first [WHO-01]", async () => {
+  const workspace = await setupWorkspace({ templates: 3 });
+  const { admin, manager, supervisor } = workspace;
+  const { projectId, unitId, taskIds } = await workspace.newUnitWithTasks();
+  const [one = "", two = "", three = ""] = taskIds;
+  const { id: crewMemberId } = await manager.mutation(api.teamMembers.create, crew);
+  await manager.mutation(api.projectTeams.assign, { projectId, teamMemberId: crewMemberId });
+  const read = async () => first(await manager.query(api.units.list, { projectId }));
+  const { userId: assignedToId } = supervisor;
+
+  await manager.mutation(api.tasks.update, { taskId: one, assignedToId, crewMemberId });
+  await manager.mutation(api.tasks.update, { taskId: two, crewMemberId });
+  await manager.mutation(api.tasks.update, { taskId: three, assignedToId: admin.userId });
+  const named = [expect.stringMatching(/^Person/), expect.stringMatching(/^Person/)];
+  expect((await read()).givenTo).toEqual(["Ana Silva", ...named]);
+  expect(await manager.query(api.units.get, { unitId })).toEqual(await read());
+
+  await manager.mutation(api.tasks.update, { taskId: three, status: "completed" });
+  for (const taskId of [one, two])
+    await manager.mutation(api.tasks.update, { taskId, crewMemberId: null });
+  expect((await read()).givenTo).toEqual([expect.stringMatching(/^Person/)]);
+  await expectConsistent(workspace.t);
+});
+
+test("the units at risk say who has their open tasks [WHO-01] [TURN-10]", async () => {
+  const { manager, unitId, teamMemberId, update } = await setupTask();
+  await update({ crewMemberId: teamMemberId });
+  await manager.mutation(api.units.update, { unitId, readyByDate: "2020-01-02" });
+
+  const { unitsAtRisk } = await manager.query(api.analytics.risk, {});
+
+  expect(unitsAtRisk.map(({ givenTo }) => givenTo)).toEqual([["Ana Silva"]]);
 });

@@ -163,9 +163,9 @@ const fieldsByKind = {
   "Project [DATA-05] [DATA-06] [DATA-07] [DATA-08]":
     "id name description? status managerId? supervisorId? startDate? targetCompletionDate? actualCompletionDate? createdAt updatedAt unitCount teamMembers",
   "Unit [DATA-09] [DATA-10] [DATA-11]":
-    "id projectId name status startDate? completionDate? moveOutDate? readyByDate? moveInDate? monthlyRent? turn overdueTasks jeopardyTasks nextDueDate? waitingFor? blockedReason? blockedNote? blockedAt? blockedBy? blockedByName? notes? createdAt updatedAt",
+    "id projectId name status startDate? completionDate? moveOutDate? readyByDate? moveInDate? monthlyRent? turn overdueTasks jeopardyTasks nextDueDate? waitingFor? givenTo blockedReason? blockedNote? blockedAt? blockedBy? blockedByName? notes? createdAt updatedAt",
   "UnitListItem [API-14]":
-    "id projectId name status startDate? completionDate? moveOutDate? readyByDate? moveInDate? monthlyRent? turn overdueTasks jeopardyTasks nextDueDate? waitingFor? blockedReason? blockedNote? blockedAt? blockedBy? blockedByName? notes? createdAt updatedAt projectName totalTasks completedTasks inProgressTasks notStartedTasks recentPhotos",
+    "id projectId name status startDate? completionDate? moveOutDate? readyByDate? moveInDate? monthlyRent? turn overdueTasks jeopardyTasks nextDueDate? waitingFor? givenTo blockedReason? blockedNote? blockedAt? blockedBy? blockedByName? notes? createdAt updatedAt projectName totalTasks completedTasks inProgressTasks notStartedTasks recentPhotos",
   "TaskTemplate [DATA-12] [DATA-13]":
     "id name description? category? estimatedHours? sortOrder isDefault createdAt",
   "Task [DATA-14] [DATA-15] [DATA-16] [DATA-17] [DATA-18] [DATA-19] [DATA-20]":

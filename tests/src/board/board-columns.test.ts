@@ -33,7 +33,7 @@ const shown = (options: Parameters<typeof columnGroups>[2]) =>
 
 test("a column a task name stands in the order of the master list, by category [BOARD-02]", () => {
   expect(shown(none)).toEqual([
-    [null, ["Unit", "Risk", "Vacant", "Ready by", "Move-in", "Done", "Waits for"]],
+    [null, ["Unit", "Risk", "Vacant", "Ready by", "Move-in", "Done", "Waits for", "Who"]],
     ["Move-out", ["Keys", "Locks"]],
     ["Paint", ["Paint walls", "Paint doors", "Retired task"]],
     ["Other", ["Odd job"]],

@@ -44,6 +44,8 @@ test("any column sorts both ways; rows without a value come last, equal ones by 
   expect(namesOf(sortRows(units, "name")).slice(0, 2)).toEqual(["2", "10"]);
   expect(namesOf(sortRows(units, "ready")).slice(0, 2)).toEqual(["Late", "Sooner"]);
   expect(namesOf(sortRows(units, "-vacant"))[0]).toBe("Vacant");
+  const given = ["Bo", "Ana"].map((name) => boardRowOf({ name: `of ${name}`, givenTo: [name] }));
+  expect(namesOf(sortRows([...painted, ...given], "who")).slice(0, 2)).toEqual(["of Ana", "of Bo"]);
 });
 
 test("units stand by floor where their names tell one [BOARD-06]", () => {

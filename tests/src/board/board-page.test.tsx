@@ -36,8 +36,9 @@ function serve(...rows: BoardRow[]) {
 }
 
 const begun = { baseStatus: "in_progress" as const };
+const crew = ["Ana Silva", "Bo Chen", "Tom Nguyen"];
 const open101 = () =>
-  boardRowOf({ name: "101", turn: { risk: "late" } }, [
+  boardRowOf({ name: "101", turn: { risk: "late" }, givenTo: crew }, [
     { name: "Keys", category: "Move-out", baseStatus: "completed" },
     {
       ...{ name: "Paint walls", blockedReason: "parts" as const, ...begun },
@@ -54,7 +55,7 @@ const unitNames = () =>
     .filter((header) => header.dataset["col"] === "name")
     .map((header) => header.textContent);
 
-test("a row tells of the unit, a cell of its task in words; without the task it is empty [BOARD-02, BOARD-03]", async () => {
+test("a row tells of the unit and who has its tasks, a cell of its task in words; without the task it is empty [BOARD-02, BOARD-03, WHO-01]", async () => {
   serve(open101(), open102());
   await renderPage(backend, { at });
 
@@ -62,6 +63,9 @@ test("a row tells of the unit, a cell of its task in words; without the task it 
   expect(row.getByText("Late")).toBeVisible();
   expect(row.getByText("1/2")).toBeVisible();
   expect(row.getByText("Parts")).toBeVisible();
+  expect(row.getByTitle("Ana Silva, Bo Chen, Tom Nguyen").textContent).toBe(
+    "Ana Silva, Bo Chen +1",
+  );
   expect(cell("Paint walls, unit 101, in progress, due Mar 3, blocked: parts")).toBeVisible();
   expect(cell("Keys, no task").childElementCount).toBe(0);
   expect(screen.getByRole("columnheader", { name: "Move-out" })).toBeVisible();

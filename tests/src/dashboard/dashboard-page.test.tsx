@@ -121,13 +121,20 @@ test("tasks in jeopardy lead nowhere before it is known where they are [TURN-10]
 const unitAtRisk = {
   ...{ unitId: "u1", unitName: "204", projectId: "p1", projectName: "Maple", risk: "late" },
   ...{ date: "2026-03-09T12:00:00.000Z", daysVacant: 9, daysToReadyBy: -1, daysToMoveIn: null },
-  ...{ openHours: 4, blockedTasks: 0, overdueTasks: 0, waitingFor: null },
+  ...{
+    openHours: 4,
+    blockedTasks: 0,
+    overdueTasks: 0,
+    waitingFor: null,
+    givenTo: ["Ana Silva", "Bo Chen", "Tom Nguyen"],
+  },
 };
 
-test("units at risk lead to the unit and say why, with what vacancy costs [TURN-10]", async () => {
+test("units at risk lead to the unit and say why and who is on it, with what vacancy costs [TURN-10] [WHO-01]", async () => {
   serve([{ id: "p1" }]);
   const blocked = {
     ...{ ...unitAtRisk, unitId: "u2", unitName: "7", risk: "at_risk", waitingFor: "parts" },
+    givenTo: [],
   };
   const answer = { unitsAtRisk: [unitAtRisk, blocked], vacancyLossThisMonth: 1234.5 };
   backend.answer(api.analytics.risk, {}, answer);
@@ -136,7 +143,9 @@ test("units at risk lead to the unit and say why, with what vacancy costs [TURN-
   const rows = panel("Units at risk").getAllByRole("link");
   expect(hrefs(rows)).toEqual(["/projects/p1/units?unit=u1", "/projects/p1/units?unit=u2"]);
   expect(rows[0]?.textContent).toContain("Late by 1 day");
+  expect(rows[0]?.textContent).toContain("Given to Ana Silva, Bo Chen +1");
   expect(rows[1]?.textContent).toContain("At risk: waiting for parts");
+  expect(rows[1]?.textContent).toContain("Given to Nobody");
   expect(panel("Units at risk").getByText("$1,234.50")).toBeVisible();
 });
 

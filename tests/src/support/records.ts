@@ -74,7 +74,7 @@ const noPlan = {
     ...{ daysVacant: null, turnDays: null, daysToReadyBy: null, daysToMoveIn: null },
     ...{ openHours: 0, risk: "no_date", blockedTasks: 0, monthlyRent: null, vacancyLoss: null },
   },
-  ...{ overdueTasks: 0, jeopardyTasks: 0, nextDueDate: null, waitingFor: null },
+  ...{ overdueTasks: 0, jeopardyTasks: 0, nextDueDate: null, waitingFor: null, givenTo: [] },
 };
 
 /** A unit of project "project" that is not started and has no tasks, with the given fields. */

@@ -90,16 +90,31 @@ test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN
   expect(screen.queryByRole("textbox", { name: "Monthly Rent" })).toBeNull();
 });
 
-test("a card says what matters now, with overdue tasks and the next due date [TURN-09]", async () => {
+test("a card says what matters now, with overdue tasks, the next due date and who has the tasks [TURN-09] [WHO-01]", async () => {
   const late = { ...planned.turn, risk: "late" as const, daysToReadyBy: -2 };
   const nextDueDate = "2026-03-12T12:00:00.000Z";
-  serve({ ...planned, turn: late, overdueTasks: 3, nextDueDate });
+  const givenTo = ["Ana Silva", "Bo Chen", "Tom Nguyen"];
+  serve({ ...planned, turn: late, overdueTasks: 3, nextDueDate, givenTo });
   await renderPage(backend, { at });
 
   const card = within(screen.getByRole("listitem"));
   expect(card.getByText("Late by 2 days")).toBeVisible();
   expect(card.getByText("3 overdue")).toBeVisible();
   expect(card.getByText(/^Next due/)).toBeVisible();
+  expect(card.getByText("Ana Silva, Bo Chen +1")).toBeVisible();
+});
+
+test("a card says that nobody has the tasks of a unit that needs a look, and no word of it on a calm one or one kept by an earlier version [WHO-01] [GEN-06]", async () => {
+  const atRisk = { ...planned.turn, risk: "at_risk" as const };
+  serve({ ...planned, turn: atRisk, totalTasks: 2, completedTasks: 1 });
+  await renderPage(backend, { at });
+  expect(screen.getByText("Nobody")).toBeVisible();
+
+  const { givenTo: _, ...earlier } = unitOf(planned);
+  act(() =>
+    backend.answer(api.units.list, { projectId: "project" }, [{ ...earlier, totalTasks: 2 }]),
+  );
+  expect(screen.queryByText("Nobody")).toBeNull();
 });
 
 test("the units that need a look are a filter of the address [TURN-09]", async () => {

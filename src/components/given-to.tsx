@@ -1,0 +1,17 @@
+import { UserRound } from "lucide-react";
+import { cn } from "../lib/cn.ts";
+import { givenToText } from "../lib/given-to.ts";
+
+/** The people who have open tasks of a unit, in a line; "Nobody" where no name is known. */
+export function GivenTo({ names, className }: { names: readonly string[]; className?: string }) {
+  return (
+    <span
+      className={cn("flex min-w-0 items-center gap-1.5 text-ink-muted", className)}
+      title={names.join(", ") || undefined}
+    >
+      <UserRound aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Given to </span>
+      <span className="truncate">{givenToText(names) || "Nobody"}</span>
+    </span>
+  );
+}
