@@ -118,7 +118,7 @@ export const sharedChunks: Group[] = [
   {
     // The boards of a project and of all projects.
     name: "board",
-    test: /\/src\/(features\/board\/|app\/board-|routes\/_workspace\/.*\bboard\.)/,
+    test: /\/src\/(features\/board\/(?!wall-board)|app\/board-|routes\/_workspace\/.*\bboard\.)/,
     priority: 1,
   },
   {

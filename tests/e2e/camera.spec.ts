@@ -1,7 +1,15 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { browserFlags } from "../../scripts/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
-import { assignTasks, createProject, readPhotos, readUnits } from "./support/function-client.ts";
+import {
+  assignTasks,
+  beginTasks,
+  createProject,
+  readNotes,
+  readPhotos,
+  readTasks,
+  readUnits,
+} from "./support/function-client.ts";
 import { realFile } from "./support/image-files.ts";
 import { test } from "./support/test.ts";
 
@@ -161,4 +169,52 @@ test("without permission the camera says what to do and takes files, and a file 
   await expect(question).toContainText("turned.jpg");
   await question.getByRole("button", { name: "Add Anyway" }).tap();
   await expect.poll(async () => (await readPhotos(page, unit.unitId)).length).toBe(2);
+});
+
+test("after the app opens, 11 taps find a unit among 30, tick three tasks, take four photos and write a note [CAM-01] [MYDAY-02] [FIND-02]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const page = await openAs("supervisor", phone);
+  const names = Array.from({ length: 30 }, (_, at) => `Tap ${String(101 + at)}`);
+  const { id: projectId } = await createProject(manager, { name: "Tap House", units: names });
+  await assignTasks(manager, projectId, 12);
+  const unit = (await readUnits(manager, projectId)).find(({ name }) => name === "Tap 117");
+  const unitId = unit?.id ?? "";
+  await beginTasks(manager, unitId, 3);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  await page.goto("/my-day");
+
+  await tap(page.getByRole("banner").getByRole("button", { name: "Search" }));
+  await page.getByRole("dialog").getByRole("combobox").pressSequentially("tap 117");
+  await expect(page.getByRole("option", { name: /Tap 117/, selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Tap 117" });
+  for (const left of [2, 1, 0]) {
+    await tap(dialog.getByRole("button", { name: /^Finish / }).first());
+    await expect(dialog.getByRole("button", { name: /^Finish / })).toHaveCount(left);
+  }
+
+  await tap(dialog.getByRole("link", { name: "Take photos" }));
+  await expect(shutter(page)).not.toHaveAttribute("aria-disabled");
+  for (const taken of [1, 2, 3, 4]) {
+    await tap(shutter(page));
+    await expect(strip(page)).toHaveCount(taken);
+  }
+  await tap(page.getByRole("link", { name: "Write a note" }));
+  await expect(dialog.getByLabel("New note")).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]', "the notes of a unit on a phone");
+  await page.keyboard.type("Door is done");
+  await tap(dialog.getByRole("button", { name: "Add Note" }));
+
+  await expect(dialog.getByRole("listitem").getByText("Door is done")).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(11);
+  await expect.poll(async () => (await readPhotos(manager, unitId)).length).toBe(4);
+  await expect.poll(async () => (await readNotes(manager, unitId)).length).toBe(1);
+  const tasks = await readTasks(manager, unitId);
+  expect(tasks.filter(({ status }) => status === "completed")).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createProject, planUnit } from "./support/function-client.ts";
+import { assignTasks, blockTask, createProject, planUnit } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -45,4 +45,26 @@ test("a late unit is told on its card, the dashboard and in the report, which al
   await expectAccessible(manager, "main", "the turn status report");
   await manager.getByRole("link", { name: "A1" }).click();
   await expect(manager).toHaveURL(new RegExp(`${path}\\?unit=${unitId}$`));
+});
+
+test("one click answers what is late, where, why and who is on it, and the dashboard tells it without one [BOARD-01] [BLOCK-03] [WHO-01] [TURN-10]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Answer House", units: ["C7", "C8"] });
+  await assignTasks(manager, id, 4);
+  const dates = { moveOutDate: dayFromNow(-9), readyByDate: dayFromNow(-3) };
+  const unitId = await planUnit(manager, id, dates);
+  const name = await blockTask(manager, unitId);
+  await manager.goto("/");
+
+  const told = manager.getByRole("link", { name: /^C7 Answer House/ });
+  await expect(told).toContainText("Late by 3 days, waiting for parts");
+  await expect(told).toContainText(`Given to ${name}`);
+
+  await manager.getByRole("link", { name: "Turn Board" }).click();
+  const row = manager.getByRole("row", { name: /^C7 ?Answer House/ });
+  for (const answer of ["Late", "Parts", name])
+    await expect(row.getByText(answer, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(manager, "main", "the board with who is on it");
 });

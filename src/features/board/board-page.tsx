@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
@@ -11,7 +12,11 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import type { BoardSearch } from "./board-search.ts";
 import { BoardView } from "./board-view.tsx";
 import { useBoardRows } from "./use-board-rows.ts";
-import { WallBoard } from "./wall-board.tsx";
+
+const WallBoard = lazyPart(
+  async () => ({ default: (await import("./wall-board.tsx")).WallBoard }),
+  { waiting: <Skeleton className="h-(--full)" /> },
+);
 
 interface BoardPageProps {
   /** The projects of the board; undefined while they are not known. The list stays the same object while it says the same. */

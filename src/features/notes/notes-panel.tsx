@@ -14,7 +14,10 @@ import { NoteItem } from "./note-item.tsx";
 import { useNoteActions } from "./use-note-actions.ts";
 import { useRescuedEdit } from "./use-rescued-edit.ts";
 
-/** The notes of a unit, newest first, with a place to write one. An address may lead to one of them. */
+/** The id that an address has for the note that is still to be written. */
+const NEW_NOTE = "new";
+
+/** The notes of a unit, newest first, with a place to write one. An address may lead to one of them, or to that place. */
 export function NotesPanel({ unitId, shownId }: { unitId: string; shownId?: string | undefined }) {
   const notes = useLiveQuery(api.unitNotes.list, { unitId });
   const viewer = useViewer();
@@ -33,6 +36,7 @@ export function NotesPanel({ unitId, shownId }: { unitId: string; shownId?: stri
           saveLabel="Add Note"
           placeholder="Write a note for the team"
           hint={hint}
+          startsFocused={shownId === NEW_NOTE}
           onSave={addNote}
         />
       )}

@@ -1,8 +1,10 @@
-import { History, SearchX } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Camera, History, SearchX } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { UnitLookers } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import {
   Dialog,
   DialogBody,
@@ -173,9 +175,26 @@ function UnitHeading({ unit }: { unit: UnitListItem }) {
         <div className="-my-0.5 ml-auto">
           <UnitLookers key={unit.id} projectId={unit.projectId} unitId={unit.id} />
         </div>
+        <CameraLink unit={unit} />
       </div>
       <DialogDescription className="truncate">{unit.projectName}</DialogDescription>
     </>
+  );
+}
+
+/** The camera is one tap away where the unit fills a phone, whose bar is behind it. */
+function CameraLink({ unit: { id, projectId } }: { unit: UnitListItem }) {
+  return (
+    <Button variant="ghost" size="icon" className="-my-2.5 md:hidden" asChild>
+      <Link
+        to="/projects/$projectId/units/$unitId/camera"
+        params={{ projectId, unitId: id }}
+        aria-label="Take photos"
+        title="Take photos"
+      >
+        <Camera aria-hidden />
+      </Link>
+    </Button>
   );
 }
 

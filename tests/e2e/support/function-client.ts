@@ -127,6 +127,28 @@ export async function completeTask(page: Page, projectId: string) {
   await client.mutation(api.tasks.update, { taskId: tasks[0]?.id ?? "", status: "completed" });
 }
 
+/** Begins the first tasks of a unit. */
+export async function beginTasks(page: Page, unitId: string, count: number) {
+  const client = await functionClient(page);
+  const tasks = await client.query(api.tasks.list, { unitId });
+  const ids = tasks.slice(0, count).map(({ id }) => id);
+  await client.mutation(api.tasks.updateMany, { ids, set: { status: "in_progress" } });
+}
+
+/** Blocks the first task of a unit, and gives it to somebody; their name. */
+export async function blockTask(page: Page, unitId: string) {
+  const client = await functionClient(page);
+  const [task] = await client.query(api.tasks.list, { unitId });
+  const [person] = await client.query(api.people.list, {});
+  const patch = {
+    blockedReason: "parts",
+    blockedNote: "Door is on order",
+    assignedToId: person?.id ?? "",
+  };
+  const blocked = await client.mutation(api.tasks.update, { taskId: task?.id ?? "", ...patch });
+  return blocked.assignedToName ?? "";
+}
+
 /** Puts new people of these names on a project's team. */
 export async function createTeam(page: Page, projectId: string, lastNames: readonly string[]) {
   const client = await functionClient(page);

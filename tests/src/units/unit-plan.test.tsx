@@ -40,12 +40,14 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
 
   expect(rent().value).toBe("1,250.555");
   expect(screen.getByRole("alert").textContent).toMatch(/^Monthly rent must be a number/);
-  expect(backend.acts(api.units.update)).toEqual([]);
+  await waitFor(() => expect(backend.acts(api.units.update)).toEqual([]));
 
   await user.clear(rent());
   await user.type(rent(), "$1,250.55{Enter}");
 
-  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]);
+  await waitFor(() =>
+    expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]),
+  );
   await waitFor(() => expect(rent().value).toBe("1250.55"));
 });
 
@@ -58,7 +60,9 @@ test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09
   await user.keyboard("{Escape}");
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]);
+  await waitFor(() =>
+    expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]),
+  );
 });
 
 test("a unit of an earlier visit does not say that it has no rent [TURN-09] [FIELD-02]", async () => {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
-import { ImagePlus, Images } from "lucide-react";
+import { ImagePlus, Images, type LucideIcon, NotebookPen } from "lucide-react";
 import type { api } from "../../../../convex/_generated/api.js";
 import { Button } from "../../../components/ui/button.tsx";
 import { formatCount } from "../../../lib/format.ts";
@@ -45,22 +45,48 @@ export function CameraControls(props: CameraControlsProps) {
       <div className="grid grid-cols-[1fr_auto_1fr] items-center justify-items-center px-4 pt-1">
         <FilesButton onChoose={props.onChoose} />
         <Shutter reason={reason} onShoot={onShoot} />
-        <Button variant="ghost" size="icon" className="size-12 [&_svg]:size-6" asChild>
-          <Link
-            to="/projects/$projectId/units"
-            params={{ projectId }}
+        <div className="flex">
+          <UnitLink
+            projectId={projectId}
+            search={{ unit: unitId, tab: "notes", note: "new" }}
+            label="Write a note"
+            icon={NotebookPen}
+          />
+          <UnitLink
+            projectId={projectId}
             search={{ unit: unitId, tab: "photos" }}
-            aria-label="Photos of the unit"
-            title="Photos of the unit"
-          >
-            <Images aria-hidden />
-          </Link>
-        </Button>
+            label="Photos of the unit"
+            icon={Images}
+          />
+        </div>
       </div>
       <p role="status" className="sr-only">
         {shots.length > 0 && `${formatCount(shots.length, "photo")} taken`}
       </p>
     </div>
+  );
+}
+
+/** A way from the camera to a part of the unit. */
+function UnitLink(props: {
+  projectId: string;
+  search: { unit: string; tab: "photos" | "notes"; note?: string };
+  label: string;
+  icon: LucideIcon;
+}) {
+  const { projectId, search, label, icon: Icon } = props;
+  return (
+    <Button variant="ghost" size="icon" className="size-12 [&_svg]:size-6" asChild>
+      <Link
+        to="/projects/$projectId/units"
+        params={{ projectId }}
+        search={search}
+        aria-label={label}
+        title={label}
+      >
+        <Icon aria-hidden />
+      </Link>
+    </Button>
   );
 }
 
