@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { currentExecution, currentTransaction } from "./context.ts";
 import { refuseInTransactions } from "./refuse-in-transactions.ts";
+import { isTurnLong } from "./turns.ts";
 
 const subtleMethods = [
   ...([
@@ -13,6 +15,16 @@ const subtleMethods = [
   ] as const),
   ...(["sign", "unwrapKey", "verify", "wrapKey"] as const),
 ];
+
+/** What OpenSSL calls the digests of WebCrypto. */
+const digestNames: ReadonlyMap<string, string> = new Map([
+  ["SHA-1", "sha1"],
+  ["SHA-256", "sha256"],
+  ["SHA-384", "sha384"],
+  ["SHA-512", "sha512"],
+]);
+/** A digest of more bytes is made beside the thread. */
+const mostDigestedBytes = 16 * 1024;
 
 /** Seeds `crypto` inside of queries and mutations, and refuses there what needs true randomness. */
 export function installCrypto(): void {
@@ -40,6 +52,33 @@ export function installCrypto(): void {
     return name === "RSA-OAEP" ? `crypto.subtle.encrypt with ${name}` : null;
   });
   for (const name of subtleMethods) countPending(name);
+  installDigest();
+}
+
+/**
+ * Makes short digests of queries and mutations on the thread. WebCrypto makes them beside it, for which a mutation waits
+ * a turn of the thread: in that turn the commits before it are flushed, so that none shares its flush with another. A
+ * function that has had a long turn waits for such a one.
+ */
+function installDigest(): void {
+  const { subtle } = crypto;
+  const real = Reflect.get(subtle, "digest") as (...args: unknown[]) => Promise<ArrayBuffer>;
+  const value: SubtleCrypto["digest"] = async function (this: unknown, algorithm, data) {
+    const isHere = this === subtle && currentTransaction() !== undefined && !isTurnLong();
+    const bytes = isHere ? bytesOf(data) : null;
+    const name = bytes === null ? undefined : digestNames.get(algorithmName(algorithm));
+    if (bytes === null || name === undefined || bytes.length > mostDigestedBytes)
+      return await Reflect.apply(real, this, [algorithm, data]);
+    return new Uint8Array(createHash(name).update(bytes).digest()).buffer;
+  };
+  Object.defineProperty(subtle, "digest", { value, writable: true, configurable: true });
+}
+
+/** Null for what is left to WebCrypto, and to its errors. */
+function bytesOf(data: unknown): Uint8Array | null {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (!ArrayBuffer.isView(data) || !(data.buffer instanceof ArrayBuffer)) return null;
+  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
 /** Counts promises that WebCrypto settles outside of the thread: an execution that waits for one is not stalled. */
