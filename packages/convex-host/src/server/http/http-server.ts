@@ -16,7 +16,7 @@ import { answerMetrics, metricsPath } from "./metrics-route.ts";
 import type { Mount } from "./mount.ts";
 import { logRequest, shownPath } from "./access-log.ts";
 import { parserRefusal, refuseUnusual, socketRefusal, UnderWay } from "./refuse-socket.ts";
-import { sendError } from "./read-on.ts";
+import { boundRest, sendError } from "./read-on.ts";
 import { HttpError, refusalFor } from "./respond.ts";
 import { findBuiltIn, isForPages } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
@@ -119,6 +119,7 @@ async function handleRequest(
   const { secretPrefixes } = services.paths;
   logRequest(services.log, { request, response, requestId, ip: sender.ip, path, secretPrefixes });
   services.metrics?.page.request(request, response, path);
+  boundRest(response);
   setHeaders(response, securityHeaders(services.siteUrl));
   response.setHeader("X-Request-Id", requestId);
   try {

@@ -13,12 +13,36 @@ export function sendError(response: ServerResponse, { status, code, message }: H
 }
 
 const mostReadOn = { bytes: 64 * 1024 * 1024, ms: 10_000 };
+const lookEveryMs = 250;
+/** Requests whose rest is read and bounded. */
+const readingOn = new WeakSet<IncomingMessage>();
+
+/**
+ * Cuts off what is still sent behind any answer: Node itself would take the rest of a body that nobody reads for hours. Such a
+ * rest can be counted at its connection alone.
+ */
+export function boundRest(response: ServerResponse): void {
+  const { req } = response;
+  response.once("finish", () => {
+    if (req.complete || readingOn.has(req)) return;
+    const { socket } = req;
+    const before = socket.bytesRead;
+    const endsAt = performance.now() + mostReadOn.ms;
+    const timer = setInterval(() => {
+      const isTooMuch = socket.bytesRead - before > mostReadOn.bytes;
+      if (!req.complete && (isTooMuch || performance.now() > endsAt)) socket.destroy();
+      if (req.complete || socket.destroyed) clearInterval(timer);
+    }, lookEveryMs);
+    timer.unref();
+  });
+}
 
 /**
  * Reads on what an answered request still sends: browsers look for an answer only when they have sent everything, and lose it
  * when the line is closed before. A body that is too long or comes too slowly is cut off.
  */
 export function readOn(request: IncomingMessage, most: { bytes: number; ms: number }): void {
+  readingOn.add(request);
   let left = most.bytes;
   const lateness = new Lateness(most.ms);
   const wait = () => void lateness.during(nothing()).catch(() => request.destroy());
