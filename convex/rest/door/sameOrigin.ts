@@ -13,5 +13,7 @@ export function isSameOrigin(request: Request): boolean {
 
 /** False for a navigation that a page of another site caused; typed addresses and own links are fine. */
 export function isOwnNavigation(request: Request): boolean {
+  const origin = request.headers.get("Origin");
+  if (origin !== null && origin !== siteOrigin()) return false;
   return !["cross-site", "same-site"].includes(request.headers.get("Sec-Fetch-Site") ?? "");
 }

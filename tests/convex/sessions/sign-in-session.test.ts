@@ -40,11 +40,14 @@ test("signing out without a session goes to the landing page as well [AUTH-13]",
   expect(response.headers.get("Location")).toBe(`${siteUrl}/`);
 });
 
-test("a link on another site does not sign anyone out [OP-06]", async () => {
+test.each<[string, Record<string, string>]>([
+  ["a link on another site", { "Sec-Fetch-Site": "cross-site" }],
+  ["a page of another origin in an older browser", { Origin: "https://elsewhere.example" }],
+  ["a page that hides its origin", { Origin: "null" }],
+])("%s does not sign anyone out [OP-06]", async (_what, headers) => {
   const { signIn, getJson, siteUrl } = await setupSignIn();
   const { browser } = await signIn(claimsOf("ann@homes.test"));
 
-  const headers = { "Sec-Fetch-Site": "cross-site" };
   await browser.request(`${siteUrl}/api/logout`, { headers });
 
   expect((await getJson(browser, "/api/auth/user")).status).toBe(200);
