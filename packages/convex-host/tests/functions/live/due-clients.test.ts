@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { DueClients } from "../../../src/functions/live/due-clients.ts";
+import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+
+let lastId = 0;
+
+function clientOf(callerKey: string | null): LiveClient {
+  return {
+    ...{ id: ++lastId, callerKey, watches: new Map(), unsettled: new Set(), answered: new Set() },
+    ...{ identity: null, isAdmin: false, querySet: 1, identityVersion: 1, removed: [] },
+    ...{ owesTransition: false, owedTs: 0n, isBusy: false, isDue: true, dueSinceMs: 0 },
+  };
+}
+
+function pagesOf(callerKey: string | null, count: number): LiveClient[] {
+  return Array.from({ length: count }, () => clientOf(callerKey));
+}
+
+/** The callers in the order of their turns. */
+function turnsOf(due: DueClients, count = Infinity): (string | null)[] {
+  const callers: (string | null)[] = [];
+  while (callers.length < count) {
+    const next = due.takeNext(1n);
+    if (next === null) break;
+    callers.push(next.client.callerKey);
+  }
+  return callers;
+}
+
+test("whoever has 200 pages open has a turn as often as whoever has one [L10]", () => {
+  const due = new DueClients();
+  for (const client of pagesOf("ann", 200)) due.add(client, 0);
+  for (const caller of ["bob", "cay", null]) due.add(clientOf(caller), 1);
+
+  expect(turnsOf(due, 5)).toEqual(["ann", "bob", "cay", null, "ann"]);
+  // Somebody who comes back in the midst of it waits for one page.
+  due.add(clientOf("bob"), 2);
+  expect(turnsOf(due, 3)).toEqual(["ann", "bob", "ann"]);
+  expect(turnsOf(due)).toHaveLength(196);
+  expect(due.size).toBe(0);
+});
+
+test("one caller's pages have their turns in the order in which they began to wait [L10]", () => {
+  const due = new DueClients();
+  const [first, second] = pagesOf("ann", 2);
+  due.add(first!, 0);
+  due.add(second!, 5);
+  due.add(first!, 9);
+
+  expect(due.longestWaitMs(10)).toBe(10);
+  expect(due.takeNext(1n)?.client).toBe(first);
+  expect(due.longestWaitMs(10)).toBe(5);
+  expect(due.takeNext(1n)?.client).toBe(second);
+});
+
+test("a client whose caller changed while it waited, or that left, is kept no longer [L10]", () => {
+  const due = new DueClients();
+  const [changing, leaving] = pagesOf(null, 2);
+  due.add(changing!, 0);
+  due.add(leaving!, 0);
+
+  changing!.callerKey = "ann";
+  due.forget(leaving!);
+
+  expect(turnsOf(due)).toEqual(["ann"]);
+  due.add(changing!, 3);
+  expect(turnsOf(due)).toEqual(["ann"]);
+});
