@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPTransaction } from "idb";
 import { KeptConnection } from "../kept-connection.ts";
+import { fileOf, keepFiles, type KeptFile } from "../kept-file.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
 import type { Step } from "./queue.ts";
 
@@ -21,8 +22,10 @@ export interface Database {
 
 interface Schema extends DBSchema {
   operations: { key: number; value: Operation };
-  files: { key: string; value: Files };
+  files: { key: string; value: KeptFiles };
 }
+
+type KeptFiles = Readonly<Record<string, KeptFile>>;
 
 const strict = { durability: "strict" } as const;
 
@@ -54,6 +57,13 @@ class KeptDatabase implements Database {
   }
 
   async change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
+    if (added === undefined) return await this.#change(work);
+    return await keepFiles(new Map(Object.entries(added.files)), (files) =>
+      this.#change(work, { id: added.id, files: Object.fromEntries(files) }),
+    );
+  }
+
+  async #change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: KeptFiles }) {
     const transaction = await this.#connection.begin((database) =>
       database.transaction(["operations", "files"], "readwrite", strict),
     );
@@ -64,20 +74,23 @@ class KeptDatabase implements Database {
     } catch (error) {
       // Its own failure tells less than the error that is thrown.
       transaction.done.catch(() => undefined);
+      if (transaction.error === null) transaction.abort();
       throw error;
     }
   }
 
   async files(id: string): Promise<Files | null> {
     const database = await this.#connection.begin((each) => each);
-    return (await database.get("files", id)) ?? null;
+    const kept = await database.get("files", id);
+    if (kept === undefined) return null;
+    return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }
 }
 
 async function carryOut<Taken extends Step>(
   transaction: IDBPTransaction<Schema, ("operations" | "files")[], "readwrite">,
   work: Work<Taken>,
-  added: { id: string; files: Files } | undefined,
+  added: { id: string; files: KeptFiles } | undefined,
 ) {
   const store = transaction.objectStore("operations");
   const files = transaction.objectStore("files");

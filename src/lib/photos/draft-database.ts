@@ -1,5 +1,6 @@
 import type { DBSchema } from "idb";
 import { KeptConnection } from "../kept-connection.ts";
+import { fileOf, keepFiles, type KeptFile } from "../kept-file.ts";
 
 /** The photos chosen for one section of a unit, before anybody hands them over, as plain data. */
 export interface KeptDraft {
@@ -17,7 +18,7 @@ export interface KeptDraft {
 
 interface Schema extends DBSchema {
   drafts: { key: string; value: KeptDraft };
-  files: { key: string; value: Blob };
+  files: { key: string; value: KeptFile };
 }
 
 const both = ["drafts", "files"] as const;
@@ -42,7 +43,7 @@ export class DraftDatabase {
         const found = await Promise.all(
           draft.files.map(async ({ key }) => [key, await store.get(key)] as const),
         );
-        const files = new Map(found.flatMap(([key, file]) => (file ? [[key, file]] : [])));
+        const files = new Map(found.flatMap(([key, file]) => (file ? [[key, fileOf(file)]] : [])));
         return { draft, files };
       }),
     );
@@ -50,6 +51,10 @@ export class DraftDatabase {
 
   /** Keeps a draft as it is now, with the files that are new in it; one without files is gone. */
   async write(draft: KeptDraft, added: ReadonlyMap<string, Blob>): Promise<void> {
+    await keepFiles(added, (files) => this.#write(draft, files));
+  }
+
+  async #write(draft: KeptDraft, added: ReadonlyMap<string, KeptFile>): Promise<void> {
     const change = await this.#connection.begin((database) =>
       database.transaction(both, "readwrite"),
     );

@@ -32,6 +32,7 @@ beforeEach(() => {
   device = new Device({ serve: () => null });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -49,6 +50,26 @@ async function add(tab: Tab, name: string, fields: Partial<NewPhoto> & { bytes?:
   };
   return await tab.outbox.do("photo.add", args, { photo, preview: new Blob(["small"]) });
 }
+
+test("a browser that keeps no files, as a private window of Safari, keeps the bytes of photos [FIELD-03] [FIELD-04]", async () => {
+  const put = Reflect.get(IDBObjectStore.prototype, "put") as (...args: unknown[]) => IDBRequest;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+    this: IDBObjectStore,
+    ...args: [object, IDBValidKey?]
+  ) {
+    if (Object.values(args[0]).some((part) => part instanceof Blob))
+      throw new DOMException("Error preparing Blob/File data", "UnknownError");
+    return Reflect.apply(put, this, args) as IDBRequest<IDBValidKey>;
+  });
+  const tab = await open(false);
+  const id = await add(tab, "a.jpg", { bytes: 12 });
+  expect((await tab.outbox.files(id))?.["photo"]?.type).toBe("image/jpeg");
+  tab.kill();
+
+  await open();
+  await seen(() => expect(sentNames()).toEqual(["a.jpg"]));
+  expect(FakeUpload.sent[0]?.get("photo")).toMatchObject({ size: 12 });
+});
 
 test("photos taken without a line outlive the tab, and arrive once with their files, times and tasks [FIELD-03] [FIELD-04] [FIELD-10]", async () => {
   const tab = await open(false);
