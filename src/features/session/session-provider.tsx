@@ -53,11 +53,22 @@ function useKeeping(session: Session): void {
     void keptAnswers.drop();
   }, [isSignedOut]);
   useEffect(() => {
-    const keep = () => {
-      if (document.hidden) void answers.keepAll();
+    // Safari freezes a page that it may show again, in the middle of what it writes; the next page would wait for that.
+    let isFrozen = false;
+    const note = ({ type, persisted }: PageTransitionEvent) => {
+      isFrozen = type === "pagehide" && persisted;
     };
+    const keep = () => {
+      if (document.hidden && !isFrozen) void answers.keepAll();
+    };
+    window.addEventListener("pagehide", note);
+    window.addEventListener("pageshow", note);
     document.addEventListener("visibilitychange", keep);
-    return () => document.removeEventListener("visibilitychange", keep);
+    return () => {
+      window.removeEventListener("pagehide", note);
+      window.removeEventListener("pageshow", note);
+      document.removeEventListener("visibilitychange", keep);
+    };
   }, []);
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useSession } from "../../../src/hooks/use-session.ts";
+import { answers } from "../../../src/lib/answers/answers.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/convex.ts";
 import { sessionEnd } from "../../../src/lib/session-end.ts";
@@ -27,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   await keptAnswers.drop();
 });
 
@@ -53,6 +55,36 @@ test("until the first answer the session is loading [AUTH-11]", async () => {
   expect(state()).toBe("loading");
   await act(async () => arrive(Response.json(viewerOf())));
   expect(state()).toBe("signed-in");
+});
+
+test("a device that does not tell who was here holds up nobody whom the server knows [FIELD-02]", async () => {
+  vi.spyOn(keptAnswers, "viewer").mockReturnValue(new Promise(() => undefined));
+  let arrive: (response: Response) => void = () => undefined;
+  fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  vi.useFakeTimers();
+  show();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  vi.useRealTimers();
+  expect(state()).toBe("loading");
+  await act(async () => arrive(Response.json(viewerOf())));
+  await waitFor(() => expect(state()).toBe("signed-in"));
+});
+
+test("a page begins to write as it is hidden, unless the browser freezes it [FIELD-02]", async () => {
+  const write = vi.spyOn(answers, "keepAll").mockResolvedValue();
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  answer(200, viewerOf());
+  await act(async () => void show());
+  const turn = (type: string) =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+  const hide = () => document.dispatchEvent(new Event("visibilitychange"));
+
+  turn("pagehide");
+  hide();
+  expect(write).not.toHaveBeenCalled();
+  turn("pageshow");
+  hide();
+  expect(write).toHaveBeenCalledOnce();
 });
 
 test("without a session one request tells so, and nothing live is asked [API-05]", async () => {
