@@ -41,7 +41,7 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
         title="Not sent yet"
         description={
           isKept
-            ? "Kept on this device until the server has it, also when you close the page."
+            ? "Kept on this device until the server has it, also when you close the page. Sent while Turnboard is open."
             : "This browser keeps nothing: what waits here is lost when you close the page."
         }
       >
