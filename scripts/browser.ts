@@ -45,16 +45,32 @@ export const browserFlags = [
 
 /** The Chromium the browser tests run in, or null when this machine has none that starts. */
 export function findBrowser(): string | null {
-  return candidates().find((path) => existsSync(path) && starts(path)) ?? null;
+  return findProgram(names, [...macOsPaths, chromium.executablePath()]);
 }
 
-function candidates(): string[] {
+/** Firefox as its maker or a distribution builds it, or null. */
+export function findFirefox(): string | null {
+  return findProgram(["firefox-esr", "firefox"]);
+}
+
+/** The driver of WebKitGTK, or null without it or without a display that nobody sees. */
+export function findWebKit(): string | null {
+  const display = findProgram(["xvfb-run"], [], "--help");
+  return display === null ? null : findProgram(["WebKitWebDriver"], [], "--help");
+}
+
+function findProgram(
+  called: readonly string[],
+  otherPaths: readonly string[] = [],
+  harmless = "--version",
+): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter).concat("/usr/bin");
-  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...new Set(installed), ...macOsPaths, chromium.executablePath()];
+  const installed = called.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const candidates = [...new Set([...installed, ...otherPaths])];
+  return candidates.find((path) => existsSync(path) && starts(path, harmless)) ?? null;
 }
 
 // Some systems install a stub that only says where to get the browser.
-function starts(path: string): boolean {
-  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+function starts(path: string, harmless: string): boolean {
+  return spawnSync(path, [harmless], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }

@@ -1,49 +1,70 @@
 import { spawnSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
-import { findBrowser } from "./browser.ts";
+import { findBrowser, findFirefox, findWebKit } from "./browser.ts";
 
 type Attempt = { what: string; commands: readonly (readonly [string, ...string[]])[] };
+type Wanted = { name: string; find: () => string | null; help: string; attempts: Attempt[] };
+
+const chromium: Wanted = {
+  name: "Browser",
+  find: findBrowser,
+  help: "Install Chromium or Chrome and run this again.",
+  attempts: [
+    {
+      what: "Playwright's own download",
+      commands: [["npx", "playwright", "install", "chromium"]],
+    },
+    byApt("chromium"),
+  ],
+};
+const firefox: Wanted = {
+  name: "Firefox",
+  find: findFirefox,
+  help: "Install Firefox (Debian: firefox-esr) and run this again.",
+  attempts: [byApt("firefox-esr")],
+};
+const webkit: Wanted = {
+  name: "WebKit",
+  find: findWebKit,
+  help: "Install WebKitWebDriver and xvfb-run (Debian: webkit2gtk-driver, xvfb and xauth) and run this again.",
+  attempts: [byApt("webkit2gtk-driver", "xvfb", "xauth")],
+};
 
 /** Finds a browser for the tests or installs one, saying what it does; null when none can be had. */
-export function installBrowser(): string | null {
-  const found = findBrowser();
+export function installBrowser(wanted: Wanted = chromium): string | null {
+  const { name, find, help, attempts } = wanted;
+  const found = find();
   if (found !== null) {
-    console.log(`Browser: ${found}`);
+    console.log(`${name}: ${found}`);
     return found;
   }
-  for (const { what, commands } of attempts()) {
-    console.log(`Browser: none installed, trying ${what}`);
+  for (const { what, commands } of attempts) {
+    console.log(`${name}: none installed, trying ${what}`);
     const done = commands.every((command) => run(command));
-    const installed = done ? findBrowser() : null;
+    const installed = done ? find() : null;
     if (installed !== null) {
-      console.log(`Browser: ${installed}`);
+      console.log(`${name}: ${installed}`);
       return installed;
     }
-    console.log(`Browser: ${what} did not help`);
+    console.log(`${name}: ${what} did not help`);
   }
-  console.error("Browser: none to be had. Install Chromium or Chrome and run this again.");
+  console.error(`${name}: none to be had. ${help}`);
   return null;
 }
 
-function attempts(): Attempt[] {
+function byApt(...packages: string[]): Attempt {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = (...args: string[]): [string, ...string[]] => {
     const [file = "apt-get", ...rest] = [...asRoot, "apt-get", ...args];
     return [file, ...rest];
   };
-  return [
-    {
-      what: "Playwright's own download",
-      commands: [["npx", "playwright", "install", "chromium"]],
-    },
-    {
-      what: "the Debian package chromium",
-      commands: [
-        apt("update", "-q"),
-        apt("install", "-y", "-q", "--no-install-recommends", "chromium"),
-      ],
-    },
-  ];
+  return {
+    what: `the Debian ${packages.length === 1 ? "package" : "packages"} ${packages.join(", ")}`,
+    commands: [
+      apt("update", "-q"),
+      apt("install", "-y", "-q", "--no-install-recommends", ...packages),
+    ],
+  };
 }
 
 // Five minutes: a slow mirror is fine, a download that hangs is not.
@@ -58,5 +79,8 @@ function run([file, ...args]: readonly [string, ...string[]]): boolean {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  process.exitCode = installBrowser() === null ? 1 : 0;
+  // The others are for the tests in every engine.
+  const wanted = process.argv.includes("--others") ? [firefox, webkit] : [chromium];
+  const found = wanted.map((each) => installBrowser(each));
+  process.exitCode = found.includes(null) ? 1 : 0;
 }

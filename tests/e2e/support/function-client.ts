@@ -2,8 +2,11 @@ import type { Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 
+/** A page, or a browser without one: it keeps the cookies of a person. */
+type Requester = Pick<Page, "request">;
+
 /** A client of the real function API that acts as the person signed in on this page. */
-async function functionClient(page: Page): Promise<ConvexHttpClient> {
+async function functionClient(page: Requester): Promise<ConvexHttpClient> {
   const response = await page.request.get("/api/auth/token");
   if (!response.ok()) throw new Error(`No token: ${response.status()} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };
@@ -14,7 +17,7 @@ async function functionClient(page: Page): Promise<ConvexHttpClient> {
 
 /** Creates a project with these units as the person of this page, without clicking through it. */
 export async function createProject(
-  page: Page,
+  page: Requester,
   project: { name: string; description?: string; units: string[] },
 ) {
   const client = await functionClient(page);
@@ -22,48 +25,48 @@ export async function createProject(
 }
 
 /** The projects as the person of this page may read them. */
-export async function readProjects(page: Page) {
+export async function readProjects(page: Requester) {
   return await (await functionClient(page)).query(api.projects.list, {});
 }
 
 /** The units of a project as the person of this page may read them. */
-export async function readUnits(page: Page, projectId: string) {
+export async function readUnits(page: Requester, projectId: string) {
   return await (await functionClient(page)).query(api.units.list, { projectId });
 }
 
 /** The photos of a unit as the person of this page may read them. */
-export async function readPhotos(page: Page, unitId: string) {
+export async function readPhotos(page: Requester, unitId: string) {
   return await (await functionClient(page)).query(api.photos.list, { unitId });
 }
 
 /** The tasks of a unit as the person of this page may read them. */
-export async function readTasks(page: Page, unitId: string) {
+export async function readTasks(page: Requester, unitId: string) {
   return await (await functionClient(page)).query(api.tasks.list, { unitId });
 }
 
 /** The notes of a unit as the person of this page may read them. */
-export async function readNotes(page: Page, unitId: string) {
+export async function readNotes(page: Requester, unitId: string) {
   return await (await functionClient(page)).query(api.unitNotes.list, { unitId });
 }
 
 /** Writes a note on a unit as the person of this page; its id. */
-export async function addNote(page: Page, unitId: string, content: string) {
+export async function addNote(page: Requester, unitId: string, content: string) {
   return (await (await functionClient(page)).mutation(api.unitNotes.create, { unitId, content }))
     .id;
 }
 
 /** Deletes a unit as the person of this page. */
-export async function deleteUnit(page: Page, unitId: string) {
+export async function deleteUnit(page: Requester, unitId: string) {
   await (await functionClient(page)).mutation(api.units.remove, { unitId });
 }
 
 /** Deletes units as one act, as the person of this page. */
-export async function deleteUnits(page: Page, ids: string[]) {
+export async function deleteUnits(page: Requester, ids: string[]) {
   await (await functionClient(page)).mutation(api.units.removeMany, { ids });
 }
 
 /** Makes all tasks of a project's units due on a day, as one act of the person of this page. */
-export async function setDueDays(page: Page, projectId: string, dueDate: string) {
+export async function setDueDays(page: Requester, projectId: string, dueDate: string) {
   const client = await functionClient(page);
   const units = await client.query(api.units.list, { projectId });
   const lists = await Promise.all(
@@ -74,17 +77,17 @@ export async function setDueDays(page: Page, projectId: string, dueDate: string)
 }
 
 /** The dashboard's figures as the person of this page may read them. */
-export async function readDashboard(page: Page) {
+export async function readDashboard(page: Requester) {
   return await (await functionClient(page)).query(api.dashboard.summary, {});
 }
 
 /** The analytics of a project as the person of this page may read them. */
-export async function readAnalytics(page: Page, projectId: string, period: number) {
+export async function readAnalytics(page: Requester, projectId: string, period: number) {
   return await (await functionClient(page)).query(api.analytics.project, { projectId, period });
 }
 
 /** Assigns the first templates of the master list to every unit of a project. */
-export async function assignTasks(page: Page, projectId: string, count: number) {
+export async function assignTasks(page: Requester, projectId: string, count: number) {
   const client = await functionClient(page);
   const templates = await client.query(api.taskTemplates.list, {});
   const templateIds = templates.slice(0, count).map((template) => template.id);
@@ -93,7 +96,7 @@ export async function assignTasks(page: Page, projectId: string, count: number) 
 
 /** Makes the first tasks of the first unit of a project due today, and a person its supervisor. */
 export async function planDay(
-  page: Page,
+  page: Requester,
   projectId: string,
   { tasks, supervisor }: { tasks: number; supervisor: string },
 ) {
@@ -110,7 +113,7 @@ export async function planDay(
 
 /** Plans the turn of the first unit of a project; its id. */
 export async function planUnit(
-  page: Page,
+  page: Requester,
   projectId: string,
   plan: { moveOutDate: string; readyByDate: string },
 ) {
@@ -120,7 +123,7 @@ export async function planUnit(
 }
 
 /** Completes the first task of the first unit of a project. */
-export async function completeTask(page: Page, projectId: string) {
+export async function completeTask(page: Requester, projectId: string) {
   const client = await functionClient(page);
   const units = await client.query(api.units.list, { projectId });
   const tasks = await client.query(api.tasks.list, { unitId: units[0]?.id ?? "" });
@@ -150,7 +153,7 @@ export async function blockTask(page: Page, unitId: string) {
 }
 
 /** Puts new people of these names on a project's team. */
-export async function createTeam(page: Page, projectId: string, lastNames: readonly string[]) {
+export async function createTeam(page: Requester, projectId: string, lastNames: readonly string[]) {
   const client = await functionClient(page);
   for (const [at, lastName] of lastNames.entries()) {
     const email = `crew${String(at)}.${projectId}@example.com`;

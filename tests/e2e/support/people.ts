@@ -15,7 +15,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Signs the browser of this page in by requests alone; the page itself stays where it is. */
-export async function signInUnseen(page: Page, person: Person): Promise<void> {
+export async function signInUnseen(page: Pick<Page, "request">, person: Person): Promise<void> {
   const arrival = await page.request.get(
     `/api/login?login_hint=${encodeURIComponent(addressOf(person))}`,
   );

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+/** A line to a host on this machine. Cut, it refuses all connections, as a device without a network does. */
+export class Line {
+  readonly #open = new Set<Socket>();
+  readonly #server: Server;
+  readonly port: number;
+  readonly hostPort: number;
+
+  private constructor(server: Server, port: number, hostPort: number) {
+    this.#server = server;
+    this.port = port;
+    this.hostPort = hostPort;
+    server.on("connection", (client) => this.#passOn(client));
+  }
+
+  /** Lays a line to the port at which a host is about to listen. */
+  static async lay(): Promise<Line> {
+    const server = createServer();
+    const port = await listen(server, 0);
+    return new Line(server, port, await freePort());
+  }
+
+  get url(): string {
+    return `http://localhost:${String(this.port)}`;
+  }
+
+  async cut(): Promise<void> {
+    const closed = close(this.#server);
+    for (const socket of this.#open) socket.destroy();
+    await closed;
+  }
+
+  async mend(): Promise<void> {
+    if (!this.#server.listening) await listen(this.#server, this.port);
+  }
+
+  #passOn(client: Socket): void {
+    const host = connect(this.hostPort, "127.0.0.1");
+    for (const [socket, other] of [
+      [client, host],
+      [host, client],
+    ] as const) {
+      this.#open.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => {
+        this.#open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  }
+}
+
+/** A port at which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await close(server);
+  return port;
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, "close");
+  server.close();
+  await closed;
+}
