@@ -57,11 +57,16 @@ const files = fc.record({
 
 const minutes = fc.constantFrom(0, 0, 0, 1, 7, 60, 60 * 30);
 
-/** Programs of this many operations. */
-export function appPrograms(length: number): fc.Arbitrary<AppOperation[]> {
+/** Programs of this many operations. Half of their calls are of the functions that they call `often`. */
+export function appPrograms(
+  length: number,
+  { often = [] }: { often?: readonly string[] } = {},
+): fc.Arbitrary<AppOperation[]> {
   const callers = fc.constantFrom(...callerNames);
-  const calls = Object.entries(callsByFunction).map(([path, { args, weight = 1 }]) => ({
-    weight,
+  const functions = Object.entries(callsByFunction);
+  const sum = functions.reduce((all, [, { weight = 1 }]) => all + weight, 0);
+  const calls = functions.map(([path, { args, weight = 1 }]) => ({
+    weight: often.includes(path) ? Math.ceil(sum / often.length) : weight,
     arbitrary: fc.record({
       path: fc.constant(path),
       caller: callers,
