@@ -1,3 +1,4 @@
+import "./missing-element.ts";
 import "./visible.ts";
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
