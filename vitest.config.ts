@@ -128,6 +128,8 @@ export default defineConfig({
           ...together,
           setupFiles: ["tests/support/fresh-file.ts", "tests/src/support/fresh-window.ts"],
           execArgv: withoutOwnStorage,
+          // Twice as long as a wait, so that a failure names what did not come.
+          testTimeout: 60_000,
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
         },

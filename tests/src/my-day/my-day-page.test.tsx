@@ -71,10 +71,12 @@ test("one tap completes a task and takes it off the day, and Undo puts it back [
   await user.click(await screen.findByRole("button", { name: "Undo" }));
 
   await screen.findByRole("button", { name: "Complete Paint walls" });
-  expect(backend.acts(api.tasks.update)).toEqual([
-    { taskId: "task", status: "completed" },
-    { taskId: "task", status: "in_progress", startDate },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "task", status: "completed" },
+      { taskId: "task", status: "in_progress", startDate },
+    ]),
+  );
 });
 
 test("a refused completion puts the task back and says so [MYDAY-02]", async () => {

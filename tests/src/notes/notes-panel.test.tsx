@@ -75,10 +75,12 @@ test("a note is shown at once, sent trimmed, and confirmed [NOTE-01] [NOTE-04] [
   await waitFor(() => expect(items()[0]).toContain("Newer"));
   expect(items()[0]).toContain("Mia Wolf");
   expect(newNote().value).toBe("");
-  expect(backend.acts(api.unitNotes.create)[0]).toMatchObject({
-    unitId: "unit",
-    content: "Newer",
-  });
+  await waitFor(() =>
+    expect(backend.acts(api.unitNotes.create)[0]).toMatchObject({
+      unitId: "unit",
+      content: "Newer",
+    }),
+  );
   finish(noteOf({}));
   await screen.findByText("Note added successfully");
 });
@@ -118,7 +120,7 @@ test("an edited note shows its new text at once [NOTE-01] [NOTE-03] [TOAST-16]",
   await waitFor(() => expect(items()[0]).toContain("Paint it green"));
   expect(items()[0]).toContain("(edited)");
   const sent = { noteId: "note", content: "Paint it green", base: "Paint it blue" };
-  expect(backend.acts(api.unitNotes.update)).toEqual([sent]);
+  await waitFor(() => expect(backend.acts(api.unitNotes.update)).toEqual([sent]));
 });
 
 test("a saved edit is confirmed [TOAST-16]", async () => {
@@ -218,7 +220,7 @@ test("deleting asks first; declining keeps the note [NOTE-01] [TOAST-16]", async
   await user.click(firstItem().getByRole("button", { name: "Delete note" }));
   await user.click(screen.getByRole("button", { name: "Delete Note" }));
   await screen.findByText("Note deleted successfully");
-  expect(backend.acts(api.unitNotes.remove)).toEqual([{ noteId: "note" }]);
+  await waitFor(() => expect(backend.acts(api.unitNotes.remove)).toEqual([{ noteId: "note" }]));
 });
 
 test.each([

@@ -61,7 +61,9 @@ test("nothing says saved without a line, and a mark says what is not sent [FIELD
   );
   act(() => backend.connect());
   await waitFor(() => expect(waiting()).toEqual([]));
-  expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "completed" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "completed" }]),
+  );
   expect(row.queryByText(", not sent yet")).toBeNull();
 });
 
@@ -108,7 +110,9 @@ test("an edit tells what its writer saw when they began, also when it was edited
   }
   act(() => backend.connect());
   await waitFor(() => expect(waiting()).toEqual([]));
-  expect(backend.acts(api.unitNotes.update)).toEqual([
-    { noteId: "note", content: "ABC", base: "A" },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.unitNotes.update)).toEqual([
+      { noteId: "note", content: "ABC", base: "A" },
+    ]),
+  );
 });

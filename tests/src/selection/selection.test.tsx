@@ -64,9 +64,11 @@ test("Ctrl selects a card and Shift a range without opening them, and one act ch
   await user.click(await screen.findByRole("menuitem", { name: "Completed" }));
 
   await screen.findByText("3 units completed");
-  expect(backend.acts(api.units.updateMany)).toEqual([
-    { ids: ["101", "102", "103"], set: { status: "completed" } },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.units.updateMany)).toEqual([
+      { ids: ["101", "102", "103"], set: { status: "completed" } },
+    ]),
+  );
 });
 
 test("without a connection nothing is lost: each change waits on the device [QUICK-03]", async () => {
@@ -97,8 +99,10 @@ test("units are deleted together after a question, and Undo takes all of it back
   await screen.findByText("2 units deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("Undone");
-  expect(backend.acts(api.units.removeMany)).toEqual([{ ids: ["101", "103"] }]);
-  expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "batch" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.units.removeMany)).toEqual([{ ids: ["101", "103"] }]),
+  );
+  await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "batch" }]));
 });
 
 async function showTasks() {
@@ -147,11 +151,13 @@ test("tasks are given to somebody, dated and blocked together; a refusal is told
   await screen.findByText(`Oven: ${message}. Nothing was changed.`);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Note (optional)").value).toBe("On order");
   const ids = ["Paint", "Oven"];
-  expect(backend.acts(api.tasks.updateMany)).toEqual([
-    { ids, set: { assignedToId: "ana" } },
-    { ids, set: { dueDate: null } },
-    { ids, set: { blockedReason: "parts", blockedNote: "On order" } },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.updateMany)).toEqual([
+      { ids, set: { assignedToId: "ana" } },
+      { ids, set: { dueDate: null } },
+      { ids, set: { blockedReason: "parts", blockedNote: "On order" } },
+    ]),
+  );
 });
 
 test("Escape clears the selection in an open unit, and closes it only then [QUICK-03]", async () => {

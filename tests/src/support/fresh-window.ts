@@ -4,8 +4,8 @@ import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { removeIndexedDb } from "../outbox/indexed-db.ts";
 
-// Code that a page loads on demand takes long on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+// For what never comes. Photos on their way, and code that a page loads on demand, take ten seconds on a busy machine.
+configure({ asyncUtilTimeout: 25_000 });
 
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 

@@ -39,18 +39,20 @@ test("on a phone two taps on the circle of a task start and finish it, and a thi
     "In Progress",
     "Completed",
   ]);
-  expect(backend.acts(api.tasks.update)).toHaveLength(2);
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toHaveLength(2));
 
   await user.click(menu.getByRole("menuitem", { name: "Not Started" }));
 
   await waitFor(() =>
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Start Paint walls"),
   );
-  expect(backend.acts(api.tasks.update)).toEqual([
-    { taskId: "task", status: "in_progress" },
-    { taskId: "task", status: "completed" },
-    { taskId: "task", status: "not_started" },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "task", status: "in_progress" },
+      { taskId: "task", status: "completed" },
+      { taskId: "task", status: "not_started" },
+    ]),
+  );
 });
 
 test("on a phone a task shows what is late; its buttons, dates and removal are behind a tap on its name [DETAIL-06] [DETAIL-14]", async () => {
@@ -84,6 +86,8 @@ test("a unit whose tasks are all done suggests to complete it with one tap [UNIT
     { baseStatus: "completed", completionDate: "2026-03-02T12:00:00.000Z" },
   );
   await user.click(screen.getByRole("button", { name: "Complete Unit" }));
-  expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", status: "completed" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", status: "completed" }]),
+  );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete Unit" })).toBeNull());
 });

@@ -89,7 +89,7 @@ test("a blocked task shows its reason and days, and is unblocked [BLOCK-03]", as
   await user.click(form.getByRole("button", { name: "Unblock" }));
 
   const sent = { taskId: "task", blockedReason: null };
-  expect(backend.acts(api.tasks.update)).toEqual([sent]);
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toEqual([sent]));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Paint walls" })).toBeNull());
 });
 
@@ -107,10 +107,12 @@ test("a task is given to a person and to a member of the team [WHO-01]", async (
   await choose(user, form.getByRole("combobox", { name: "Crew" }), "Ana Silva");
 
   await waitFor(() => screen.getByText("Lou Berg, Ana Silva"));
-  expect(backend.acts(api.tasks.update)).toEqual([
-    { taskId: "task", assignedToId: "lou" },
-    { taskId: "task", crewMemberId: "ana" },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "task", assignedToId: "lou" },
+      { taskId: "task", crewMemberId: "ana" },
+    ]),
+  );
   await user.click(form.getByRole("combobox", { name: "Crew" }));
   expect(screen.queryByRole("option", { name: /^Old/ })).toBeNull();
 });
@@ -139,6 +141,6 @@ test("a unit is blocked in its dialog, and its card says what it waits for [BLOC
   await user.click(form.getByRole("button", { name: "Block" }));
 
   const sent = { unitId: "unit", blockedReason: "approval", blockedNote: "" };
-  expect(backend.acts(api.units.update)).toEqual([sent]);
+  await waitFor(() => expect(backend.acts(api.units.update)).toEqual([sent]));
   await waitFor(() => expect(screen.getAllByText("Blocked:")).toHaveLength(2));
 });

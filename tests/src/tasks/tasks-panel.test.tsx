@@ -82,10 +82,12 @@ test.each([
     await user.click(await screen.findByRole("button", { name: /March 12th/ }));
     await user.click(picker());
     await user.click(await screen.findByRole("button", { name: "Clear" }));
-    expect(backend.acts(api.tasks.update)).toEqual([
-      { taskId: "task", [field]: "2026-03-12" },
-      { taskId: "task", [field]: null },
-    ]);
+    await waitFor(() =>
+      expect(backend.acts(api.tasks.update)).toEqual([
+        { taskId: "task", [field]: "2026-03-12" },
+        { taskId: "task", [field]: null },
+      ]),
+    );
   },
 );
 
@@ -94,7 +96,9 @@ test("a status button sends the status and says so when it is done [DETAIL-09] [
   const { user } = await show({});
   await user.click(screen.getByRole("button", { name: "In Progress" }));
   await screen.findByText("Task updated successfully");
-  expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "in_progress" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "in_progress" }]),
+  );
 });
 
 test("the status a task already has sends nothing", async () => {

@@ -44,7 +44,9 @@ test("a half-typed time entry stays when the rows fail, can be finished and save
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
   await screen.findByText("Time entry created successfully");
-  expect(backend.acts(api.timeEntries.create)).toMatchObject([{ description: "Walls" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.timeEntries.create)).toMatchObject([{ description: "Walls" }]),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(cell(0, 1).textContent).toContain("8.0");
   expect(banner()).toBe("");

@@ -32,13 +32,15 @@ test("what was entered is sent, and seen before the server answers [TIME-09, TOA
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
   await waitFor(() => expect(cell(0, 1).textContent).toContain("8.0"));
-  expect(backend.acts(api.timeEntries.create)).toEqual([
-    {
-      ...{ projectId, teamMemberId: "ana", userId: "user", unitId: null, description: "Walls" },
-      ...{ date: "2026-03-03", startTime: "2026-03-03T12:00:00.000Z" },
-      ...{ endTime: "2026-03-03T21:00:00.000Z" },
-    },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.timeEntries.create)).toEqual([
+      {
+        ...{ projectId, teamMemberId: "ana", userId: "user", unitId: null, description: "Walls" },
+        ...{ date: "2026-03-03", startTime: "2026-03-03T12:00:00.000Z" },
+        ...{ endTime: "2026-03-03T21:00:00.000Z" },
+      },
+    ]),
+  );
   finish(of({}));
   await screen.findByText("Time entry created successfully");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -66,7 +68,9 @@ test("without an end the entry is open, and the dialog says so [TIME-16]", async
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
   await waitFor(() => expect(cell(0, 0).textContent).toContain("Incomplete"));
-  expect(backend.acts(api.timeEntries.create)).toMatchObject([{ endTime: null }]);
+  await waitFor(() =>
+    expect(backend.acts(api.timeEntries.create)).toMatchObject([{ endTime: null }]),
+  );
 });
 
 test("an end before the start counts nothing, says so, and can be of the next day [OP-34]", async () => {
@@ -110,7 +114,9 @@ test("any entry opens by itself; only what was changed is sent [OP-35, TIME-09]"
   await user.click(dialog().getByRole("button", { name: "Save Changes" }));
 
   await screen.findByText("Time entry updated successfully");
-  expect(backend.acts(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]);
+  await waitFor(() =>
+    expect(backend.acts(api.timeEntries.update)).toEqual([{ timeEntryId: "b", description: "b!" }]),
+  );
 });
 
 test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TOAST-22]", async () => {
@@ -127,7 +133,7 @@ test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TO
   await user.click(await screen.findByRole("button", { name: "Delete Time Entry" }));
 
   await screen.findByText("Time entry deleted successfully");
-  expect(backend.acts(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]);
+  await waitFor(() => expect(backend.acts(api.timeEntries.remove)).toEqual([{ timeEntryId: "a" }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

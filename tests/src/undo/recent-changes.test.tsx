@@ -63,7 +63,7 @@ test("Ctrl Z takes the newest act back, again the one before, and Ctrl Shift Z d
   await notice("Undone");
   screen.getByText("Deleted Paint");
   screen.getByRole("button", { name: "Redo" });
-  expect(backend.acts(api.undo.event)).toEqual([{ eventId: "Paint" }]);
+  await waitFor(() => expect(backend.acts(api.undo.event)).toEqual([{ eventId: "Paint" }]));
 
   const back = act("back", { isUndo: true }, { kind: "task.restored", label: "Paint" });
   page = [back, act("Paint", { undoneAt: "2036", canUndo: false }), act("Oven")];
@@ -72,7 +72,7 @@ test("Ctrl Z takes the newest act back, again the one before, and Ctrl Shift Z d
 
   await user.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
   await notice("Done again");
-  expect(backend.acts(api.undo.event).at(-1)).toEqual({ eventId: "back" });
+  await waitFor(() => expect(backend.acts(api.undo.event).at(-1)).toEqual({ eventId: "back" }));
 });
 
 test("pressed quickly, one undo waits for the one before [UNDO-01]", async () => {
@@ -124,7 +124,7 @@ test("what somebody has changed is kept, that is said, and the next press goes o
 
   await user.keyboard("{Control>}z{/Control}");
   await notice("2 changes undone. 1 record changed since stays as it is.");
-  expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]);
+  await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]));
 });
 
 test("without a connection nothing is undone, and that is said [UNDO-01]", async () => {
@@ -168,7 +168,7 @@ test("the menu tells what I did, and undoes each, an act on many as one [UNDO-01
   ]);
   await user.click(screen.getByRole("button", { name: "Undo: Deleted Floors, and 47 more" }));
   await notice("Undone");
-  expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]);
+  await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]));
 });
 
 test("an undo of very many is told when its last step is done, a failed one in words [UNDO-01]", async () => {

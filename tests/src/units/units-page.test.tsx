@@ -233,10 +233,12 @@ describe("detail dialog", () => {
     await user.click(await screen.findByRole("button", { name: /March 12th/ }));
     await user.click(picker());
     await user.click(await screen.findByRole("button", { name: "Clear" }));
-    expect(backend.acts(api.units.update)).toEqual([
-      { unitId: "unit", startDate: "2026-03-12" },
-      { unitId: "unit", startDate: null },
-    ]);
+    await waitFor(() =>
+      expect(backend.acts(api.units.update)).toEqual([
+        { unitId: "unit", startDate: "2026-03-12" },
+        { unitId: "unit", startDate: null },
+      ]),
+    );
     expect(await screen.findByText("Unit updated successfully")).toBeVisible();
   });
 

@@ -103,9 +103,11 @@ test("a view keeps the filters of the page without what is open, and is seen at 
   await user.click(within(dialog).getByRole("button", { name: "Save View" }));
 
   const kept = { page: "/board", query: "risk=at_risk&who=ann" };
-  expect(backend.acts(api.views.create)).toEqual([
-    { name: "At risk of Ann", ...kept, shared: true },
-  ]);
+  await waitFor(() =>
+    expect(backend.acts(api.views.create)).toEqual([
+      { name: "At risk of Ann", ...kept, shared: true },
+    ]),
+  );
   expect(backend.calls(api.views.create)[0]).toHaveProperty("key", expect.any(String));
   expect(screen.getByTitle("At risk of Ann").tagName).toBe("P");
 });
@@ -158,7 +160,7 @@ test("a view is deleted after a question, is gone at once, and comes back when t
   const question = await screen.findByRole("alertdialog", { name: "Delete view?" });
   await user.click(within(question).getByRole("button", { name: "Delete View" }));
 
-  expect(backend.acts(api.views.remove)).toEqual([{ viewId: "v2" }]);
+  await waitFor(() => expect(backend.acts(api.views.remove)).toEqual([{ viewId: "v2" }]));
   expect(screen.queryByTitle("My buildings")).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(button));
   refuse(new ConvexError({ code: "not_found", message: "View not found" }));
