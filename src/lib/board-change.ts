@@ -25,14 +25,12 @@ export function changeBoardTask(
   patch: Parameters<typeof changeTask>[1],
   act: Act,
 ): BoardTask {
-  const { status, baseStatus, dueDate, blockedReason, assignedToId, crewMemberId } = changeTask(
-    { ...unseen, ...task } as Task,
-    patch,
-    act,
-  );
+  const changed = changeTask({ ...unseen, ...task } as Task, patch, act);
+  const { status, baseStatus, dueDate, assignedToId, crewMemberId } = changed;
+  const { blockedReason, blockedNote } = changed;
   return {
     ...task,
-    ...{ status, baseStatus, dueDate, blockedReason, assignedToId, crewMemberId },
+    ...{ status, baseStatus, dueDate, blockedReason, blockedNote, assignedToId, crewMemberId },
   };
 }
 

@@ -19,6 +19,7 @@ export const vBoardTask = v.object({
   baseStatus: vBaseTaskStatus,
   dueDate: v.union(v.string(), v.null()),
   blockedReason: v.union(vBlockedReason, v.null()),
+  blockedNote: v.union(v.string(), v.null()),
   assignedToId: v.union(v.id("users"), v.null()),
   crewMemberId: v.union(v.id("teamMembers"), v.null()),
 });
@@ -76,6 +77,7 @@ function toBoardTask(task: Doc<"tasks">, startOfDay: number) {
     baseStatus: task.status,
     dueDate: toIso(task.dueDate),
     blockedReason: task.blockedReason ?? null,
+    blockedNote: task.blockedNote ?? null,
     assignedToId: task.assignedToId ?? null,
     crewMemberId: task.crewMemberId ?? null,
   };

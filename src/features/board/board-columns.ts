@@ -6,9 +6,9 @@ export const INFO_COLUMNS = [
   { key: "name", label: "Unit", width: 176 },
   { key: "risk", label: "Risk", width: 100 },
   { key: "vacant", label: "Vacant", width: 64 },
-  { key: "ready", label: "Ready by", width: 76 },
-  { key: "movein", label: "Move-in", width: 76 },
-  { key: "progress", label: "Done", width: 72 },
+  { key: "ready", label: "Ready by", width: 70 },
+  { key: "movein", label: "Move-in", width: 70 },
+  { key: "progress", label: "Done", width: 60 },
   { key: "blocked", label: "Waits for", width: 100 },
   { key: "who", label: "Who", width: 112 },
 ] as const;
@@ -33,7 +33,7 @@ export type MasterTask = { name: string; category: string | null };
 
 /** A finger needs this much. */
 const TASK_PX = 44;
-const FOLDED_PX = 64;
+const FOLDED_PX = 52;
 const UNCATEGORISED = "Other";
 
 /** The name of a task's category. */
@@ -71,6 +71,41 @@ export function columnGroups(
       return { category, isFolded, columns };
     }),
   ];
+}
+
+/**
+ * The categories that are folded when a board opens whose columns do not all fit in the room: those before the first one
+ * in which the most urgent units have work left. Their columns would show finished work alone.
+ */
+export function finishedFirst(
+  rows: readonly BoardRow[],
+  masterList: readonly MasterTask[],
+  room: number,
+): string[] {
+  const groups = columnGroups(rows, masterList, { folded: new Set(), category: undefined });
+  if (widthOf(groups) <= room) return [];
+  const urgent = rows.filter(
+    ({ unit: { turn } }) => turn.risk === "late" || turn.risk === "at_risk",
+  );
+  const begun = rows.filter(({ unit }) => unit.status === "in_progress");
+  const open = (urgent.length > 0 ? urgent : begun)
+    .flatMap(({ tasks }) => tasks)
+    .filter(({ baseStatus }) => baseStatus !== "completed");
+  const atWork = new Set(open.map(categoryOf));
+  const categories = groups.flatMap(({ category }) => category ?? []);
+  return categories.slice(
+    0,
+    Math.max(
+      0,
+      categories.findIndex((each) => atWork.has(each)),
+    ),
+  );
+}
+
+/** The room that columns take. */
+export function widthOf(groups: readonly ColumnGroup[]): number {
+  const widths = groups.flatMap(({ columns }) => columns.map(({ width }) => width));
+  return widths.reduce((sum, width) => sum + width, 0);
 }
 
 /** The rank of a state in a cell and in a column: what needs a look is never hidden behind what does not. */

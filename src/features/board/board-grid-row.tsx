@@ -183,7 +183,7 @@ function Who({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <None />;
   return (
     <span className="line-clamp-2 text-xs break-words" title={names.join(", ")}>
-      {givenToText(names)}
+      {givenToText(names, 1)}
     </span>
   );
 }

@@ -49,7 +49,7 @@ export function BoardView(props: BoardViewProps) {
   const people = useBoardPeople();
   const mayChange = useCan("task:write");
   const isPhone = usePhone();
-  const { acts, menu, said, menuActs } = useBoardActs(search, address);
+  const { acts, menu, said, menuActs } = useBoardActs(search.sort, contents.fold, address);
 
   const first = lines.find((line) => line.kind === "unit");
   const isEmpty = lines.length === 0;
@@ -139,12 +139,10 @@ function OpenMenuOf(props: {
 }
 
 /** The acts of cells and cards: the same functions for as long as the address says the same. */
-function useBoardActs(search: BoardSearch, address: DialogAddress) {
+function useBoardActs(sort: string | undefined, folded: readonly string[], address: DialogAddress) {
   const { updateTask } = useTaskActions();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [said, setSaid] = useState("");
-  const { sort } = search;
-  const foldedList = search.fold;
   const update = useCallback(
     (task: BoardTask, unit: BoardUnit, patch: TaskPatch) => {
       updateTask(task.id, patch);
@@ -161,13 +159,12 @@ function useBoardActs(search: BoardSearch, address: DialogAddress) {
       openUnit: (unit) => address.open({ unit: unit.id }),
       sortBy: (column) => address.change({ sort: nextSort(column, sort) }),
       fold: (category) => {
-        const others = (foldedList ?? []).filter((each) => each !== category);
-        const isFolded = others.length < (foldedList ?? []).length;
-        const fold = isFolded ? others : [...others, category];
-        address.change({ fold: fold.length === 0 ? null : fold });
+        const others = folded.filter((each) => each !== category);
+        const isFolded = others.length < folded.length;
+        address.change({ fold: isFolded ? others : [...others, category] });
       },
     }),
-    [address, sort, foldedList, update],
+    [address, sort, folded, update],
   );
   return { acts, menu, said, menuActs: { onMenu: setMenu, update, address } };
 }

@@ -1,4 +1,12 @@
-import { CalendarDays, Ban, CircleCheck, DoorOpen, Images, UserRound } from "lucide-react";
+import {
+  CalendarDays,
+  Ban,
+  CircleCheck,
+  DoorOpen,
+  Images,
+  NotebookPen,
+  UserRound,
+} from "lucide-react";
 import { type ReactElement, useContext } from "react";
 import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
@@ -13,6 +21,7 @@ import {
   DropdownMenuTrigger,
   DropdownSubmenu,
 } from "../../components/ui/dropdown-menu.tsx";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
 import { SelectionContext } from "../../hooks/use-record-selection.ts";
 import { formatShortDate } from "../../lib/format.ts";
@@ -25,8 +34,13 @@ const CalendarPanel = lazyPart(() => import("../../components/ui/calendar-panel.
   waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,
 });
 
-/** The parts of a task's menu: the menu itself, and the calendar that it leads to. */
-export type MenuPart = "menu" | "due";
+const BlockForm = lazyPart(
+  async () => ({ default: (await import("../../components/block-form.tsx")).BlockForm }),
+  { waiting: <div className="h-72" /> },
+);
+
+/** The parts of a task's menu: the menu itself, and the calendar and the form of a block that it leads to. */
+export type MenuPart = "menu" | "due" | "block";
 
 interface TaskMenuProps {
   task: BoardTask;
@@ -58,6 +72,7 @@ export function TaskMenu(props: TaskMenuProps) {
   };
 
   if (part === "due") return <DueMenu {...props} anchor={anchor} onCloseAutoFocus={returnFocus} />;
+  if (part === "block") return <BlockDialog {...props} />;
   return (
     <DropdownMenu open modal={false} onOpenChange={(open) => !open && onPart(null)}>
       <DropdownMenuTrigger asChild>{anchor}</DropdownMenuTrigger>
@@ -97,7 +112,14 @@ export function TaskMenu(props: TaskMenuProps) {
           </span>
         </DropdownMenuItem>
         <WhoMenu task={task} people={people} projectId={unit.projectId} onUpdate={onUpdate} />
-        {task.baseStatus !== "completed" && <BlockMenu task={task} onUpdate={onUpdate} />}
+        {task.baseStatus !== "completed" && (
+          <BlockMenu task={task} onUpdate={onUpdate} onNote={() => onPart("block")} />
+        )}
+        {task.blockedNote && (
+          <DropdownMenuLabel className="line-clamp-3 pt-0 font-normal break-words">
+            {task.blockedNote}
+          </DropdownMenuLabel>
+        )}
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => onOpen("photos")}>
           <Images aria-hidden /> Photos
@@ -137,6 +159,33 @@ function DueMenu(
         />
       </PopoverContent>
     </Popover>
+  );
+}
+
+/** The reason of the block with its note. */
+function BlockDialog({ task, unit, onPart, onUpdate, onClosed }: TaskMenuProps) {
+  const close = () => {
+    onPart(null);
+    onClosed();
+  };
+  return (
+    <TitledDialog
+      open
+      onClose={close}
+      size="sm"
+      title={task.blockedReason === null ? "Block Task" : "Change Block"}
+      description={
+        <span className="line-clamp-2">
+          {task.name} · {unit.name}
+        </span>
+      }
+    >
+      <BlockForm
+        block={{ ...task, blockedAt: null, blockedBy: null, blockedByName: null }}
+        onSave={(sent) => Promise.resolve(onUpdate(sent))}
+        onDone={close}
+      />
+    </TitledDialog>
   );
 }
 
@@ -196,7 +245,7 @@ function PersonChoices(props: {
   );
 }
 
-function BlockMenu({ task, onUpdate }: SubmenuProps) {
+function BlockMenu({ task, onUpdate, onNote }: SubmenuProps & { onNote: () => void }) {
   const reason = task.blockedReason;
   return (
     <DropdownSubmenu
@@ -228,6 +277,15 @@ function BlockMenu({ task, onUpdate }: SubmenuProps) {
           );
         })}
       </DropdownMenuChoices>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem
+        onSelect={(event) => {
+          event.preventDefault();
+          onNote();
+        }}
+      >
+        <NotebookPen aria-hidden /> Reason and note
+      </DropdownMenuItem>
     </DropdownSubmenu>
   );
 }

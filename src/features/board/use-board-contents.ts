@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { columnGroups, type MasterTask } from "./board-columns.ts";
+import { columnGroups, finishedFirst, type MasterTask } from "./board-columns.ts";
 import { countChoices, filterRows } from "./board-filter.ts";
 import { linesOf, showFloors } from "./board-order.ts";
 import type { BoardSearch } from "./board-search.ts";
@@ -15,7 +15,10 @@ export function useBoardContents(board: {
   byProject: boolean;
 }) {
   const { rows, masterList, search, text, byProject } = board;
-  const { risk, status, category, who, blocked, sort, fold } = search;
+  const { risk, status, category, who, blocked, sort } = search;
+  // What was finished when the board opened stays folded, and what is finished meanwhile stays open.
+  const [opening] = useState(() => finishedFirst(rows, masterList, window.innerWidth));
+  const fold = search.fold ?? opening;
   const filter = useMemo(
     () => ({
       ...{ q: text === "" ? undefined : text, risk, status, category, who, blocked },
@@ -40,7 +43,15 @@ export function useBoardContents(board: {
   );
   const categories = useMemo(() => unfolded.flatMap((group) => group.category ?? []), [unfolded]);
   const hasFloors = useMemo(() => showFloors(rows), [rows]);
-  return { lines, counts, groups, categories, hasFloors, view: JSON.stringify([filter, sort]) };
+  return {
+    lines,
+    counts,
+    groups,
+    categories,
+    hasFloors,
+    fold,
+    view: JSON.stringify([filter, sort]),
+  };
 }
 
 /** The value before, if it says the same: a changed task leaves the columns as they are, and cells of other rows too. */

@@ -9,7 +9,7 @@ import { useConnection } from "../../hooks/use-connection.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { formatAsOf } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
-import { type ColumnGroup, columnGroups, type MasterTask } from "./board-columns.ts";
+import { type ColumnGroup, columnGroups, type MasterTask, widthOf } from "./board-columns.ts";
 import { filterRows } from "./board-filter.ts";
 import { type BoardActs, BoardGrid } from "./board-grid.tsx";
 import { linesOf } from "./board-order.ts";
@@ -110,11 +110,6 @@ export function WallBoard(props: WallBoardProps) {
 
 function isOpen({ baseStatus }: BoardTask): boolean {
   return baseStatus !== "completed";
-}
-
-function widthOf(groups: readonly ColumnGroup[]): number {
-  const widths = groups.flatMap(({ columns }) => columns.map(({ width }) => width));
-  return widths.reduce((sum, width) => sum + width, 0);
 }
 
 function categoryName({ category }: ColumnGroup): string {

@@ -38,7 +38,7 @@ test("a row is a unit with its tasks in the order of its list [BOARD-12]", async
     const crew = { ...member, createdBy: manager.userId, isActive: true, createdAt: 0 };
     const id = await ctx.db.insert("teamMembers", crew);
     await ctx.db.patch("tasks", first(taskIds), {
-      ...{ status: "in_progress", dueDate: 0, blockedReason: "parts" },
+      ...{ status: "in_progress", dueDate: 0, blockedReason: "parts", blockedNote: "Door" },
       ...{ assignedToId: manager.userId, crewMemberId: id },
     });
     return id;
@@ -47,7 +47,8 @@ test("a row is a unit with its tasks in the order of its list [BOARD-12]", async
   const page = await manager.query(api.board.page, { projectId });
 
   const { recentPhotos: _, ...unit } = await manager.query(api.units.get, { unitId });
-  const empty = { dueDate: null, blockedReason: null, assignedToId: null, crewMemberId: null };
+  const noBlock = { blockedReason: null, blockedNote: null };
+  const empty = { dueDate: null, ...noBlock, assignedToId: null, crewMemberId: null };
   const untouched = { status: "not_started", baseStatus: "not_started", ...empty };
   expect(page).toEqual({
     rows: [
@@ -56,7 +57,12 @@ test("a row is a unit with its tasks in the order of its list [BOARD-12]", async
         tasks: [
           {
             ...{ id: taskIds[0], name: "Task 1", category: "Plumbing" },
-            ...{ status: "overdue", baseStatus: "in_progress", blockedReason: "parts" },
+            ...{
+              status: "overdue",
+              baseStatus: "in_progress",
+              blockedReason: "parts",
+              blockedNote: "Door",
+            },
             ...{ dueDate: "1970-01-01T00:00:00.000Z", assignedToId: manager.userId, crewMemberId },
           },
           { id: taskIds[1], name: "Task 2", category: "Paint", ...untouched },

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { columnGroups, countsOf, tasksByName } from "../../../src/features/board/board-columns.ts";
+import {
+  columnGroups,
+  countsOf,
+  finishedFirst,
+  tasksByName,
+} from "../../../src/features/board/board-columns.ts";
 import { boardRowOf } from "./rows.ts";
 
 const masterList = [
@@ -64,4 +69,20 @@ test("of several tasks of one name, the one that needs a look is shown [BOARD-03
   ]);
 
   expect(tasksByName(tasks).get("Keys")?.id).toBe("late");
+});
+
+test("a board whose columns do not fit opens with what is finished for the most urgent units folded [BOARD-02]", () => {
+  const tasks = (painted: "completed" | "in_progress") => [
+    { name: "Keys", category: "Move-out", baseStatus: "completed" as const },
+    { name: "Paint walls", category: "Paint", baseStatus: painted },
+    { name: "Odd job", category: null, baseStatus: "not_started" as const },
+  ];
+  const late = boardRowOf({ name: "1", turn: { risk: "late" } }, tasks("completed"));
+  const calm = boardRowOf({ name: "2", status: "in_progress" }, tasks("in_progress"));
+  const before = boardRowOf({ name: "3" }, tasks("completed"));
+
+  expect(finishedFirst([late, calm], [], 100)).toEqual(["Move-out", "Paint"]);
+  expect(finishedFirst([calm, before], [], 100)).toEqual(["Move-out"]);
+  expect(finishedFirst([before], [], 100)).toEqual([]);
+  expect(finishedFirst([late, calm], [], 5000)).toEqual([]);
 });

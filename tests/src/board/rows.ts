@@ -8,7 +8,7 @@ function boardTaskOf(fields: Loose<BoardTask>): BoardTask {
   const baseStatus = fields.baseStatus ?? "not_started";
   return {
     ...{ id: `task ${fields.name ?? ""}`, name: "Paint walls", category: "Paint" },
-    ...{ status: baseStatus, baseStatus, dueDate: null, blockedReason: null },
+    ...{ status: baseStatus, baseStatus, dueDate: null, blockedReason: null, blockedNote: null },
     ...{ assignedToId: null, crewMemberId: null },
     ...fields,
   } as BoardTask;

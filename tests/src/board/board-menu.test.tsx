@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { BoardRow } from "../../../src/features/board/board-types.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf, taskOf, templateOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { boardRowOf } from "./rows.ts";
+
+let backend: FakeConvex;
+const at = "/projects/project/board";
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.people.list, {}, []);
+  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
+  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  backend.handle(api.tasks.update, () => taskOf({}));
+  // The test's browser knows no layout: everything that asks is told of a large window.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+});
+afterEach(cleanup);
+
+function serve(row: BoardRow) {
+  const page = { projectId: "project", after: 0, through: null };
+  backend.answer(api.board.page, page, { rows: [row], next: null });
+}
+
+const cell = (name: RegExp) => screen.getByRole("gridcell", { name });
+
+test("the menu has every state, due date, who, block, photos and the unit [BOARD-04]", async () => {
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+  const { user, history } = await renderPage(backend, { at });
+  const task = await screen.findByRole("gridcell", { name: /^Paint walls/ });
+
+  fireEvent.contextMenu(task);
+  const menu = within(await screen.findByRole("menu"));
+  const items = [...menu.getAllByRole("menuitemradio"), ...menu.getAllByRole("menuitem")];
+  expect(items.map((item) => item.textContent?.trim())).toEqual([
+    ...["Not Started", "In Progress", "Completed"],
+    ...["Due dateNot set", "WhoNobody", "BlockedNo", "Photos", "Open unit", "Select"],
+  ]);
+  await user.keyboard(
+    "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",
+  );
+  await user.click(await screen.findByRole("menuitemradio", { name: "Vendor" }));
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+
+  fireEvent.contextMenu(cell(/^Paint walls/));
+  await user.click(await screen.findByRole("menuitem", { name: "Photos" }));
+
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "102 Paint walls", blockedReason: "vendor" },
+    ]),
+  );
+  expect(history.location.search).toBe("?unit=unit+102&tab=photos");
+});
+
+test("the menu shows the note of a block, and leads to a form of reason and note [BOARD-04, BLOCK-01, BLOCK-03]", async () => {
+  const blocked = { blockedReason: "parts" as const, blockedNote: "Door is on order" };
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", ...blocked }]));
+  const { user } = await renderPage(backend, { at });
+
+  fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
+  expect(await screen.findByText("Door is on order")).toBeVisible();
+  await user.keyboard(
+    "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",
+  );
+  await user.click(await screen.findByRole("menuitem", { name: "Reason and note" }));
+  const note = await screen.findByRole("textbox", { name: "Note (optional)" });
+  await user.clear(note);
+  await user.type(note, "Door comes on Monday");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      {
+        ...{ taskId: "102 Paint walls", blockedReason: "parts" },
+        blockedNote: "Door comes on Monday",
+      },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
