@@ -38,6 +38,8 @@ const ownIcons = [
   "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
   "redo-2|user-(minus|search)",
+  "activity|arrow-down-up|ban|bookmark-plus|camera-off|chevrons-right-left|clipboard-check|key-round|layers|play|square-check",
+  "user-round-plus|wifi-off|zap|zap-off",
 ].join("|");
 
 /**

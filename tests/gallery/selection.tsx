@@ -22,7 +22,8 @@ export function SelectionExhibits() {
   return (
     <PretendServer>
       <Exhibit name="Selected rows">
-        <SelectArea selection={selection} isOn className="max-w-2xl">
+        {/* The bar sticks to the edge of what scrolls: in a box of its own it lies behind the rows, and never over one. */}
+        <SelectArea selection={selection} isOn className="max-w-2xl overflow-auto">
           <ul>
             {records.map(({ id, name }) => (
               <li
