@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { BlockBadge } from "../../src/components/block-badge.tsx";
 import { BlockForm } from "../../src/components/block-form.tsx";
+import { GivenTo } from "../../src/components/given-to.tsx";
 import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
@@ -30,6 +31,11 @@ export function BlockExhibits() {
         {blocks.map((block) => (
           <BlockBadge key={block.blockedReason} block={block} />
         ))}
+      </Row>
+      <Row>
+        <GivenTo names={[]} />
+        <GivenTo names={["Ana Silva", "Tom Nguyen", "Lee Moss"]} />
+        <GivenTo names={[longName]} />
       </Row>
       <Row>
         <BlockDialog name="Block" block={free} />

@@ -3,7 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
-import { changesOf, patchOf, recordOwnAct } from "../history/events.ts";
+import { type Change, changesOf, patchOf, recordOwnAct } from "../history/events.ts";
+import { UnitCountChanges } from "../numbers/unitCounts.ts";
 import { isActiveMember, isActiveUser } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 
@@ -29,13 +30,15 @@ export async function takeOffOpenTasks(
   causeId: Id<"events"> | null,
 ): Promise<void> {
   if (!(await hasLeft(ctx, leaver))) return;
+  const counts = new UnitCountChanges();
   let left = maxTasksPerStep;
   for (const status of openStatuses) {
     const tasks = await tasksOf(withTrash(ctx), leaver, status).take(left);
-    for (const task of tasks) await takeOff(ctx, { task, leaver, causeId });
+    for (const task of tasks) await takeOff(ctx, counts, { task, leaver, causeId });
     left -= tasks.length;
     if (left === 0) break;
   }
+  await counts.apply(ctx);
   if (left === 0)
     await ctx.scheduler.runAfter(0, internal.jobs.removal.leaverTasks, {
       ...{ leaver, causeId },
@@ -55,14 +58,16 @@ export async function forgetMember(
     .db.query("tasks")
     .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
     .take(limit);
+  const counts = new UnitCountChanges();
   for (const task of tasks) {
     if (task.status !== "completed")
-      await takeOff(ctx, { task, leaver: { teamMemberId }, causeId: null });
+      await takeOff(ctx, counts, { task, leaver: { teamMemberId }, causeId: null });
     else {
       const kept = name === undefined ? {} : { crewMemberName: name };
       await ctx.db.patch("tasks", task._id, { crewMemberId: undefined, ...kept });
     }
   }
+  await counts.apply(ctx);
   return tasks.length;
 }
 
@@ -96,10 +101,12 @@ function tasksOf(ctx: QueryCtx, leaver: Leaver, status: (typeof openStatuses)[nu
 
 async function takeOff(
   ctx: MutationCtx,
+  counts: UnitCountChanges,
   { task, leaver, causeId }: { task: Doc<"tasks">; leaver: Leaver; causeId: Id<"events"> | null },
 ): Promise<void> {
   const nobody = "userId" in leaver ? { assignedToId: null } : { crewMemberId: null };
   const changes = await nameChanges(ctx, changesOf(task, nobody));
+  countChanges(counts, task, changes);
   // A task in the trash is one that nobody sees change; it comes back without who has left.
   if (!(await taskExists(ctx, task)))
     return await ctx.db.patch("tasks", task._id, patchOf(changes));
@@ -113,6 +120,17 @@ async function takeOff(
     changes,
     ...(causeId !== null && { causeId }),
   });
+}
+
+/** Counts the changes of a task's people on the row of its unit. A task in the trash by itself is not counted there. */
+export function countChanges(
+  counts: UnitCountChanges,
+  task: Doc<"tasks">,
+  changes: readonly Change[],
+): void {
+  if (task.trashId !== undefined) return;
+  counts.task(task, -1);
+  counts.task({ ...task, ...patchOf(changes) }, 1);
 }
 
 /** True for a task that people see: neither it nor its unit is in the trash. */

@@ -4,7 +4,8 @@ import type { MutationCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordOwnAct } from "../history/events.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { withoutLeavers } from "../people/assignees.ts";
-import { hasOpenTasks, type Leaver, taskExists } from "../tasks/leavers.ts";
+import { UnitCountChanges } from "../numbers/unitCounts.ts";
+import { countChanges, hasOpenTasks, type Leaver, taskExists } from "../tasks/leavers.ts";
 import { type Event, holds, type UndoCtx, valuesBefore } from "./reversal.ts";
 
 /** Events looked at in one transaction; a task that is given back costs half a dozen reads. */
@@ -36,14 +37,16 @@ export async function giveBackOpenTasks(
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
     .take(maxEventsPerStep);
   const followed = events.filter((event) => event.causeId === causeId);
-  for (const event of followed) await giveBack(ctx, event);
+  const counts = new UnitCountChanges();
+  for (const event of followed) await giveBack(ctx, counts, event);
+  await counts.apply(ctx);
   const last = events.at(-1);
   if (followed.length === 0 || last === undefined || events.length < maxEventsPerStep) return;
   const next = { causeId, after: last._creationTime };
   await ctx.scheduler.runAfter(0, internal.jobs.undo.giveBack, next);
 }
 
-async function giveBack(ctx: MutationCtx, event: Event): Promise<void> {
+async function giveBack(ctx: MutationCtx, counts: UnitCountChanges, event: Event): Promise<void> {
   const task = event.taskId === undefined ? null : await ctx.db.get("tasks", event.taskId);
   if (task === null || task.status === "completed") return;
   if (!holds(task, event) || !(await taskExists(ctx, task))) return;
@@ -52,6 +55,7 @@ async function giveBack(ctx: MutationCtx, event: Event): Promise<void> {
   const given = { ...before, ...(await withoutLeavers(ctx, then)) };
   const changes = await nameChanges(ctx, changesOf(task, given));
   if (changes.length === 0) return;
+  countChanges(counts, task, changes);
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: Date.now() });
   await recordOwnAct(ctx, {
     ...{ kind: "task.updated", label: task.name, changes },
