@@ -128,6 +128,17 @@ test("functions see their settings and the origin, not the process's environment
   });
 });
 
+test.each(["project_manager", "project_supervisor", "none"])(
+  "functions see that newcomers of the company become %s [O3] [OP-03]",
+  (DEFAULT_ROLE) => {
+    const config = readConfig({ ...oidc, DEFAULT_ROLE });
+
+    expect(functionEnvironment(config, "https://turnboard.example.com")["DEFAULT_ROLE"]).toBe(
+      DEFAULT_ROLE,
+    );
+  },
+);
+
 test.each(["nobody", "http://example.com", "a@b@c.example", "a b@example.com", "javascript:x"])(
   "SECURITY_CONTACT=%s is refused [O3]",
   (SECURITY_CONTACT) => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { trades } from "../../../convex/rules/labels.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -19,7 +19,10 @@ beforeEach(() => {
   backend = new FakeConvex();
   serve(poolMemberOf({ ...ann, assignedProjects: projects }), poolMemberOf(bo));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function serve(...members: ReturnType<typeof poolMemberOf>[]) {
   backend.answer(api.teamMembers.list, {}, members);
@@ -41,6 +44,29 @@ test("a row shows name, role, trade and projects, the page how many there are [P
   expect(row(/Bo Ott/).getByText("Not assigned")).toBeVisible();
   expect(screen.getByText("2 of 2 members")).toBeVisible();
 });
+
+test.each([
+  { screenName: "table", width: 1200 },
+  { screenName: "cards", width: 358 },
+])(
+  "in the $screenName a link writes to one member and calls one number [TEAM-03]",
+  async ({ width }) => {
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(0, 0, width, 600),
+    );
+    const typed = { email: "bo?bcc=eve@homes.test", phone: "030 12?x" };
+    serve(poolMemberOf({ ...bo, ...typed }));
+    await renderPage(backend, { at });
+
+    const targets = screen
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => /^(mailto|tel):/.test(href));
+    expect(targets).toContain("mailto:bo%3Fbcc%3Deve@homes.test");
+    expect(targets).toEqual(targets.filter((href) => !href.includes("?")));
+    expect(screen.queryAllByRole("link", { name: typed.phone })).toHaveLength(width < 940 ? 1 : 0);
+  },
+);
 
 test("an inactive member is marked [OP-33]", async () => {
   serve(poolMemberOf({ ...ann, isActive: false }));
