@@ -1,14 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
 
+type Waiting = {
+  wanted: (text: string) => boolean;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+
 /** A socket that counts what matters and parses as little as possible, so that the server is what is measured. */
 export class RawSocket {
   readonly #socket: WebSocket;
-  #waiting: { wanted: (text: string) => boolean; resolve: () => void }[] = [];
+  #waiting: Waiting[] = [];
+  #failure: Error | null = null;
 
   protected constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on("message", (data) => this.#receive((data as Buffer).toString("utf8")));
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("close", (code, reason) =>
+      this.#fail(new Error(`The line ended: ${code} ${reason.toString()}`)),
+    );
   }
 
   protected static async connect(url: string): Promise<WebSocket> {
@@ -24,22 +35,46 @@ export class RawSocket {
     this.#socket.send(text);
   }
 
-  /** Resolves when a message for which `wanted` holds arrives. */
+  /** Resolves when a message for which `wanted` holds arrives; rejects when `wanted` throws or the server ends the line. */
   next(wanted: (text: string) => boolean): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) reject(this.#failure);
+      else this.#waiting.push({ wanted, resolve, reject });
+    });
+  }
+
+  /** Hands each message over, from now on. */
+  hear(listener: (text: string) => void): void {
+    const wanted = (text: string) => {
+      listener(text);
+      return false;
+    };
+    this.#waiting.push({ wanted, resolve: () => undefined, reject: () => undefined });
   }
 
   close(): void {
+    this.#waiting = [];
     this.#socket.terminate();
   }
 
   #receive(text: string): void {
-    if (text.includes('"FatalError"') || text.includes('"AuthError"')) throw new Error(text);
-    this.#waiting = this.#waiting.filter(({ wanted, resolve }) => {
-      if (!wanted(text)) return true;
-      resolve();
+    if (text.includes('"FatalError"') || text.includes('"AuthError"'))
+      return this.#fail(new Error(text));
+    this.#waiting = this.#waiting.filter(({ wanted, resolve, reject }) => {
+      try {
+        if (!wanted(text)) return true;
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
       return false;
     });
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting) reject(this.#failure);
+    this.#waiting = [];
   }
 }
 

@@ -63,11 +63,9 @@ async function measure(
     const writers: TabClient[] = [];
     for (let person = 0; person < crowd.writers; person++)
       writers.push(await join(crowd.watchers + person));
-    let isOver = false;
     for (const { client, window } of watching)
-      void client.next((text) => {
+      client.hear((text) => {
         if (isUpdate(text)) note(window, text);
-        return isOver;
       });
     const endsAt = performance.now() + crowd.seconds * 1000;
     for (const { window } of watching) window.lastAtMs = performance.now();
@@ -88,9 +86,8 @@ async function measure(
     const counts = watching.map(({ window }) => window.updates - 1);
     const marker = nextDate();
     const settled = watching.map(({ client }) => client.next((text) => text.includes(marker)));
-    await writers[0]!.mutate("tasks:update", { taskId, dueDate: marker });
-    await Promise.all(settled);
-    isOver = true;
+    const last = writers[0]!.mutate("tasks:update", { taskId, dueDate: marker });
+    await Promise.all([last, ...settled]);
     const [first] = watching;
     return {
       ...crowd,

@@ -1,11 +1,11 @@
-import { api } from "../../convex/_generated/api.js";
 import { TabClient } from "../bench/raw-client.ts";
+import { fetchToken, fillWorkspace, tasksPerUnit } from "../bench/workspace.ts";
 import { KillableHost } from "../support/killable-host.ts";
-import { Person } from "./people.ts";
 
 export type ManySockets = {
   url: string;
-  token: string;
+  /** Of the people whose sockets they are, in turn. */
+  tokens: readonly [string, ...string[]];
   count: number;
   query: { path: string; args: object };
   /** Changes the query's answer so that it contains the marker. */
@@ -18,15 +18,17 @@ export async function watchWithMany(run: ManySockets): Promise<{ lastMs: number[
   try {
     // In parts, as people arrive; the listen queue of a machine is bounded.
     while (clients.length < run.count) {
-      const part = Math.min(50, run.count - clients.length);
-      clients.push(...(await Promise.all(Array.from({ length: part }, () => openOne(run)))));
+      const opened = clients.length;
+      const part = Array.from({ length: Math.min(50, run.count - opened) }, (_, index) =>
+        openOne(run, opened + index),
+      );
+      clients.push(...(await Promise.all(part)));
     }
     const lastMs: number[] = [];
     for (const marker of ["first", "second", "third"]) {
       const reached = clients.map((client) => client.next((text) => text.includes(marker)));
       const startedAt = performance.now();
-      await run.write(marker);
-      await Promise.all(reached);
+      await Promise.all([run.write(marker), ...reached]);
       lastMs.push(Math.round(performance.now() - startedAt));
     }
     return { lastMs };
@@ -35,32 +37,34 @@ export async function watchWithMany(run: ManySockets): Promise<{ lastMs: number[
   }
 }
 
-async function openOne({ url, token, query }: ManySockets): Promise<TabClient> {
-  const client = await TabClient.open(url, token);
+async function openOne({ url, tokens, query }: ManySockets, index: number): Promise<TabClient> {
+  const client = await TabClient.open(url, tokens[index % tokens.length] ?? tokens[0]);
   await client.watch(query.path, query.args);
   return client;
 }
 
-/** The same with the real app: many windows that watch the notes of one unit. */
+const windowsOfOne = 5;
+
+/** The same with the real app: people who watch the notes of one unit in a few windows each. */
 export async function watchAppWithMany(count: number): Promise<{ lastMs: number[] }> {
   const host = await KillableHost.build();
   try {
     await host.start();
-    const person = await Person.signIn("writer", host.url);
-    const { client } = person;
-    const { id: projectId } = await client.mutation(api.projects.create, {
-      ...{ name: "Watched", units: ["1"] },
-    });
-    const [unit] = await client.query(api.units.list, { projectId });
-    const unitId = unit!.id;
+    await host.stop();
+    const people = 1 + Math.ceil(count / windowsOfOne);
+    const { secrets, unitId } = await fillWorkspace(host.dataDir, { people, tasks: tasksPerUnit });
+    await host.start();
+    const { url } = host;
+    const [own = "", first = "", ...others] = await Promise.all(
+      secrets.map((secret) => fetchToken(url, secret)),
+    );
+    const writer = await TabClient.open(url, own);
     const result = await watchWithMany({
-      ...{ url: host.url, token: await person.token(), count },
+      ...{ url, tokens: [first, ...others], count },
       query: { path: "unitNotes:list", args: { unitId } },
-      write: async (content) => {
-        await client.mutation(api.unitNotes.create, { unitId, content });
-      },
+      write: (content) => writer.mutate("unitNotes:create", { unitId, content }),
     });
-    await person.close();
+    writer.close();
     return result;
   } finally {
     await host.remove();

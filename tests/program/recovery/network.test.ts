@@ -69,7 +69,7 @@ test("200 open sockets all see every change [L1]", async () => {
   const token = await client.action(app.sign, { subject: "ann" });
 
   const { lastMs } = await watchWithMany({
-    ...{ url: host.url, token, count: 200 },
+    ...{ url: host.url, tokens: [token], count: 200 },
     query: { path: "items:mine", args: { list: "a" } },
     write: async (marker) => void (await client.mutation(app.add, { list: "a", text: marker })),
   });
