@@ -12,7 +12,7 @@ const config: KnipConfig = {
         "server/main.ts",
         "scripts/*.ts",
         "tests/bench/*.ts",
-        "tests/faults/run*.ts",
+        "tests/faults/{run*,honest-work}.ts",
         "tests/gallery/main.tsx",
         // Programs that tests start, and the app that they give to the host.
         "tests/program/fixtures/**/*.ts",

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { HonestFigures } from "./honest-work.ts";
+
+/** The process of somebody honest, who works at both doors from the start on. */
+export class HonestPerson {
+  readonly #child: ChildProcess;
+  #isWorking = true;
+  readonly #figures: Promise<HonestFigures>;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#figures = new Promise((resolve) => {
+      child.on("message", (message) => {
+        if (typeof message === "object") resolve(message as HonestFigures);
+      });
+      child.once("exit", (code) =>
+        resolve({ writes: 0, longestMs: 0, wrong: `Somebody honest ended with ${code}.` }),
+      );
+    });
+    void this.#figures.then(() => (this.#isWorking = false));
+  }
+
+  /** Resolves when the first work is done, or could not be done. */
+  static async start(url: string): Promise<HonestPerson> {
+    const child = fork(join(import.meta.dirname, "honest-work.ts"), [url], {
+      execArgv: ["--import", "tsx"],
+    });
+    const person = new HonestPerson(child);
+    await Promise.race([once(child, "message"), person.#figures]);
+    return person;
+  }
+
+  /** False when something went wrong. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  /** Ends the work after what is under way and one more. */
+  async stop(): Promise<HonestFigures> {
+    if (this.#child.connected) this.#child.send("stop");
+    const figures = await this.#figures;
+    if (this.#child.connected) this.#child.disconnect();
+    return figures;
+  }
+}

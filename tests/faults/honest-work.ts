@@ -1,0 +1,50 @@
+/**
+ * Somebody honest works at both doors, in a process of its own: whoever shares one with the strangers waits for them, and not for
+ * the host. Sends a message after the first work, and the figures when there is a message or something is wrong.
+ *   tsx tests/faults/honest-work.ts http://localhost:3000
+ */
+import { api } from "../../convex/_generated/api.js";
+import { Person } from "./people.ts";
+
+export type HonestFigures = { writes: number; longestMs: number; wrong: string | null };
+
+const patienceMs = 30_000;
+const [url = ""] = process.argv.slice(2);
+const figures: HonestFigures = { writes: 0, longestMs: 0, wrong: null };
+let isOver = false;
+
+process.once("message", () => (isOver = true));
+// Without the run that asked for it, nobody wants to know.
+process.once("disconnect", () => process.exit());
+const person = await Person.signIn("honest", url);
+try {
+  await work();
+  process.send?.("begun");
+  while (!isOver) {
+    const startedAt = performance.now();
+    await work();
+    figures.writes += 1;
+    figures.longestMs = Math.max(figures.longestMs, Math.round(performance.now() - startedAt));
+  }
+  // Once more, when the strangers are gone.
+  await work();
+} catch (error) {
+  figures.wrong = String(error);
+}
+process.send?.(figures);
+
+async function work(): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Somebody honest got no answer.")), patienceMs);
+  });
+  await Promise.race([workAtBothDoors(), late]).finally(() => clearTimeout(timer));
+}
+
+async function workAtBothDoors(): Promise<void> {
+  await person.mutation(api.projects.create, { name: "Honest", units: ["1"] });
+  // A host closes lines that are idle for 5 s, and a request may be under way on one: browsers ask again as well.
+  const ask = () => person.request("/api/projects");
+  const answer = (await ask()) ?? (await ask());
+  if (answer?.status !== 200) throw new Error(`Somebody honest got ${answer?.status}.`);
+}
