@@ -68,3 +68,47 @@ test("one click answers what is late, where, why and who is on it, and the dashb
     await expect(row.getByText(answer, { exact: true })).toBeInViewport({ ratio: 1 });
   await expectAccessible(manager, "main", "the board with who is on it");
 });
+
+test("a task is given and blocked and a unit blocked in their dialogs, and another person sees it at once [BLOCK-01] [BLOCK-03] [WHO-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const other = await openAs("supervisor");
+  const { id } = await createProject(manager, { name: "Wait House", units: ["E5"] });
+  await Promise.all([manager, other].map((page) => page.goto(`/projects/${id}/units`)));
+  const choose = async (field: string, option: string) => {
+    await manager.getByRole("combobox", { name: field }).click();
+    await manager.getByRole("option", { name: option }).click();
+  };
+
+  await manager.getByRole("button", { name: "Assign Tasks", exact: true }).click();
+  const assign = manager.getByRole("dialog", { name: "Assign Tasks" });
+  await assign.getByRole("listitem").first().getByRole("checkbox").click();
+  await assign.getByRole("button", { name: "Give to People" }).click();
+  await choose("Responsible", "Morgan Reyes");
+  await assign.getByRole("button", { name: "Assign 1 Task" }).click();
+  await expect(assign).toBeHidden();
+  await Promise.all(
+    [manager, other].map((page) => page.getByRole("button", { name: "View Details" }).click()),
+  );
+  const seen = other.getByRole("dialog", { name: "E5" });
+  const task = seen.getByRole("tabpanel").getByRole("listitem");
+  await expect(task).toContainText("Given to Morgan Reyes");
+
+  await manager.getByRole("button", { name: /^People and blocks of / }).click();
+  await choose("Responsible", "Sam Okafor");
+  await choose("Waiting for", "Parts");
+  await manager.getByRole("textbox", { name: "Note (optional)" }).fill("Door is on order");
+  await manager.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(task).toContainText("Blocked: Parts");
+  await expect(task).toContainText("Given to Sam Okafor");
+
+  await manager.getByRole("button", { name: "Block Unit" }).click();
+  await choose("Waiting for", "Vendor");
+  await manager.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(seen.getByText("Blocked: Vendor")).toBeVisible();
+  await manager.getByRole("button", { name: "Change Block" }).click();
+  await manager.getByRole("button", { name: "Unblock" }).click();
+  await expect(seen.getByText("Blocked: Vendor")).toHaveCount(0);
+  await expect(task).toContainText("Blocked: Parts");
+});

@@ -17,6 +17,9 @@ export interface View {
 /** The part of the page that a dialog is. */
 export const dialog = '[role="dialog"]';
 
+/** The dialog that stands above another one. */
+export const upperDialog = '[role="dialog"]:not(:has(~ [role="dialog"]))';
+
 /** The part of the page that a question is. */
 export const question = '[role="alertdialog"]';
 
