@@ -5,6 +5,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useConnection } from "../../hooks/use-connection.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { formatAsOf } from "../../lib/format.ts";
@@ -89,7 +90,11 @@ export function WallBoard(props: WallBoardProps) {
         }
       />
       {rows === undefined ? (
-        <Skeleton className="flex-1" />
+        <UntilKnown>
+          <div aria-busy className="grid flex-1">
+            <Skeleton />
+          </div>
+        </UntilKnown>
       ) : (
         <div className="min-h-0 flex-1">
           <BoardGrid

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { BoardRow } from "../../../src/features/board/board-types.ts";
@@ -22,7 +22,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function serve(row: BoardRow) {
   const page = { projectId: "project", after: 0, through: null };
@@ -85,4 +88,44 @@ test("the menu shows the note of a block, and leads to a form of reason and note
     ]),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a finger that rests on a task opens its menu and moves nothing on; one that scrolls or taps does not [BOARD-04]", async () => {
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+  await renderPage(backend, { at });
+  const task = await screen.findByRole("gridcell", { name: /^Paint walls/ });
+  const finger = { pointerType: "touch", clientX: 10, clientY: 10 };
+  const rest = () => act(() => void vi.advanceTimersByTime(1000));
+  vi.useFakeTimers();
+
+  fireEvent.pointerDown(task, finger);
+  fireEvent.pointerMove(task, { ...finger, clientY: 40 });
+  rest();
+  fireEvent.pointerUp(task, finger);
+  expect(screen.queryByRole("menu")).toBeNull();
+
+  fireEvent.pointerDown(task, { ...finger, pointerType: "mouse" });
+  rest();
+  expect(screen.queryByRole("menu")).toBeNull();
+
+  fireEvent.pointerDown(task, finger);
+  rest();
+  fireEvent.pointerUp(task, finger);
+  fireEvent.click(task);
+  vi.useRealTimers();
+
+  expect(await screen.findByRole("menu", { name: "Paint walls · 102" })).toBeVisible();
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  fireEvent.pointerDown(task, finger);
+  fireEvent.pointerUp(task, finger);
+  fireEvent.click(task);
+
+  expect(await screen.findByRole("gridcell", { name: /in progress$/ })).toBeVisible();
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "102 Paint walls", status: "in_progress" },
+    ]),
+  );
+  expect(screen.queryByRole("menu")).toBeNull();
 });

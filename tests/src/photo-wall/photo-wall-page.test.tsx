@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { photoOf, projectPhotoOf, taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
@@ -24,7 +25,10 @@ beforeEach(() => {
   backend.answer(api.units.names, { projectId }, [{ id: "unit", name: "101" }]);
   backend.answer(api.people.list, {}, [{ id: "ana", firstName: "Ana", lastName: "Silva" }]);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  restoreNetwork();
+});
 
 function answer(args: object, photos: (typeof newest)[], continueCursor: string | null = null) {
   backend.answer(api.photos.ofProject, { ...first, ...args }, { page: photos, continueCursor });
@@ -109,6 +113,21 @@ test("further photos are read page by page, and none goes away meanwhile [COMPAR
 
   await waitFor(() => expect(tiles()).toHaveLength(3));
   expect(screen.queryByRole("button", { name: "Show More Photos" })).toBeNull();
+});
+
+test("without a network the wall says that it is not on this device, and what was read stays [COMPARE-02] [FIELD-02]", async () => {
+  await renderPage(backend, { at: wall });
+  turnNetwork(false);
+  expect(await screen.findByText("Not on this device")).toBeVisible();
+
+  turnNetwork(true);
+  expect(screen.queryByText("Not on this device")).toBeNull();
+  answer({ limit: 100 }, [newest, older]);
+  expect(await screen.findByRole("button", { name: /^Open Sink/ })).toBeVisible();
+
+  turnNetwork(false);
+  expect(tiles()).toEqual(["Open Sink, 102, Completion", "Open Door, 101, Progress"]);
+  expect(screen.queryByText("Not on this device")).toBeNull();
 });
 
 test("a photo opens in its place among all, and leads to its unit [COMPARE-02]", async () => {

@@ -1,40 +1,24 @@
-import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
 import { DashboardPage } from "../../../src/features/dashboard/dashboard-page.tsx";
-import { followConnection } from "../../../src/lib/connection.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { projectOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
 
 const words = "Not on this device";
 let backend: FakeConvex;
-let isConnected = true;
-let stop = () => undefined as void;
 
 beforeEach(() => {
   backend = new FakeConvex();
 });
 afterEach(() => {
   cleanup();
-  turnNetwork(true);
-  stop();
-  vi.restoreAllMocks();
+  restoreNetwork();
 });
-
-function turnNetwork(isOn: boolean) {
-  isConnected = isOn;
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOn);
-  stop();
-  act(() => {
-    stop = followConnection({
-      connectionState: () => ({ isWebSocketConnected: isConnected }) as never,
-      subscribeToConnectionState: () => () => undefined,
-    });
-  });
-}
 
 test("figures that no device keeps say in their place that they come with the network, and then come [FIELD-02]", async () => {
   backend.answer(api.projects.list, {}, [projectOf({ name: "Oak Court" })]);

@@ -1,0 +1,60 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
+import { projectOf, templateOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { boardRowOf } from "./rows.ts";
+
+let backend: FakeConvex;
+const at = "/projects/project/board?wall=1";
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.people.list, {}, []);
+  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
+  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  // The test's browser knows no layout: everything that asks is told of a large window.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+});
+afterEach(() => {
+  cleanup();
+  restoreNetwork();
+});
+
+function serve() {
+  const page = { projectId: "project", after: 0, through: null };
+  const rows = [boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }])];
+  backend.answer(api.board.page, page, { rows, next: null });
+}
+
+test("the office screen says since when the line is lost, keeps what it showed, and says that it is live again [BOARD-11]", async () => {
+  serve();
+  await renderPage(backend, { at });
+  const task = () => screen.getByRole("gridcell", { name: "Paint walls, unit 102, not started" });
+  expect(await screen.findByText("Live")).toBeVisible();
+  expect(task()).toBeVisible();
+
+  turnNetwork(false);
+  expect(screen.getByText(/^Connection lost, as of \d/)).toBeVisible();
+  expect(screen.queryByText("Live")).toBeNull();
+  expect(task()).toBeVisible();
+
+  turnNetwork(true);
+  expect(screen.getByText("Live")).toBeVisible();
+});
+
+test("an office screen that begins without a network says that its board comes with it [BOARD-11] [FIELD-02]", async () => {
+  await renderPage(backend, { at });
+  turnNetwork(false);
+  expect(await screen.findByText("Not on this device")).toBeVisible();
+
+  turnNetwork(true);
+  serve();
+  expect(await screen.findByRole("gridcell", { name: /^Paint walls, unit 102/ })).toBeVisible();
+  expect(screen.queryByText("Not on this device")).toBeNull();
+});
