@@ -2,6 +2,7 @@ import type { TaskStatus } from "./labels.ts";
 import {
   comparePlaces,
   type DetailsPart,
+  type ReportBlock,
   type TaskDetailsReport,
   type UnitOfReport,
 } from "./reports.ts";
@@ -20,9 +21,7 @@ export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport 
       row.sortOrder = Math.min(row.sortOrder, task.sortOrder);
       const label = labels[index] ?? "";
       const shown = row.cells.get(label);
-      if (shown === undefined || advance[task.status] < advance[shown.status]) {
-        row.cells.set(label, task);
-      }
+      row.cells.set(label, shown === undefined ? task : bothIn(shown, task));
       rowByName.set(task.name, row);
     }
   }
@@ -32,15 +31,27 @@ export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport 
   return { units: labels, tasks: rows.map(([taskName, row]) => toMatrixRow(taskName, row)) };
 }
 
-type MatrixRow = { sortOrder: number; cells: Map<string, DetailsPart["tasks"][number]> };
+type MatrixTask = DetailsPart["tasks"][number];
+type MatrixRow = { sortOrder: number; cells: Map<string, MatrixTask> };
 
-/** The rank of a status; an overdue task is never hidden behind one of the same name. */
-const advance: Readonly<Record<TaskStatus, number>> = {
+/** The rank of a status, the most urgent first; an overdue task is never hidden behind one of the same name. */
+export const advance: Readonly<Record<TaskStatus, number>> = {
   overdue: 0,
   not_started: 1,
   in_progress: 2,
   completed: 3,
 };
+
+/** Two tasks of one name in one cell: the one that is less advanced, and the older block of the two. */
+function bothIn(shown: MatrixTask, other: MatrixTask): MatrixTask {
+  const task = advance[other.status] < advance[shown.status] ? other : shown;
+  return { ...task, block: olderOf(shown.block, other.block) };
+}
+
+function olderOf(a: ReportBlock | null, b: ReportBlock | null): ReportBlock | null {
+  if (a === null || b === null) return a ?? b;
+  return b.since < a.since ? b : a;
+}
 
 // Entries make own properties of any label, also of "__proto__".
 function toMatrixRow(taskName: string, { cells }: MatrixRow): TaskDetailsReport["tasks"][number] {
@@ -48,10 +59,14 @@ function toMatrixRow(taskName: string, { cells }: MatrixRow): TaskDetailsReport[
   const startDates = [...cells].flatMap(([label, { startDate }]) =>
     startDate === null ? [] : [[label, startDate] as const],
   );
+  const blocks = [...cells].flatMap(([label, { block }]) =>
+    block === null ? [] : [[label, block] as const],
+  );
   return {
     taskName,
     statuses: Object.fromEntries(statuses),
     ...(startDates.length === 0 ? {} : { startDates: Object.fromEntries(startDates) }),
+    ...(blocks.length === 0 ? {} : { blocks: Object.fromEntries(blocks) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TaskStatus } from "./labels.ts";
+import type { BlockedReason, TaskStatus } from "./labels.ts";
 
 /** The scope of a report: without units the whole project, without a project the whole workspace. */
 export type ReportScope = {
@@ -37,9 +37,18 @@ type Figures = {
 /** The figures of a unit on one page; a unit with very many time entries has a part on several pages. */
 export type StatusPart = UnitOfReport & { figures: Figures };
 
+/** What something waits for, and since when. */
+export type ReportBlock = { reason: BlockedReason; since: string };
+
 /** The tasks of a unit in their order. */
 export type DetailsPart = UnitOfReport & {
-  tasks: { name: string; status: TaskStatus; sortOrder: number; startDate: string | null }[];
+  tasks: {
+    name: string;
+    status: TaskStatus;
+    sortOrder: number;
+    startDate: string | null;
+    block: ReportBlock | null;
+  }[];
 };
 
 export type UnitTaskStatusRow = Omit<UnitOfReport, "place" | "projectId"> &
@@ -51,6 +60,7 @@ export type TaskDetailsReport = {
     taskName: string;
     statuses: Record<string, TaskStatus>;
     startDates?: Record<string, string>;
+    blocks?: Record<string, ReportBlock>;
   }[];
 };
 

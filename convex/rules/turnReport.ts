@@ -1,5 +1,5 @@
-import type { BlockedReason, Risk, UnitStatus } from "./labels.ts";
-import { comparePlaces, type UnitOfReport } from "./reports.ts";
+import type { Risk, UnitStatus } from "./labels.ts";
+import { comparePlaces, type ReportBlock, type UnitOfReport } from "./reports.ts";
 
 type Turn = {
   daysVacant: number | null;
@@ -12,9 +12,6 @@ type Turn = {
   vacancyLoss: number | null;
 };
 
-/** A reason for which a unit, or open tasks of it, wait, and since when the longest of them does. */
-export type ReportBlock = { reason: BlockedReason; since: string };
-
 /** A unit on one page of the report; one with very many time entries has a part on several pages. */
 export type TurnPart = UnitOfReport & {
   status: UnitStatus;
@@ -22,7 +19,7 @@ export type TurnPart = UnitOfReport & {
   readyByDate: string | null;
   moveInDate: string | null;
   turn: Turn & { openHours: number };
-  /** One a reason, the oldest first. */
+  /** What the unit, or open tasks of it, wait for: one a reason since its oldest, the oldest first. */
   blocks: ReportBlock[];
   totalTasks: number;
   completedTasks: number;

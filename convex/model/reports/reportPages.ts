@@ -2,8 +2,8 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import type { TaskStatus } from "../../rules/labels.ts";
-import type { ReportPlace } from "../../rules/reports.ts";
-import { vTaskStatus } from "../../schema.ts";
+import type { ReportBlock, ReportPlace } from "../../rules/reports.ts";
+import { vBlockedReason, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
 import { listTasks, shownStatus } from "../tasks/tasks.ts";
@@ -26,6 +26,8 @@ export const unitFields = {
 };
 
 export const next = v.union(vReportCursor, v.null());
+
+export const vReportBlock = v.object({ reason: vBlockedReason, since: v.string() });
 
 export const vUnitsPage = v.object({ parts: v.array(v.object(unitFields)), next });
 
@@ -57,6 +59,7 @@ export const vDetailsPage = v.object({
           status: vTaskStatus,
           sortOrder: v.number(),
           startDate: v.union(v.string(), v.null()),
+          block: v.union(vReportBlock, v.null()),
         }),
       ),
     }),
@@ -87,9 +90,17 @@ export async function detailsPage(ctx: QueryCtx, scope: Scope) {
       status: shownStatus(task, startOfDay),
       sortOrder: task.sortOrder,
       startDate: toIso(task.startDate),
+      block: blockOf(task),
     }));
     return { content: { tasks }, entry: undefined };
   });
+}
+
+/** What a task waits for. */
+function blockOf(task: Doc<"tasks">): ReportBlock | null {
+  if (task.blockedReason === undefined) return null;
+  const since = new Date(task.blockedAt ?? task._creationTime).toISOString();
+  return { reason: task.blockedReason, since };
 }
 
 /** A page of the units that reports can be about. */

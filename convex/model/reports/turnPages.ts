@@ -1,12 +1,12 @@
 import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
-import type { ReportBlock } from "../../rules/turnReport.ts";
-import { vBlockedReason, vUnitStatus } from "../../schema.ts";
+import type { ReportBlock } from "../../rules/reports.ts";
+import { vUnitStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import type { OpenWork } from "../numbers/openWork.ts";
 import { openWork, planOf, unitPlanFields, unitReader, vTurn } from "../projects/unitTurns.ts";
 import { listTasks } from "../tasks/tasks.ts";
-import { hoursOf, next, pageOf, unitFields } from "./reportPages.ts";
+import { hoursOf, next, pageOf, unitFields, vReportBlock } from "./reportPages.ts";
 import type { Scope } from "./reportUnits.ts";
 
 const { moveOutDate, readyByDate, moveInDate } = unitPlanFields;
@@ -18,7 +18,7 @@ export const vTurnPage = v.object({
       status: vUnitStatus,
       ...{ moveOutDate, readyByDate, moveInDate },
       turn: vTurn,
-      blocks: v.array(v.object({ reason: vBlockedReason, since: v.string() })),
+      blocks: v.array(vReportBlock),
       totalTasks: v.number(),
       completedTasks: v.number(),
       /** Both are of this part; a unit with very many time entries has a part on several pages. */

@@ -4,11 +4,12 @@ import * as z from "zod";
 import { api } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
 import { parseInput } from "../../lib/parse.ts";
+import { vReportBlock } from "../../model/reports/reportPages.ts";
 import { analyticsPeriods, risks } from "../../rules/labels.ts";
 import { toTaskDetails } from "../../rules/reportMatrix.ts";
 import { readReport, type ReportScope, toUnitTaskStatus } from "../../rules/reports.ts";
 import { toTurnStatus } from "../../rules/turnReport.ts";
-import { vBlockedReason, vTaskStatus, vUnitStatus } from "../../schema.ts";
+import { vTaskStatus, vUnitStatus } from "../../schema.ts";
 import { readRoute, searchParameters } from "../door/endpoint.ts";
 import { jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
@@ -60,7 +61,7 @@ const vTurnStatusRow = v.object({
   totalTasks: v.number(),
   completedTasks: v.number(),
   blockedTasks: v.number(),
-  blocks: v.array(v.object({ reason: vBlockedReason, since: v.string() })),
+  blocks: v.array(vReportBlock),
   estimatedHours: v.number(),
   actualHours: v.number(),
   monthlyRent: nullableNumber,
@@ -75,6 +76,7 @@ const vTaskDetailsReport = v.object({
       taskName: v.string(),
       statuses: v.record(v.string(), vTaskStatus),
       startDates: v.optional(v.record(v.string(), v.string())),
+      blocks: v.optional(v.record(v.string(), vReportBlock)),
     }),
   ),
 });

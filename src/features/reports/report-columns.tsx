@@ -5,7 +5,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { formatCount, formatDate, formatMoney, formatPercent } from "../../lib/format.ts";
 import { BLOCKED_REASON, UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
-import type { UnitTaskStatusRow } from "./report-types.ts";
+import type { ReportBlock, UnitTaskStatusRow } from "./report-types.ts";
 
 /** A column of a report of units: its title and width, what it is sorted by and written as, and how a cell looks. */
 export interface Column<Row> {
@@ -161,7 +161,7 @@ function moneyColumn(
 }
 
 /** A block in words: "Parts (3 days)". */
-function blockText({ reason, since }: TurnStatusRow["blocks"][number]): string {
+export function blockText({ reason, since }: ReportBlock): string {
   const days = daysBlocked(since);
   const { label } = BLOCKED_REASON[reason];
   return days === 0 ? label : `${label} (${formatCount(days, "day")})`;

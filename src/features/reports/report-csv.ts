@@ -1,6 +1,6 @@
 import type { TaskStatus } from "../../../convex/rules/labels.ts";
 import { formatDate } from "../../lib/format.ts";
-import type { TaskDetailsReport } from "./report-types.ts";
+import type { ReportBlock, TaskDetailsReport } from "./report-types.ts";
 
 type MatrixTask = TaskDetailsReport["tasks"][number];
 
@@ -16,12 +16,20 @@ export function detailsLines({ units, tasks }: TaskDetailsReport): string[][] {
   return [["Task Name", ...units], ...lines];
 }
 
-/** The text of a cell of the matrix: the start date of a task in progress, else its status. */
+/** A cell of the matrix: its text is the start date of a task in progress, else its status. */
+export interface MatrixCell {
+  status: TaskStatus;
+  date: string | null;
+  block: ReportBlock | null;
+}
+
+/** The cell of a task in a unit. */
 export function cellOf(
-  { statuses, startDates = {} }: MatrixTask,
+  { statuses, startDates = {}, blocks = {} }: MatrixTask,
   unit: string,
-): { status: TaskStatus; date: string | null } {
+): MatrixCell {
   const status = (Object.hasOwn(statuses, unit) ? statuses[unit] : undefined) ?? "not_started";
   const start = Object.hasOwn(startDates, unit) ? startDates[unit] : undefined;
-  return { status, date: status === "in_progress" ? formatDate(start ?? null) : null };
+  const block = (Object.hasOwn(blocks, unit) ? blocks[unit] : undefined) ?? null;
+  return { status, date: status === "in_progress" ? formatDate(start ?? null) : null, block };
 }

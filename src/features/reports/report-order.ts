@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { compareNames } from "../../../convex/rules/urgency.ts";
 import type { Column } from "./report-columns.tsx";
 
-/** The order of a report: the title of a column, with a minus before it from the greatest down; null as it was read. */
+/** The order of a report: the name of a column, with a minus before it from the greatest down; null as it was read. */
 export type ReportOrder = string | null;
 
 /** The order after a click on the head of a column: upwards, then downwards, then as it was read. */
@@ -14,7 +14,7 @@ export function nextOrder(order: ReportOrder, title: string): ReportOrder {
 /** The rows in an order; what has no value stands last either way. */
 export function useOrdered<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly Pick<Column<Row>, "title" | "value">[],
   order: ReportOrder,
 ): readonly Row[] {
   return useMemo(() => {

@@ -94,7 +94,7 @@ function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering)
           <EmptyState icon={SearchX} title="No data found for the selected filters" />
         </Card>
       ) : content.type === "task-details" ? (
-        <TaskMatrix key={at} report={content.report} places={content.places} />
+        <TaskMatrix key={at} report={content.report} places={content.places} {...ordering} />
       ) : content.type === "turn-status" ? (
         <TurnReport key={at} rows={content.rows} withMoney={content.withMoney} {...ordering} />
       ) : (

@@ -1,10 +1,14 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
-import type { TaskDetailsReport, UnitTaskStatusRow } from "../../../convex/rules/reports.ts";
+import type {
+  ReportBlock,
+  TaskDetailsReport,
+  UnitTaskStatusRow,
+} from "../../../convex/rules/reports.ts";
 import type { TurnStatusRow } from "../../../convex/rules/turnReport.ts";
 import type { UnitPlace } from "./unit-link.tsx";
 
-export type { TaskDetailsReport, UnitTaskStatusRow };
+export type { ReportBlock, TaskDetailsReport, UnitTaskStatusRow };
 
 /** A unit that a report can be about. */
 export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];

@@ -1,12 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef } from "react";
-import type { TaskStatus } from "../../../convex/rules/labels.ts";
+import { advance } from "../../../convex/rules/reportMatrix.ts";
 import { usePrinting } from "../../hooks/use-printing.ts";
+import { daysBlocked } from "../../components/block-badge.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { TASK_STATUS } from "../../lib/status.ts";
-import { cellOf } from "./report-csv.ts";
+import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
+import { MatrixHead, type ShownUnit, TASK_NAME } from "./matrix-head.tsx";
+import { blockText } from "./report-columns.tsx";
+import { cellOf, type MatrixCell } from "./report-csv.ts";
+import { type ReportOrder, useOrdered } from "./report-order.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";
-import type { TaskDetailsReport } from "./report-types.ts";
+import type { ReportBlock, TaskDetailsReport } from "./report-types.ts";
 import { UnitLink, type UnitPlace } from "./unit-link.tsx";
 
 const UNIT_PX = 120;
@@ -15,15 +19,20 @@ const ROW_PX = 44;
 /** The table is this wide at least, beside its units; on a phone the names leave some of it to them. */
 const NAME_PX = 240;
 
+type MatrixTask = TaskDetailsReport["tasks"][number];
+
 /** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
 export function TaskMatrix(props: {
   report: TaskDetailsReport;
   /** The units of the columns. */
   places: readonly UnitPlace[];
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
 }) {
-  const { report, places } = props;
+  const { report, places, order, onOrder } = props;
   const isPrinting = usePrinting();
-  const { units, tasks } = report;
+  const { units } = report;
+  const tasks = useOrderedTasks(report, places, order);
   const scrollRef = useRef<HTMLDivElement>(null);
   const getScrollElement = () => scrollRef.current;
   const rows = useVirtualizer({
@@ -75,7 +84,7 @@ export function TaskMatrix(props: {
         {/* Takes what is left: the units that do not exist, or the empty room. */}
         <col />
       </colgroup>
-      <MatrixHead units={shownUnits} />
+      <MatrixHead units={shownUnits} order={order} onOrder={onOrder} />
       <tbody>
         {!isPrinting && <SpacerRow height={shownRows[0]?.start ?? 0} />}
         {rowIndexes.map((index) => {
@@ -88,36 +97,23 @@ export function TaskMatrix(props: {
   );
 }
 
-type ShownUnit = { index: number; label: string; place: UnitPlace | undefined };
-
-function MatrixHead({ units }: { units: readonly ShownUnit[] }) {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th
-          scope="col"
-          className="sticky top-0 left-0 z-20 h-11 border-r border-b border-line bg-sunken px-3 text-left text-xs font-medium text-ink-muted"
-        >
-          Task Name
-        </th>
-        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
-        {units.map(({ index, label, place }) => (
-          <th
-            key={index}
-            scope="col"
-            aria-colindex={index + 2}
-            title={label}
-            className="sticky top-0 z-10 border-b border-line bg-sunken px-2 text-left text-xs font-medium text-ink"
-          >
-            <UnitLink place={place} className="line-clamp-2 break-words">
-              {label}
-            </UnitLink>
-          </th>
-        ))}
-        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
-      </tr>
-    </thead>
+/** The tasks by their name, or by how far they are in a unit, the most urgent first. */
+function useOrderedTasks(
+  { units, tasks }: TaskDetailsReport,
+  places: readonly UnitPlace[],
+  order: ReportOrder,
+) {
+  const columns = useMemo(
+    () => [
+      { title: TASK_NAME, value: (task: MatrixTask) => task.taskName },
+      ...places.map(({ unitId }, at) => ({
+        title: unitId,
+        value: (task: MatrixTask) => advance[cellOf(task, units[at] ?? "").status],
+      })),
+    ],
+    [units, places],
   );
+  return useOrdered(tasks, columns, order);
 }
 
 function floorToPair(index: number): number {
@@ -125,7 +121,7 @@ function floorToPair(index: number): number {
 }
 
 const TaskRow = memo(function TaskRow(props: {
-  task: TaskDetailsReport["tasks"][number];
+  task: MatrixTask;
   index: number;
   units: readonly ShownUnit[];
 }) {
@@ -155,22 +151,43 @@ const TaskRow = memo(function TaskRow(props: {
 });
 
 /** One status, without the icon of other badges: a screen full of them is hundreds of drawings to scroll. */
-const StatusCell = memo(function StatusCell(props: {
-  index: number;
-  place: UnitPlace | undefined;
-  label: string;
-  status: TaskStatus;
-  date: string | null;
-}) {
-  const { index, place, label, status, date } = props;
+const StatusCell = memo(function StatusCell(
+  props: MatrixCell & {
+    index: number;
+    place: UnitPlace | undefined;
+    label: string;
+  },
+) {
+  const { index, place, label, status, date, block } = props;
   const text = date ?? status.toUpperCase().replaceAll("_", " ");
+  const words = block === null ? text : `${text}, blocked: ${blockText(block)}`;
   return (
     <td aria-colindex={index + 2} className="border-b border-line px-2">
-      <UnitLink place={place} label={`${label}: ${text}`}>
+      <UnitLink place={place} label={`${label}: ${words}`} className="grid">
         <Badge tone={TASK_STATUS[status].tone} className="px-1.5 text-[0.6875rem]">
           {text}
         </Badge>
+        {block !== null && <BlockMark block={block} />}
       </UnitLink>
     </td>
   );
 });
+
+/** What a task waits for, under its status: shortened for the eye, as the column is narrow. */
+function BlockMark({ block }: { block: ReportBlock }) {
+  const text = `Blocked: ${blockText(block)}`;
+  const { icon: Icon, label } = BLOCKED_REASON[block.reason];
+  const days = daysBlocked(block.since);
+  return (
+    <span
+      title={text}
+      className="flex min-w-0 items-center gap-0.5 text-[0.6875rem] leading-4 font-medium text-warning-text"
+    >
+      <Icon aria-hidden className="size-2.5 shrink-0" strokeWidth={2.5} />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="truncate">
+        {days === 0 ? label : `${label} · ${String(days)} d`}
+      </span>
+    </span>
+  );
+}

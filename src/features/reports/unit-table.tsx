@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { usePrinting } from "../../hooks/use-printing.ts";
 import { cn } from "../../lib/cn.ts";
+import { OrderButton, sortOf } from "./order-button.tsx";
 import { type Column, textOf } from "./report-columns.tsx";
-import { nextOrder, type ReportOrder } from "./report-order.ts";
+import type { ReportOrder } from "./report-order.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";
 import { UnitLink, type UnitPlace } from "./unit-link.tsx";
 
@@ -83,36 +83,24 @@ function Head<Row>(props: {
 }) {
   const { column, isFirst, order, onOrder } = props;
   const { title, isText = false } = column;
-  const isDescending = order === `-${title}`;
-  const isOrdered = order === title || isDescending;
-  const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
-      aria-sort={isOrdered ? (isDescending ? "descending" : "ascending") : "none"}
+      aria-sort={sortOf(order, title)}
       className={cn(
-        "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-1 text-xs font-medium text-ink-muted touch:h-11",
+        "group sticky top-0 z-10 h-9 border-b border-line bg-sunken px-1 text-xs font-medium text-ink-muted touch:h-11",
         isText ? "text-left" : "text-right",
         isFirst && "left-0 z-20",
       )}
     >
-      <button
-        type="button"
-        onClick={() => onOrder(nextOrder(order, title))}
-        className={cn(
-          "group inline-flex h-full max-w-full items-center gap-0.5 rounded-md px-2 hover:text-ink",
-          isText || "flex-row-reverse",
-        )}
+      <OrderButton
+        column={title}
+        order={order}
+        onOrder={onOrder}
+        className={cn("h-full max-w-full px-2", isText || "flex-row-reverse")}
       >
         {title}
-        <Arrow
-          aria-hidden
-          className={cn(
-            "size-3 shrink-0",
-            isOrdered ? "text-accent-text" : "opacity-0 group-hover:opacity-60",
-          )}
-        />
-      </button>
+      </OrderButton>
     </th>
   );
 }

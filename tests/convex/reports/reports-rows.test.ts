@@ -32,7 +32,8 @@ const part = (name: string, tasks: Partial<DetailsPart["tasks"][number]>[]): Det
   place: { projectAt: 1, project: 1, unit: Number(name) },
   ...{ unitId: `id of ${name}`, unitNumber: name, projectId: "p", projectName: "Maple Court" },
   tasks: tasks.map((task) => ({
-    ...{ name: "Paint", status: "completed" as const, sortOrder: 1, startDate: null, ...task },
+    ...{ name: "Paint", status: "completed" as const, sortOrder: 1, startDate: null },
+    ...{ block: null, ...task },
   })),
 });
 
@@ -70,6 +71,29 @@ test("a start date is that of the task whose status is shown [DATA-42]", () => {
       startDates: { 101: "2025-07-02T12:00:00.000Z" },
     },
   ]);
+});
+
+test("a cell tells what its task waits for, of two tasks of one name since the older block [BLOCK-03] [DATA-42]", () => {
+  const older = { reason: "parts" as const, since: "2025-07-01T12:00:00.000Z" };
+  const newer = { reason: "vendor" as const, since: "2025-07-02T12:00:00.000Z" };
+  const tasks = [
+    { status: "not_started" as const, block: newer },
+    { status: "in_progress" as const, block: older },
+    { name: "Doors", status: "overdue" as const },
+    { name: "Doors", status: "in_progress" as const, block: newer },
+  ];
+
+  for (const order of [tasks, tasks.toReversed()]) {
+    const report = toTaskDetails([part("101", order), part("102", [{}])]);
+    expect(report.tasks.toSorted((a, b) => b.taskName.localeCompare(a.taskName))).toEqual([
+      {
+        taskName: "Paint",
+        statuses: { 101: "not_started", 102: "completed" },
+        blocks: { 101: older },
+      },
+      { taskName: "Doors", statuses: { 101: "overdue" }, blocks: { 101: newer } },
+    ]);
+  }
 });
 
 test("tasks come by their lowest sort order in any unit, then by name [DATA-42]", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { setupReports, today } from "../../support/reports.ts";
-import { day, refusal } from "../../support/workspace.ts";
+import { day, first, refusal } from "../../support/workspace.ts";
 
 const noon = today + day / 2;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -108,6 +108,26 @@ test("the matrix has the tasks of all units, statuses and start dates by label [
       { taskName: "Keys", statuses: { "101 (Maple Court)": "overdue" } },
     ],
   });
+});
+
+test("the matrix tells what a task waits for until it goes on [BLOCK-03] [DATA-42]", async () => {
+  const { supervisor, maple102, insertTasks, details } = await setupFixture();
+  await insertTasks(maple102, [{ name: "Oven" }]);
+  const oven = async () =>
+    (await details({ unitIds: [maple102] })).tasks.find(({ taskName }) => taskName === "Oven");
+  const tasks = await supervisor.query(api.tasks.list, { unitId: maple102 });
+  const { id: taskId } = first(tasks.filter(({ name }) => name === "Oven"));
+
+  const { blockedAt } = await supervisor.mutation(api.tasks.update, {
+    ...{ taskId, blockedReason: "parts", blockedNote: "Heating element" },
+  });
+
+  expect(await oven()).toEqual({
+    ...{ taskName: "Oven", statuses: { 102: "not_started" } },
+    blocks: { 102: { reason: "parts", since: blockedAt } },
+  });
+  await supervisor.mutation(api.tasks.update, { taskId, status: "completed" });
+  expect(await oven()).toEqual({ taskName: "Oven", statuses: { 102: "completed" } });
 });
 
 test("a changed task and a new day move the figures of the next report [DETAIL-14, OP-26]", async () => {

@@ -1,13 +1,13 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { DetailsPart, StatusPart } from "../../../convex/rules/reports.ts";
+import type { StatusPart } from "../../../convex/rules/reports.ts";
 import type { TurnPart } from "../../../convex/rules/turnReport.ts";
 import { reportRuns } from "../../../src/features/reports/report-runs.ts";
-import { formatDate } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
-import { detailsPartOf, statusPartOf, unitPartOf } from "../support/report-parts.ts";
+import { daysAgo, statusPartOf, unitPartOf } from "../support/report-parts.ts";
+import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
 
 let backend: FakeConvex;
 
@@ -22,37 +22,8 @@ afterEach(cleanup);
 
 async function showStatus(parts: StatusPart[]) {
   backend.handle(api.reports.unitTaskStatusPage, () => ({ parts, next: null }));
-  return await show("/reports");
+  return await showReport(backend, { at: "/reports" });
 }
-
-async function showDetails(parts: DetailsPart[]) {
-  backend.handle(api.reports.taskDetailsPage, () => ({ parts, next: null }));
-  return await show("/reports?type=task-details");
-}
-
-async function show(at: string, role?: string) {
-  const { user } = await renderPage(backend, { at, ...(role !== undefined && { role }) });
-  await user.click(screen.getByRole("button", { name: "Generate Report" }));
-  await screen.findByRole("table");
-  return user;
-}
-
-/** The name and the text of the file that a click on Export CSV hands to the browser. */
-async function exported(user: Awaited<ReturnType<typeof show>>) {
-  const create = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
-  let name = "";
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    name = this.download;
-  });
-  await user.click(screen.getByRole("button", { name: "Export CSV" }));
-  const file = create.mock.calls[0]?.[0] as Blob;
-  return { name, text: await file.text() };
-}
-
-const cellsOf = (row: HTMLElement) =>
-  [...row.querySelectorAll("th, td:not([aria-hidden])")].map((cell) => cell.textContent);
 
 const units = () => [
   statusPartOf("101", {
@@ -85,7 +56,7 @@ test("totals over the rows, ten columns, hours 0 when missing [REPORT-10] [REPOR
 test("the status file, byte for byte [REPORT-18] [CSV-01] [CSV-02] [CSV-03] [CSV-04] [OP-48]", async () => {
   const user = await showStatus(units());
 
-  expect(await exported(user)).toEqual({
+  expect(await exportedFile(user)).toEqual({
     name: "unit-task-status-report.csv",
     text:
       '"Unit","Project","Total Tasks","Completed","In Progress","Not Started","Overdue","Completion %","Est. Hours","Actual Hours"\n' +
@@ -131,7 +102,7 @@ const turnPart = (name: string, fields: Partial<TurnPart> = {}): TurnPart => ({
 
 async function showTurns(parts: TurnPart[], role?: string) {
   backend.handle(api.reports.turnStatusPage, () => ({ parts, next: null }));
-  return await show("/reports?type=turn-status", role);
+  return await showReport(backend, { at: "/reports?type=turn-status", role });
 }
 
 test("the turn status report and its file have dates, days, risk and money [TURN-11]", async () => {
@@ -150,7 +121,7 @@ test("the turn status report and its file have dates, days, risk and money [TURN
   ]);
   const totals = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(totals).toEqual(["2", "1", "0", "$900.00"]);
-  const { name, text } = await exported(user);
+  const { name, text } = await exportedFile(user);
   expect(name).toBe("turn-status-report.csv");
   expect(text.split("\n").slice(0, 2)).toEqual([
     '"Unit","Project","Status","Risk","Move-out","Ready-by","Move-in","Days Vacant","Turn Days","To Ready-by","To Move-in","Tasks Done","Total Tasks","Blocked","Blocked By","Est. Hours","Actual Hours","Monthly Rent","Vacancy Loss","Cost"',
@@ -159,7 +130,6 @@ test("the turn status report and its file have dates, days, risk and money [TURN
 });
 
 test("the turn status report and its file tell what a unit waits for, and for how many days [BLOCK-03]", async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const blocks = [
     { reason: "parts", since: daysAgo(3) },
     { reason: "access", since: daysAgo(0) },
@@ -167,7 +137,7 @@ test("the turn status report and its file tell what a unit waits for, and for ho
   const user = await showTurns([turnPart("101", { blocks: [...blocks] })]);
 
   expect(screen.getByRole("cell", { name: "Parts (3 days), Access" })).toBeVisible();
-  expect((await exported(user)).text).toContain('"Parts (3 days), Access"');
+  expect((await exportedFile(user)).text).toContain('"Parts (3 days), Access"');
 });
 
 test("a supervisor's turn status report has no columns of money [TURN-11] [GEN-05]", async () => {
@@ -177,68 +147,7 @@ test("a supervisor's turn status report has no columns of money [TURN-11] [GEN-0
   );
 
   expect(screen.queryByText(/Rent|Loss|Cost/)).toBeNull();
-  expect((await exported(user)).text).not.toMatch(/Rent|Loss|Cost/);
-});
-
-const started = "2025-07-14T12:00:00.000Z";
-const matrix = () => [
-  detailsPartOf("101", [
-    { name: "Paint", status: "completed", startDate: started },
-    { name: "Floor", status: "in_progress", startDate: started },
-    { name: "-Doors", status: "in_progress" },
-    { name: "Locks", status: "overdue", startDate: started },
-  ]),
-  detailsPartOf("@102", [{ name: "Paint", status: "not_started" }]),
-];
-
-test("a badge in each cell, the start date of a task in progress [REPORT-13] [REPORT-14] [REPORT-15] [REPORT-16]", async () => {
-  await showDetails(matrix());
-
-  const rows = within(screen.getByRole("table")).getAllByRole("row").map(cellsOf);
-  expect(rows).toEqual([
-    ["Task Name", "101", "@102"],
-    ["Paint", "COMPLETED", "NOT STARTED"],
-    ["Floor", formatDate(started), "NOT STARTED"],
-    ["-Doors", "IN PROGRESS", "NOT STARTED"],
-    ["Locks", "OVERDUE", "NOT STARTED"],
-  ]);
-  expect(screen.getByText("COMPLETED").dataset["slot"]).toBe("badge");
-});
-
-test("the details file, byte for byte [REPORT-18] [CSV-01] [CSV-05] [CSV-06] [CSV-07] [OP-48]", async () => {
-  const user = await showDetails(matrix());
-
-  expect(await exported(user)).toEqual({
-    name: "task-details-report.csv",
-    text:
-      `"Task Name","101","'@102"\n` +
-      '"Paint","COMPLETED","NOT_STARTED"\n' +
-      `"Floor","${formatDate(started)}","NOT_STARTED"\n` +
-      `"'-Doors","IN_PROGRESS","NOT_STARTED"\n` +
-      '"Locks","OVERDUE","NOT_STARTED"\n',
-  });
-});
-
-test("the matrix is at least 240 px wide, and 120 px more for each unit [REPORT-17]", async () => {
-  await showDetails(
-    ["1", "2", "3", "4", "5"].map((name) => detailsPartOf(name, [{ name: "Paint" }])),
-  );
-
-  expect(screen.getByRole("table").style.minWidth).toBe("840px");
-});
-
-test("of 500 units and 2,000 tasks only the cells near the view exist [REPORT-13] [LIMIT-09]", async () => {
-  const tasks = Array.from({ length: 2000 }, (_, index) => ({ name: `Task ${index}` }));
-  await showDetails(
-    Array.from({ length: 500 }, (_, at) => detailsPartOf(`${at}`, at ? [] : tasks)),
-  );
-
-  const table = screen.getByRole("table");
-  expect([table.getAttribute("aria-rowcount"), table.getAttribute("aria-colcount")]).toEqual([
-    "2001",
-    "501",
-  ]);
-  expect(table.querySelectorAll("td").length).toBeLessThan(1000);
+  expect((await exportedFile(user)).text).not.toMatch(/Rent|Loss|Cost/);
 });
 
 test("on a phone each unit is a list item with all of its figures [REPORT-10] [REPORT-11]", async () => {

@@ -2,6 +2,9 @@ import type { DetailsPart, StatusPart } from "../../../convex/rules/reports.ts";
 
 let units = 0;
 
+/** The time so many days ago. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 /** A unit as reports name it; of two projects, the one with the higher number comes first. */
 export function unitPartOf(unitNumber: string, projectName = "Oak Court", project = 1) {
   units += 1;
@@ -38,7 +41,8 @@ export function detailsPartOf(
   return {
     ...unitPartOf(unitNumber, projectName),
     tasks: tasks.map((task, sortOrder) => ({
-      ...{ name: "Paint", status: "not_started", sortOrder, startDate: null, ...task },
+      ...{ name: "Paint", status: "not_started", sortOrder, startDate: null, block: null },
+      ...task,
     })),
   };
 }

@@ -1,0 +1,147 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { DetailsPart } from "../../../convex/rules/reports.ts";
+import { reportRuns } from "../../../src/features/reports/report-runs.ts";
+import { formatDate } from "../../../src/lib/format.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
+import { daysAgo, detailsPartOf } from "../support/report-parts.ts";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  reportRuns.clear();
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, []);
+});
+afterEach(cleanup);
+
+async function showDetails(parts: DetailsPart[]) {
+  backend.handle(api.reports.taskDetailsPage, () => ({ parts, next: null }));
+  return await showReport(backend, { at: "/reports?type=task-details" });
+}
+
+const started = "2025-07-14T12:00:00.000Z";
+const matrix = () => [
+  detailsPartOf("101", [
+    { name: "Paint", status: "completed", startDate: started },
+    { name: "Floor", status: "in_progress", startDate: started },
+    { name: "-Doors", status: "in_progress" },
+    { name: "Locks", status: "overdue", startDate: started },
+  ]),
+  detailsPartOf("@102", [{ name: "Paint", status: "not_started" }]),
+];
+
+test("a badge in each cell, the start date of a task in progress [REPORT-13] [REPORT-14] [REPORT-15] [REPORT-16]", async () => {
+  await showDetails(matrix());
+
+  const rows = within(screen.getByRole("table")).getAllByRole("row").map(cellsOf);
+  expect(rows).toEqual([
+    ["Task Name", "101", "@102"],
+    ["Paint", "COMPLETED", "NOT STARTED"],
+    ["Floor", formatDate(started), "NOT STARTED"],
+    ["-Doors", "IN PROGRESS", "NOT STARTED"],
+    ["Locks", "OVERDUE", "NOT STARTED"],
+  ]);
+  expect(screen.getByText("COMPLETED").dataset["slot"]).toBe("badge");
+});
+
+test("the details file, byte for byte [REPORT-18] [CSV-01] [CSV-05] [CSV-06] [CSV-07] [OP-48]", async () => {
+  const user = await showDetails(matrix());
+
+  expect(await exportedFile(user)).toEqual({
+    name: "task-details-report.csv",
+    text:
+      `"Task Name","101","'@102"\n` +
+      '"Paint","COMPLETED","NOT_STARTED"\n' +
+      `"Floor","${formatDate(started)}","NOT_STARTED"\n` +
+      `"'-Doors","IN_PROGRESS","NOT_STARTED"\n` +
+      '"Locks","OVERDUE","NOT_STARTED"\n',
+  });
+});
+
+test("a cell shows what its task waits for and for how many days, and the file stays as it was [BLOCK-03] [REPORT-15] [CSV-05]", async () => {
+  const block = { reason: "parts" as const, since: daysAgo(3) };
+  const user = await showDetails([
+    detailsPartOf("101", [{ name: "Oven", block }, { name: "Paint" }]),
+    detailsPartOf("102", [{ name: "Oven", status: "in_progress", startDate: started, block }]),
+  ]);
+
+  const cell = screen.getByRole("link", {
+    name: "Oven, unit 101: NOT STARTED, blocked: Parts (3 days)",
+  });
+  expect(within(cell).getByText("NOT STARTED")).toBeVisible();
+  expect(within(cell).getByText("Parts · 3 d")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Paint, unit 101: NOT STARTED" })).toBeVisible();
+  const inWork = `Oven, unit 102: ${formatDate(started)}, blocked: Parts (3 days)`;
+  expect(screen.getByRole("link", { name: inWork })).toBeVisible();
+  expect((await exportedFile(user)).text).toBe(
+    `"Task Name","101","102"\n"Oven","NOT_STARTED","${formatDate(started)}"\n"Paint","NOT_STARTED","NOT_STARTED"\n`,
+  );
+});
+
+test("the matrix stands by the name of the task or by its status in a unit, and the unit stays a link [REPORT-13] [REPORT-16]", async () => {
+  const user = await showDetails([
+    detailsPartOf("Task Name", [
+      { name: "Paint", status: "completed" },
+      { name: "Floor", status: "in_progress" },
+      { name: "Doors", status: "overdue" },
+    ]),
+    detailsPartOf("-101", [{ name: "Windows", sortOrder: 9, status: "completed" }]),
+  ]);
+  const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  const heads = () => screen.getAllByRole("columnheader");
+  const sorts = () => heads().map((head) => head.getAttribute("aria-sort"));
+  const asRead = ["Paint", "Floor", "Doors", "Windows"];
+  expect(names()).toEqual(asRead);
+  expect(sorts()).toEqual(["none", "none", "none"]);
+
+  await user.click(screen.getByRole("button", { name: "Task Name" }));
+  expect(names()).toEqual(["Doors", "Floor", "Paint", "Windows"]);
+  expect(sorts()).toEqual(["ascending", "none", "none"]);
+
+  // What a unit does not have reads as not started, and stands there.
+  const ofUnit = screen.getByRole("button", { name: "Sort by Task Name" });
+  await user.click(ofUnit);
+  expect(names()).toEqual(["Doors", "Windows", "Floor", "Paint"]);
+  expect(sorts()).toEqual(["none", "ascending", "none"]);
+  await user.click(ofUnit);
+  expect(names()).toEqual(["Paint", "Floor", "Windows", "Doors"]);
+  expect(sorts()).toEqual(["none", "descending", "none"]);
+  await user.click(screen.getByRole("button", { name: "Sort by -101" }));
+  expect(names()).toEqual(asRead);
+  expect(sorts()).toEqual(["none", "none", "ascending"]);
+  await user.click(screen.getByRole("button", { name: "Sort by -101" }));
+  expect(names()).toEqual(["Windows", "Paint", "Floor", "Doors"]);
+
+  const unit = screen.getByRole("columnheader", { name: "-101" });
+  const link = within(unit).getByRole("link", { name: "-101" });
+  expect(link.getAttribute("href")).toBe(
+    "/projects/project/units?unit=id%20of%20-101%20Oak%20Court",
+  );
+});
+
+test("the matrix is at least 240 px wide, and 120 px more for each unit [REPORT-17]", async () => {
+  await showDetails(
+    ["1", "2", "3", "4", "5"].map((name) => detailsPartOf(name, [{ name: "Paint" }])),
+  );
+
+  expect(screen.getByRole("table").style.minWidth).toBe("840px");
+});
+
+test("of 500 units and 2,000 tasks only the cells near the view exist [REPORT-13] [LIMIT-09]", async () => {
+  const tasks = Array.from({ length: 2000 }, (_, index) => ({ name: `Task ${index}` }));
+  await showDetails(
+    Array.from({ length: 500 }, (_, at) => detailsPartOf(`${at}`, at ? [] : tasks)),
+  );
+
+  const table = screen.getByRole("table");
+  expect([table.getAttribute("aria-rowcount"), table.getAttribute("aria-colcount")]).toEqual([
+    "2001",
+    "501",
+  ]);
+  expect(table.querySelectorAll("td").length).toBeLessThan(1000);
+});
