@@ -43,7 +43,7 @@ export default defineConfig({
     // The output of a passed test hides the failures in a long report.
     silent: "passed-only",
     // For what hangs. With everything running side by side, a test takes three times as long as alone.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubEnvs: true,

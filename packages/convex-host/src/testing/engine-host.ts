@@ -65,8 +65,8 @@ async function openBackend({
     }),
     environment: process.env,
     filesFolder: places.filesFolder,
-    // The code inside of `run` may wait for files.
-    limits: { stalledMs: 30_000 },
+    // The code inside of `run` may wait for files. A busy machine takes longer for a large transaction, which tests make.
+    limits: { stalledMs: 30_000, transactionMs: 60_000 },
   });
   engine.startJobs();
   const close = async () => {
