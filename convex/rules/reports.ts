@@ -37,7 +37,7 @@ type Figures = {
 /** The figures of a unit on one page; a unit with very many time entries has a part on several pages. */
 export type StatusPart = UnitOfReport & { figures: Figures };
 
-/** What something waits for, and since when. */
+/** The reason for which something waits, and since when. */
 export type ReportBlock = { reason: BlockedReason; since: string };
 
 /** The tasks of a unit in their order. */

@@ -19,7 +19,7 @@ export type TurnPart = UnitOfReport & {
   readyByDate: string | null;
   moveInDate: string | null;
   turn: Turn & { openHours: number };
-  /** What the unit, or open tasks of it, wait for: one a reason since its oldest, the oldest first. */
+  /** The blocks of the unit and of its open tasks: one a reason since its oldest, the oldest first. */
   blocks: ReportBlock[];
   totalTasks: number;
   completedTasks: number;

@@ -8,7 +8,7 @@ export const vTrashKind = literals(...trashKinds);
 /** The mark of a row that is in the trash: what the person deleted, and what went with it. */
 export const trashMark = { trashId: v.optional(v.id("trash")) };
 
-/** What people deleted and may restore: one row for each act of deletion on a record. */
+/** Deletions that people may take back: one row for each act of deletion on a record. */
 export const trashTables = {
   trash: defineTable({
     kind: vTrashKind,

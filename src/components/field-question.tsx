@@ -6,7 +6,7 @@ import { Button } from "./ui/button.tsx";
 /** Longer values are cut: both of them stand in one small place. */
 const LONGEST = 160;
 
-/** Who else types in a field, and the choice between two values of it. What it says is announced. */
+/** The people who type in a field, and the choice between two values of it. Its text is announced. */
 export default function FieldQuestion({ record, field, news }: FieldNewsProps) {
   const typers = useTypers(record?.id, field);
   const changer = useChanger(record, {

@@ -42,7 +42,7 @@ export function useLiveForm<Values extends FieldValues>(
   });
 
   useEffect(() => {
-    // What is saved just now comes back as the record's own.
+    // Values that are saved just now come back as the record's own.
     if (isSubmitting) return;
     const now = JSON.parse(text) as Values;
     const before = seen.current;

@@ -77,7 +77,7 @@ test("photos and turns that wait are seen with a mark on the card and among all 
   await seeded.getByRole("button", { name: "Upload 1 Photo" }).click();
   await expect(seeded.getByRole("list", { name: "Uploads" })).toHaveCount(0);
   await expect(tiles(seeded)).toHaveCount(1);
-  // What was seen can be seen again.
+  // Photos that were seen can be seen again.
   await page.goto(`${project}/photos`);
   await expect(tiles(page.locator("main"))).toHaveCount(1);
   await keeps(page, "photos:ofProject", "units:names");

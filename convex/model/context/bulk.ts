@@ -54,7 +54,7 @@ export async function onEach<Row, Result>(
     }
   }
   if (refusals.length === 0) return results;
-  // What is wrong with a request comes before what its records are in the way of.
+  // Errors of the request come before conflicts with its records.
   const first = refusals.find(({ data }) => data.code !== "conflict") ?? refusals[0];
   const { code, message } = first?.data ?? { code: "invalid", message: "Invalid input" };
   const errors = refusals.map(({ at, data }) => ({ path: `ids.${at}`, message: data.message }));

@@ -32,7 +32,7 @@ export function withRememberedReads<Ctx extends MutationCtx>(ctx: Ctx): Ctx {
     patch: async (table: string, id: string, fields: Row) => {
       await patch(table, id, fields);
       const row = known.get(id);
-      // What goes into the trash is hidden from here on.
+      // Records that go into the trash are hidden from here on.
       if ("trashId" in fields) known.delete(id);
       else if (row) known.set(id, withoutEmpty({ ...row, ...fields }));
     },

@@ -26,7 +26,7 @@ type FilterWords = {
   field: (name: string) => unknown;
 };
 
-/** What each database that hides the trash hides it of. */
+/** The database under each one that hides the trash. */
 const wholeByHiding = new WeakMap<Database, Database>();
 
 /**

@@ -67,7 +67,7 @@ export async function deleteMemberTraces(
   const counts = new CountChanges();
   for (const entry of entries) {
     await ctx.db.patch("timeEntries", entry._id, { teamMemberId: undefined });
-    // What is in the trash is not counted.
+    // Entries in the trash are not counted.
     if (entry.trashId !== undefined) continue;
     counts.timeEntry(entry, -1);
     counts.timeEntry({ ...entry, teamMemberId: undefined }, 1);

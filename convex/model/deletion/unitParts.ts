@@ -12,7 +12,7 @@ const partTables = ["tasks", "timeEntries", "unitNotes", "blocks", "photos"] as 
 
 type PartTable = (typeof partTables)[number];
 
-/** What is done with the parts of a unit: up to `limit` of them, counted in numbers that the caller applies. */
+/** The work on the parts of a unit: up to `limit` of them, counted in numbers that the caller applies. */
 export type PartWork = { unitId: Id<"units">; limit: number };
 
 /**
@@ -75,7 +75,7 @@ export async function eraseUnitParts(
     for (const part of await partsOf(whole, table, unitId).take(left)) {
       if (table === "photos") await erasePhoto(ctx, part as Doc<"photos">);
       else await deleteRows(ctx, table as PartTable, [part]);
-      // What is marked was taken from the counts when it went into the trash.
+      // Marked parts were taken from the counts when they went into the trash.
       if (part.trashId === undefined) countPart(counts, { table, part, sign: -1 });
       left -= 1;
     }

@@ -33,7 +33,7 @@ export const vHistoryEvent = v.object({
   /** The number of records of an act on many, or the hours of a time entry. */
   count: v.union(v.number(), v.null()),
   changes: v.array(vToldChange),
-  /** What a later change of somebody else stood against; empty for a deletion. */
+  /** The values that a later change of somebody else stood against; empty for a deletion. */
   overtaken: v.union(v.array(vToldChange), v.null()),
   /** The act on many records that the event is a part of. */
   batchId: v.union(v.id("batches"), v.null()),

@@ -96,7 +96,7 @@ export async function detailsPage(ctx: QueryCtx, scope: Scope) {
   });
 }
 
-/** What a task waits for. */
+/** The block of a task. */
 function blockOf(task: Doc<"tasks">): ReportBlock | null {
   if (task.blockedReason === undefined) return null;
   const since = new Date(task.blockedAt ?? task._creationTime).toISOString();

@@ -11,7 +11,7 @@ const noBlock: Block = {
   ...{ blockedBy: null, blockedByName: null },
 };
 
-/** What all selected records wait for; those that wait already can go on. */
+/** One block for all selected records; those that wait already can go on. */
 export function BulkBlockDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
   const blocked = selected.filter(({ isBlocked }) => isBlocked).length;
   return (

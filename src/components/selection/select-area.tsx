@@ -17,7 +17,7 @@ export function SelectArea(props: {
   selection: RecordSelection;
   /** False where nothing can be changed. */
   isOn: boolean;
-  /** Where a long press means something else, the menu of a row selects it. */
+  /** The menu of a row selects it where a long press means something else. */
   hasLongPress?: boolean;
   className?: string;
   children: ReactNode;

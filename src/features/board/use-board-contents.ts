@@ -16,7 +16,7 @@ export function useBoardContents(board: {
 }) {
   const { rows, masterList, search, text, byProject } = board;
   const { risk, status, category, who, blocked, sort } = search;
-  // What was finished when the board opened stays folded, and what is finished meanwhile stays open.
+  // Columns that were finished when the board opened stay folded, and those finished meanwhile stay open.
   const [opening] = useState(() => finishedFirst(rows, masterList, window.innerWidth));
   const fold = search.fold ?? opening;
   const filter = useMemo(

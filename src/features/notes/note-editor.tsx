@@ -16,7 +16,7 @@ interface NoteEditorProps {
   /** Takes the focus when it appears, with the cursor at the end. */
   startsFocused?: boolean;
   onSave: (content: string) => void;
-  /** What somebody else has made of the text meanwhile. */
+  /** The text as somebody else has changed it meanwhile. */
   news?: ReactNode;
   children?: ReactNode;
 }

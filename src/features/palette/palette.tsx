@@ -57,7 +57,7 @@ function Panel({ projects, project, onClose, onSignOut }: PaletteProps) {
   const { id: person } = useViewer();
   const [text, setText] = useState("");
   const [asksUnit, setAsksUnit] = useState(false);
-  // What is recent stays in its place while the palette is open.
+  // Recent things stay in their places while the palette is open.
   const [recent] = useState(() => recents.of(person));
   const takePhotos = useCallback(() => setAsksUnit(true), []);
   const units = useUnitChoices(projects);

@@ -53,7 +53,7 @@ function personChoice({ id, firstName, lastName }: Person, detail: string): Choi
   };
 }
 
-/** Who may not change the list is led to the work of its category. */
+/** People who may not change the list are led to the work of its category. */
 function templateChoice(
   { id, name, category }: { id: string; name: string; category: string | null },
   mayEdit: boolean,

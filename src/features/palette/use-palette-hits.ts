@@ -25,7 +25,7 @@ const SHOWN_UNITS = 10;
 
 const TEXT_GROUPS = ["Tasks", "Notes"] as const;
 
-/** What a text finds, in groups with the best group first; without a text what was recent, and what can be done. */
+/** The hits of a text, in groups with the best group first; without a text recent things, and actions. */
 export function usePaletteHits(text: string, sources: Sources): HitGroup[] {
   const { units, others, texts, recent } = sources;
   const indexes = useMemo(() => indexesOf(units, others), [units, others]);

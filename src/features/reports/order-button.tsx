@@ -8,7 +8,7 @@ interface OrderButtonProps {
   column: string;
   order: ReportOrder;
   onOrder: (order: ReportOrder) => void;
-  /** What the button does, where it has no text. */
+  /** The purpose of the button, where it has no text. */
   label?: string;
   className?: string;
   children?: ReactNode;

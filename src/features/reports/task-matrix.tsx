@@ -173,7 +173,7 @@ const StatusCell = memo(function StatusCell(
   );
 });
 
-/** What a task waits for, under its status: shortened for the eye, as the column is narrow. */
+/** The block of a task, under its status: shortened for the eye, as the column is narrow. */
 function BlockMark({ block }: { block: ReportBlock }) {
   const text = `Blocked: ${blockText(block)}`;
   const { icon: Icon, label } = BLOCKED_REASON[block.reason];

@@ -36,7 +36,7 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
   const found = keptAnswers.viewer();
   const soon = isServerDoubtful() ? null : await Promise.race([asked, grace()]);
   const isAnswered = soon !== null && soon.kind !== "failed";
-  // What this device keeps may be locked by another page; nobody waits for it longer than for the server.
+  // The store of this device may be locked by another page; nobody waits for it longer than for the server.
   const unlessAnswered = asked.then(({ kind }) => (kind === "failed" ? found : null));
   const kept = isAnswered ? null : ((await Promise.race([found, unlessAnswered])) as Viewer | null);
   if (kept !== null) {

@@ -11,7 +11,7 @@ import { TrashList } from "./trash-list.tsx";
 import { filterOf, type TrashFilter, type TrashSearch } from "./trash-search.ts";
 import type { TrashItem } from "./trash-words.ts";
 
-/** What people deleted: restored with everything that belonged to it, or removed for good. */
+/** Deleted records: restored with everything that belonged to them, or removed for good. */
 export function TrashPage(props: { search: TrashSearch; address: DialogAddress }) {
   const { search, address } = props;
   const [asked, setAsked] = useState<TrashItem>();

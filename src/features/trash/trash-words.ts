@@ -28,7 +28,7 @@ export function placeWords({ projectName, unitName }: TrashItem): string {
   return [projectName, unitName].filter((name) => name !== null).join(" · ");
 }
 
-/** What goes with a record that is removed for good; "" when nothing does. */
+/** The things that go with a record that is removed for good; "" when nothing does. */
 export function companions(kind: TrashKind): string {
   switch (kind) {
     case "project":

@@ -133,7 +133,7 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
   );
 }
 
-/** What was typed is not lost with the dialog. */
+/** Typed text is not lost with the dialog. */
 function sayNotSaved(typed: string): void {
   toast({
     title: "Monthly rent was not saved",

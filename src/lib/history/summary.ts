@@ -7,7 +7,7 @@ import { nounWords, pluralOf } from "./names.ts";
 import { shortened } from "./values.ts";
 import { eventWords } from "./words.ts";
 
-/** What happened in one place: a unit, or a project as such. */
+/** The events of one place: a unit, or a project as such. */
 export type PlaceSummary = {
   projectId: string;
   projectName: string;

@@ -12,7 +12,7 @@ export type ToldEvent = {
   /** The number of records of an act on many, or the hours of a time entry. */
   count: number | null;
   changes: readonly ToldChange[];
-  /** What a later change of somebody else stood against; null for most events, empty for a deletion. */
+  /** The values that a later change of somebody else stood against; null for most events, empty for a deletion. */
   overtaken: readonly ToldChange[] | null;
   /** The event that this one takes back. */
   undoes: string | null;

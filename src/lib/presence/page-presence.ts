@@ -25,7 +25,7 @@ export class PagePresence {
   readonly #places: ShownPlace[] = [];
   /** The last thing that was said; null when that was good-bye. */
   #said: string | null = null;
-  /** What the server refused; it is not said again. */
+  /** The message that the server refused; it is not said again. */
   #refused: string | null = null;
   #isSaying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export class PagePresence {
     const place = this.#front();
     if (place === undefined) this.#end();
     if (place === undefined || document.hidden) return this.#leave();
-    // What is said without a line would be said when it comes back, whatever is shown then.
+    // A message without a line would be sent when that comes back, whatever is shown then.
     if (connection.snapshot().state !== "live" || this.#isSaying) return;
     const args = { page: this.#page, ...place, ...typing.snapshot() };
     const said = JSON.stringify(args);

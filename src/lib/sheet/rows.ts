@@ -14,7 +14,7 @@ export interface SheetRow {
   id: string;
   cells: Readonly<Partial<Record<Meaning, string>>>;
   unit: SentUnit;
-  /** What is wrong, each with the column that it is about. */
+  /** The errors, each with the column that it is about. */
   errors: readonly { meaning: Meaning; message: string }[];
 }
 

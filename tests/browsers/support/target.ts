@@ -52,7 +52,7 @@ export function findInPage(request: string): Element[] {
       ...new Set(
         scopes
           .flatMap((scope) => findIn(scope, step))
-          // What is out of sight is not there for people; a file input is always hidden behind its button.
+          // Elements out of sight are not there for people; a file input is always hidden behind its button.
           .filter((found) => found.checkVisibility() || found.matches("input[type=file]")),
       ),
     ],

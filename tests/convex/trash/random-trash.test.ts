@@ -114,7 +114,7 @@ async function setupModel() {
     await manager.mutation(api.tasks.update, { taskId: task.id, status, dueDate: "2026-03-02" });
   }
 
-  /** What people find, by kind; and what lies in the trash. */
+  /** The records that people find, by kind; and those in the trash. */
   async function found(): Promise<Record<string, string[]>> {
     const ids: Record<string, string[]> = { project: [], unit: [], task: [], note: [], time: [] };
     const note = (kind: string, rows: readonly { id: string }[]) =>

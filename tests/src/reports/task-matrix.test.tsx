@@ -103,7 +103,7 @@ test("the matrix stands by the name of the task or by its status in a unit, and 
   expect(names()).toEqual(["Doors", "Floor", "Paint", "Windows"]);
   expect(sorts()).toEqual(["ascending", "none", "none"]);
 
-  // What a unit does not have reads as not started, and stands there.
+  // A task that a unit lacks reads as not started, and stands there.
   const ofUnit = screen.getByRole("button", { name: "Sort by Task Name" });
   await user.click(ofUnit);
   expect(names()).toEqual(["Doors", "Windows", "Floor", "Paint"]);

@@ -4,7 +4,7 @@ import { keyToBytes, orderKey } from "../../values/order-key.ts";
 import type { SearchIndexInfo, TableInfo } from "../tables/catalog.ts";
 import { fieldAt } from "../tables/index-keys.ts";
 
-/** What a search index knows of a document: the text, and a word for the value of each filter field. */
+/** The entry of a document in a search index: the text, and a word for the value of each filter field. */
 export type SearchEntry = { index: number; text: string; filters: string };
 
 /** The entries of a document before and after a change, where they differ. */

@@ -57,7 +57,7 @@ export class SearchReader {
   }
 }
 
-/** What the writes that are not on disk yet change about a search. */
+/** The changes of a search by writes that are not on disk yet. */
 type Unwritten = { documents: Map<number, StoredDocument>; changes: StoredSearchChange[] };
 
 function unwrittenOf(view: StateView, index: SearchIndexInfo): Unwritten {

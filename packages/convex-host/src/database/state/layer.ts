@@ -25,7 +25,7 @@ export type DocumentChange = {
   rid: number;
   /** Empty when the document does not exist below. */
   before: readonly IndexKey[];
-  /** What the search indexes of the table know of it below the layer. */
+  /** The entries of the table's search indexes below the layer. */
   entriesBefore: readonly SearchEntry[];
   /** Null when it does not exist above. */
   after: {

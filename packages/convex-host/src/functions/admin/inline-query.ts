@@ -8,7 +8,7 @@ import type { RequestMetadata } from "../../wire/caller.ts";
 const wrappers = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 const place = "convexHostWrappers";
 
-/** Where the builders of functions stand for modules that come as texts. */
+/** The address of the builders of functions for modules that come as texts. */
 Object.assign(globalThis, {
   [place]: { query: queryGeneric, internalQuery: internalQueryGeneric },
 });

@@ -16,7 +16,7 @@ const subtleMethods = [
   ...(["sign", "unwrapKey", "verify", "wrapKey"] as const),
 ];
 
-/** What OpenSSL calls the digests of WebCrypto. */
+/** The OpenSSL names of the digests of WebCrypto. */
 const digestNames: ReadonlyMap<string, string> = new Map([
   ["SHA-1", "sha1"],
   ["SHA-256", "sha256"],

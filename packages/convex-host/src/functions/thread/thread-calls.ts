@@ -91,7 +91,7 @@ type Answers = {
   ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
 };
 
-/** What a query gets when those before it have answered with as much as one answer may have. */
+/** The answer to a query before which others have filled the whole answer. */
 const tooLarge: CallOutcome = {
   ...{ ok: false, logLines: [] },
   message: "The answers of these queries are too large together. Ask fewer at once.",

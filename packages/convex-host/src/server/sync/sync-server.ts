@@ -142,7 +142,7 @@ export class SyncServer {
     });
   }
 
-  /** When all places are taken, strangers make room for whoever has fewer, and then everybody does (SPEC B14). */
+  /** Strangers make room for whoever has fewer when all places are taken, and then everybody does (SPEC B14). */
   #takePlace(ip: string | null, socket: Duplex): (() => void) | null {
     if (this.#places.isFull) this.#unsigned.makeRoom(ip);
     return this.#places.take(addressBlock(ip), () => socket.destroy());
