@@ -11,8 +11,9 @@ export default defineConfig({
   outputDir: "test-results",
   // Every worker has a host of its own. They wait more than they work: three keep two cores busy.
   workers: 3,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // For what hangs. Beside all other checks a page takes three times as long as alone.
+  timeout: 90_000,
+  expect: { timeout: 25_000 },
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
   use: {
