@@ -18,7 +18,7 @@ let host: KillableHost;
 beforeAll(async () => {
   host = await KillableHost.build({ bundles: inject("workspace") });
   await host.start();
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await host.remove();
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test(
   "a large assignment and a large removal go on to their end by themselves, though their page is closed and the host is killed on the way [OP-56] [OP-21] [O1] [J15]",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const page = await signIn();
     const projectId = await makeLargeProject(page);
