@@ -6,7 +6,7 @@ export const INFO_COLUMNS = [
   { key: "name", label: "Unit", width: 176 },
   { key: "risk", label: "Risk", width: 100 },
   { key: "vacant", label: "Vacant", width: 64 },
-  { key: "ready", label: "Ready by", width: 70 },
+  { key: "ready", label: "Ready by", width: 82 },
   { key: "movein", label: "Move-in", width: 70 },
   { key: "progress", label: "Done", width: 60 },
   { key: "blocked", label: "Waits for", width: 100 },
