@@ -174,9 +174,9 @@ test("unknown projects have no team [TEAM-02]", async () => {
   const sent = { projectId: "none", teamMemberId: await newMember("Ann") };
 
   for (const call of [
-    manager.query(api.projectTeams.list, { projectId: "none" }),
-    manager.mutation(api.projectTeams.assign, sent),
-    manager.mutation(api.projectTeams.unassign, sent),
+    () => manager.query(api.projectTeams.list, { projectId: "none" }),
+    () => manager.mutation(api.projectTeams.assign, sent),
+    () => manager.mutation(api.projectTeams.unassign, sent),
   ]) {
     await expect(call).rejects.toMatchObject(refusal("not_found", "Project not found"));
   }

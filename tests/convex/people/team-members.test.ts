@@ -156,10 +156,10 @@ test("an unknown member is not found [POOL-08]", async () => {
 
   for (const teamMemberId of ["none", "", projectId]) {
     for (const call of [
-      manager.mutation(api.teamMembers.update, { teamMemberId, firstName: "Eva" }),
-      manager.mutation(api.teamMembers.remove, { teamMemberId }),
-      manager.mutation(api.projectTeams.assign, { projectId, teamMemberId }),
-      manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId }),
+      () => manager.mutation(api.teamMembers.update, { teamMemberId, firstName: "Eva" }),
+      () => manager.mutation(api.teamMembers.remove, { teamMemberId }),
+      () => manager.mutation(api.projectTeams.assign, { projectId, teamMemberId }),
+      () => manager.mutation(api.projectTeams.unassign, { projectId, teamMemberId }),
     ]) {
       await expect(call).rejects.toMatchObject(refusal("not_found", "Team member not found"));
     }

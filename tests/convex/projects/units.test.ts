@@ -236,10 +236,10 @@ test("a unit that is gone is not found [VALID-21]", async () => {
   await manager.mutation(api.units.remove, { unitId });
 
   for (const call of [
-    manager.query(api.units.get, { unitId }),
-    manager.mutation(api.units.update, { unitId, startDate: past }),
-    manager.mutation(api.units.remove, { unitId }),
-    manager.query(api.tasks.list, { unitId }),
+    () => manager.query(api.units.get, { unitId }),
+    () => manager.mutation(api.units.update, { unitId, startDate: past }),
+    () => manager.mutation(api.units.remove, { unitId }),
+    () => manager.query(api.tasks.list, { unitId }),
   ]) {
     await expect(call).rejects.toMatchObject(refusal("not_found", "Unit not found"));
   }

@@ -129,8 +129,8 @@ test.each([
   const before = await everything(t);
 
   for (const call of [
-    manager.mutation(api.tasks.assignToUnit, { unitId: first(unitIds), ...sent }),
-    manager.mutation(api.tasks.assignToAllUnits, { projectId, ...sent }),
+    () => manager.mutation(api.tasks.assignToUnit, { unitId: first(unitIds), ...sent }),
+    () => manager.mutation(api.tasks.assignToAllUnits, { projectId, ...sent }),
   ]) {
     await expect(call).rejects.toMatchObject(refusal(code));
   }

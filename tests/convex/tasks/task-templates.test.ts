@@ -128,9 +128,13 @@ test("a retired task template is not offered any more, and its tasks stay [OP-21
   expect(await rowsOf(t, "tasks")).toEqual(before);
   const { unitIds } = await newProject(["1"]);
   for (const refused of [
-    manager.mutation(api.tasks.assignToUnit, { unitId: first(unitIds), templateIds: [templateId] }),
-    manager.mutation(api.taskTemplates.update, { templateId, name: "Back" }),
-    manager.mutation(api.taskTemplates.retire, { templateId }),
+    () =>
+      manager.mutation(api.tasks.assignToUnit, {
+        unitId: first(unitIds),
+        templateIds: [templateId],
+      }),
+    () => manager.mutation(api.taskTemplates.update, { templateId, name: "Back" }),
+    () => manager.mutation(api.taskTemplates.retire, { templateId }),
   ]) {
     await expect(refused).rejects.toMatchObject(refusal("not_found", "Task template not found"));
   }

@@ -280,9 +280,9 @@ test("a removed task is gone [API-21]", async () => {
   expect(answer).toEqual({ success: true });
   expect(await manager.query(api.tasks.list, { unitId })).toHaveLength(2);
   for (const call of [
-    manager.mutation(api.tasks.remove, { taskId }),
-    manager.mutation(api.tasks.update, { taskId, status: "completed" }),
-    manager.mutation(api.tasks.update, { taskId: unitId, status: "completed" }),
+    () => manager.mutation(api.tasks.remove, { taskId }),
+    () => manager.mutation(api.tasks.update, { taskId, status: "completed" }),
+    () => manager.mutation(api.tasks.update, { taskId: unitId, status: "completed" }),
   ]) {
     await expect(call).rejects.toMatchObject(refusal("not_found", "Task not found"));
   }
