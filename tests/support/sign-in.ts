@@ -1,22 +1,12 @@
 import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { afterAll, vi } from "vitest";
+import { vi } from "vitest";
 import schema from "../../convex/schema.ts";
 import { CookieClient } from "./cookie-client.ts";
 import { createTest } from "./engine.ts";
-import { clientId, clientSecret, issuer, type StubClaims, StubProvider } from "./stub-provider.ts";
+import { type StubClaims, StubProvider } from "./stub-provider.ts";
 import { type Engine, modules } from "./workspace.ts";
 
-// The provider's settings are read when the functions are loaded, once for all tests of a file.
-process.env.OIDC_ISSUER = issuer;
-process.env.OIDC_CLIENT_ID = clientId;
-process.env.OIDC_CLIENT_SECRET = clientSecret;
-afterAll(() => {
-  delete process.env.OIDC_ISSUER;
-  delete process.env.OIDC_CLIENT_ID;
-  delete process.env.OIDC_CLIENT_SECRET;
-});
-
-// Making RSA keys takes a while; one pair serves all tests of a file.
+// Making RSA keys takes a while; one pair serves all tests.
 const deploymentKeys = newDeploymentKeys();
 
 /** A deployment at `siteUrl` for the company homes.test, its identity provider, and browsers to visit it with. */

@@ -1,8 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-
-export const issuer = "https://id.test/tenant";
-export const clientId = "turnboard";
-export const clientSecret = "client secret with + and %";
+import { clientId, clientSecret, issuer } from "./provider-client.ts";
 
 export type StubClaims = JWTPayload & Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel.js";
+import { issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
-import { claimsOf, issuer } from "../../support/stub-provider.ts";
+import { claimsOf } from "../../support/stub-provider.ts";
 
 type Fields = Partial<Doc<"users">> & { email: string };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { requireSafe } from "../../../convex/lib/signIn/openIdProvider.ts";
+import { clientSecret, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
-import { claimsOf, clientSecret, foreignKeys, issuer } from "../../support/stub-provider.ts";
+import { claimsOf, foreignKeys } from "../../support/stub-provider.ts";
 
 async function setup() {
   const world = await setupSignIn();

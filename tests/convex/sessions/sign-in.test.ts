@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { sha256Hex } from "../../../convex/lib/hash.ts";
+import { issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
-import { claimsOf, issuer } from "../../support/stub-provider.ts";
+import { claimsOf } from "../../support/stub-provider.ts";
 
 const sessionCookie = "__Host-turnboard_session";
 

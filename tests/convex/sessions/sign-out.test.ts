@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
+import { clientId, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
-import { claimsOf, clientId, issuer } from "../../support/stub-provider.ts";
+import { claimsOf } from "../../support/stub-provider.ts";
 
 const endAddress = `${issuer}/logout?tenant=1`;
 

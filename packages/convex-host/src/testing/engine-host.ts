@@ -1,5 +1,5 @@
 import type { GenericSchema, SchemaDefinition } from "convex/server";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { App, AppFunction, AppModules } from "../functions/app/app.ts";
 import { loadApp } from "../functions/app/load-app.ts";
 import { createEngine } from "../functions/run/engine.ts";
@@ -20,13 +20,10 @@ export type Backend = {
 /** `random` makes the ids of documents. */
 export type HostOptions = { random?: Random };
 
-const openBackends: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of openBackends.splice(0).reverse()) await close();
-});
-
-/** The embedded host in the shape of `convexTest(schema, modules)`; scheduled functions run, crons do not. */
+/**
+ * The embedded host in the shape of `convexTest(schema, modules)`, for one test, with which it closes; scheduled functions
+ * run, crons do not.
+ */
 export function hostTest<Schema extends GenericSchema>(
   schema: SchemaDefinition<Schema, boolean>,
   modules: Modules,
@@ -35,7 +32,7 @@ export function hostTest<Schema extends GenericSchema>(
   const backend = openBackend({ schema, modules, ...options });
   // A test that never calls the backend must not fail for its opening; a call gets the rejection.
   backend.catch(() => undefined);
-  openBackends.push(async () => {
+  onTestFinished(async () => {
     const opened = await backend.catch(() => null);
     await opened?.close();
   });

@@ -1,47 +1,43 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { openDatabase } from "../database/open-database.ts";
 
-let folder: string | null = null;
-let databases = 0;
+/** The places of a backend, in a folder that is its own. */
+export type Places = { folder: string; path: string; filesFolder: string };
 
-/** An empty database with the tables of each schema. Copying a file takes a fraction of the time of making its tables. */
-const preparedBySchema = new Map<string, string>();
+/**
+ * The file of an empty database with the tables of each schema. Writing it takes a fraction of the time of making its tables.
+ * It is kept in memory, because nothing could remove it from the disk where the process of the tests is killed at its end.
+ */
+const preparedBySchema = new Map<string, Buffer>();
 
-afterAll(() => {
-  if (folder !== null) rmSync(folder, { recursive: true, force: true });
-  folder = null;
-  preparedBySchema.clear();
-});
-
-/** The places of a new backend, which exist until the end of the test file; its database has the tables of the schema. */
-export function newPlaces(schemaJson: string): { path: string; filesFolder: string } {
+/** The places of a new backend; its database has the tables of the schema. */
+export function newPlaces(schemaJson: string): Places {
   const prepared = preparedBySchema.get(schemaJson) ?? prepare(schemaJson);
-  const path = newPath();
-  copyFileSync(prepared, path);
-  return { path, filesFolder: `${path}-files` };
+  const places = emptyPlaces();
+  writeFileSync(places.path, prepared);
+  return places;
 }
 
 /** Removes what a backend stored. */
-export function removePlaces({ path, filesFolder }: { path: string; filesFolder: string }): void {
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
-  if (existsSync(filesFolder)) rmSync(filesFolder, { recursive: true, force: true });
+export function removePlaces({ folder }: Places): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
-function prepare(schemaJson: string): string {
-  const path = newPath();
+function prepare(schemaJson: string): Buffer {
+  const places = emptyPlaces();
   // Every commit of a test is later, also where the test sets the clock back.
-  const database = openDatabase({ path, durable: false, clock: () => 0 });
+  const database = openDatabase({ path: places.path, durable: false, clock: () => 0 });
   database.applySchema(schemaJson);
   database.close();
-  preparedBySchema.set(schemaJson, path);
-  return path;
+  const prepared = readFileSync(places.path);
+  removePlaces(places);
+  preparedBySchema.set(schemaJson, prepared);
+  return prepared;
 }
 
-function newPath(): string {
-  folder ??= mkdtempSync(join(tmpdir(), "engine-"));
-  databases += 1;
-  return join(folder, `${databases}.sqlite`);
+function emptyPlaces(): Places {
+  const folder = mkdtempSync(join(tmpdir(), "engine-"));
+  return { folder, path: join(folder, "data.sqlite"), filesFolder: join(folder, "files") };
 }
