@@ -26,6 +26,7 @@ import { answerOf, PendingCalls } from "./pending-calls.ts";
 import { Quarantine } from "./quarantine.ts";
 import type { RunningThread } from "./running-thread.ts";
 import { type ThreadChange, ThreadKeeper, type ThreadKeeperOptions } from "./thread-keeper.ts";
+import { UpdateTurns } from "./update-turns.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
 export interface ThreadClient {
@@ -55,6 +56,11 @@ export class FunctionThread {
   readonly #bodies = new HttpBodies();
   readonly #pending = new PendingCalls();
   readonly #quarantine: Quarantine;
+  readonly #updates = new UpdateTurns({
+    pass: (update, results) => this.#clients.get(update.client)?.update(update, results),
+    now: () => performance.now(),
+    later: setImmediate,
+  });
   readonly #keeper: ThreadKeeper;
   /** The facts that the app told last; they hold while a thread is being replaced. */
   #info: ThreadInfo | null = null;
@@ -198,6 +204,8 @@ export class FunctionThread {
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {
     this.#info = info;
+    // The new thread goes on from what clients were sent.
+    this.#updates.finish();
     for (const client of this.#clients.values()) client.functionsChanged();
     for (const client of this.#clients.values()) {
       const registration = client.registration();
@@ -213,9 +221,7 @@ export class FunctionThread {
       case "failed":
         return this.#pending.receive(message);
       case "updates":
-        for (const update of message.updates)
-          this.#clients.get(update.client)?.update(update, message.results);
-        return;
+        return this.#updates.add(message);
       case "log":
         return this.#options.log[message.level](message.event, message.fields);
       default:

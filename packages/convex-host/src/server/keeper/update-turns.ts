@@ -1,0 +1,71 @@
+import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
+
+/** Milliseconds of one turn at least, and at most when everything else takes long as well. */
+const shortestMs = 1;
+const longestMs = 10;
+
+type Updates = { updates: readonly ClientUpdate[]; results: readonly QueryResult[] };
+
+export type UpdateTurnsOptions = {
+  /** Hands an update to its client. */
+  pass: (update: ClientUpdate, results: readonly QueryResult[]) => void;
+  /** Milliseconds. */
+  now: () => number;
+  /** Does something after everything else that waits for the thread had a turn. */
+  later: (work: () => void) => void;
+};
+
+/**
+ * Passes updates on in short turns: the answer to one caller need not wait until hundreds of clients have their news. A turn
+ * is as long as all else took since the last one, so neither side keeps the other waiting. No client has two updates on
+ * their way, so turns change no order that a client sees.
+ */
+export class UpdateTurns {
+  readonly #options: UpdateTurnsOptions;
+  #waiting: { batch: Updates; next: number }[] = [];
+  #lastEnd = -Infinity;
+
+  constructor(options: UpdateTurnsOptions) {
+    this.#options = options;
+  }
+
+  /** Begins at once; a small batch is passed on whole, before what is left of a large one. */
+  add(batch: Updates): void {
+    const rest = { batch, next: 0 };
+    this.#pass(rest, this.#options.now() + shortestMs);
+    if (rest.next === batch.updates.length) return;
+    this.#waiting.push(rest);
+    if (this.#waiting.length === 1) this.#goOnLater();
+  }
+
+  /** Passes on everything that waits. */
+  finish(): void {
+    for (const rest of this.#waiting) this.#pass(rest, Infinity);
+    this.#waiting = [];
+  }
+
+  #goOnLater(): void {
+    this.#lastEnd = this.#options.now();
+    this.#options.later(() => this.#turn());
+  }
+
+  #turn(): void {
+    const start = this.#options.now();
+    const share = Math.min(longestMs, Math.max(shortestMs, start - this.#lastEnd));
+    for (let [rest] = this.#waiting; rest !== undefined; [rest] = this.#waiting) {
+      this.#pass(rest, start + share);
+      if (rest.next < rest.batch.updates.length) return this.#goOnLater();
+      this.#waiting.shift();
+    }
+  }
+
+  /** One update at least. */
+  #pass(rest: { batch: Updates; next: number }, until: number): void {
+    const { updates, results } = rest.batch;
+    for (let update = updates[rest.next]; update !== undefined; update = updates[rest.next]) {
+      rest.next += 1;
+      this.#options.pass(update, results);
+      if (this.#options.now() >= until) return;
+    }
+  }
+}
