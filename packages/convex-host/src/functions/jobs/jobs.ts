@@ -7,6 +7,7 @@ import type { JobRunner } from "./job-runner-door.ts";
 /** Everything that runs without being called: scheduled functions, crons, forgetting. */
 export class Jobs {
   readonly #crashNote: CrashNote;
+  readonly #scheduler: Scheduler;
   readonly #parts: readonly { start(): void; stop(): void }[];
   #isStarted = false;
 
@@ -17,11 +18,12 @@ export class Jobs {
       suspectWaitMs: runner.suspectWaitMs,
       onError: (error) => runner.log.error("job.not-noted", { error: String(error) }),
     });
-    this.#parts = [
-      new Scheduler(runner, this.#crashNote),
-      new Crons(runner, this.#crashNote),
-      new Housekeeping(runner),
-    ];
+    this.#scheduler = new Scheduler(runner, this.#crashNote);
+    this.#parts = [this.#scheduler, new Crons(runner, this.#crashNote), new Housekeeping(runner)];
+  }
+
+  get running(): number {
+    return this.#scheduler.running;
   }
 
   start(): void {

@@ -75,6 +75,11 @@ export class Scheduler {
     else this.#pending.set(id, this.#crashNote.dueMs(id, scheduledTime));
   }
 
+  /** The scheduled functions that run, canceled ones too. */
+  get running(): number {
+    return this.#runningIds.size;
+  }
+
   stop(): void {
     if (this.#unsubscribe === null) return;
     this.#unsubscribe();

@@ -112,6 +112,8 @@ export interface Engine {
   readonly files: FileDoor;
   /** Starts due scheduled functions and crons, and keeps doing so. */
   startJobs(): void;
+  /** The scheduled functions that run now, with those that were canceled meanwhile. */
+  readonly runningJobs: number;
   /** No new work, running mutations end, timers stop, the database closes. */
   stop(): Promise<void>;
 }

@@ -140,6 +140,10 @@ class RunningEngine implements Engine {
     });
   }
 
+  get runningJobs(): number {
+    return this.#jobs.running;
+  }
+
   async stop(): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;

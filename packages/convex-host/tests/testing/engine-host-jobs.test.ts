@@ -1,0 +1,34 @@
+import { actionGeneric, makeFunctionReference, mutationGeneric } from "convex/server";
+import { expect, test } from "vitest";
+import { finishRunningJobs } from "../../src/testing/engine-host-jobs.ts";
+import { createGate } from "../support/gate.ts";
+import { callOf, startEngine, valueOf } from "../support/started-engine.ts";
+
+test("a test waits for an action that was canceled while it ran [J8]", async () => {
+  const [begun, goOn] = [createGate(), createGate()];
+  let hasEnded = false;
+  const slow = actionGeneric(async () => {
+    begun.open();
+    await goOn.opened;
+    hasEnded = true;
+  });
+  const schedule = mutationGeneric(
+    async (ctx) => await ctx.scheduler.runAfter(0, makeFunctionReference<"action">("app:slow"), {}),
+  );
+  const cancel = mutationGeneric(async (ctx, { id }: { id: string }) => {
+    await ctx.scheduler.cancel(id as never);
+  });
+  const { engine } = await startEngine({ modules: { app: { slow, schedule, cancel } } });
+  engine.startJobs();
+  const id = valueOf(await engine.mutation(callOf("app:schedule")));
+  await begun.opened;
+  await engine.mutation(callOf("app:cancel", { id }));
+
+  let hasFinished = false;
+  const finished = finishRunningJobs(engine).then(() => (hasFinished = true));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(hasFinished).toBe(false);
+  goOn.open();
+  await finished;
+  expect(hasEnded).toBe(true);
+});
