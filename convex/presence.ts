@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { sessionMutation, staffQuery } from "./functions.ts";
+import { mayWait, sessionMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { listLookers } from "./model/presence/crowds.ts";
 import * as Presences from "./model/presence/presences.ts";
@@ -31,23 +31,25 @@ export const typing = staffQuery("project:read")({
 });
 
 /** Says that a page of the caller shows a place; said again every `beatMs`. */
-export const look = sessionMutation("project:read")({
-  args: {
-    page: v.string(),
-    projectId: v.string(),
-    unitId: optionalText,
-    recordId: optionalText,
-    field: optionalText,
-  },
-  returns: v.null(),
-  handler: async (ctx, sent) => {
-    const input = parseInput(lookInput, sent);
-    if (await Presences.beat(ctx, ctx.ownSession, input)) return null;
-    const place = await requirePlace(ctx, input);
-    await Presences.look(ctx, { session: ctx.ownSession, page: input.page, place });
-    return null;
-  },
-});
+export const look = mayWait(
+  sessionMutation("project:read")({
+    args: {
+      page: v.string(),
+      projectId: v.string(),
+      unitId: optionalText,
+      recordId: optionalText,
+      field: optionalText,
+    },
+    returns: v.null(),
+    handler: async (ctx, sent) => {
+      const input = parseInput(lookInput, sent);
+      if (await Presences.beat(ctx, ctx.ownSession, input)) return null;
+      const place = await requirePlace(ctx, input);
+      await Presences.look(ctx, { session: ctx.ownSession, page: input.page, place });
+      return null;
+    },
+  }),
+);
 
 /** Says that a page of the caller is closed or hidden. */
 export const leave = sessionMutation("project:read")({

@@ -28,9 +28,14 @@ export interface Database {
    * Commits: the writes are visible to the next `begin` at once and to `snapshot` when flushed; the promise resolves
    * with the timestamp after the flush (commits that arrive together share it), and rejects when the disk refused,
    * in which case none of the group happened. A transaction without writes and without a request record resolves at once,
-   * or with the pending group whose state it may have read.
+   * or with the pending group whose state it may have read. With `mayWait` the flush is that of the next commit without, if
+   * one comes within `heldMs`.
    */
-  commit(tx: WriteTransaction, request?: RequestRecord): Promise<Timestamp>;
+  commit(
+    tx: WriteTransaction,
+    request?: RequestRecord,
+    options?: { mayWait?: boolean },
+  ): Promise<Timestamp>;
   /** Throws the writes away. */
   rollback(tx: WriteTransaction): void;
   /** Called after each flush, in order, before the promises of its commits resolve. Returns the unsubscriber. */

@@ -29,10 +29,14 @@ export type DatabaseOptions = {
   /** Milliseconds since the epoch. */
   clock?: () => number;
   random?: Random;
+  /** Milliseconds that commits which may wait are held for others to share their flush. */
+  heldMs?: number;
 };
 
 // Taken now, so that a test's fake timers do not hold back flushes.
-const { setImmediate } = globalThis;
+const { setImmediate, setTimeout, clearTimeout } = globalThis;
+
+const defaultHeldMs = 100;
 
 // A larger group is flushed at once: it bounds memory and the time of one flush.
 const largestGroup = 2_000;
@@ -65,7 +69,10 @@ class SqliteDatabase implements Database {
   #lastCreationTime: number;
   #nextRid: number;
   #dataVersion: SqlValue | undefined;
+  readonly #heldMs: number;
   #group: CommitGroup | null = null;
+  /** Of a group in which everybody may wait. */
+  #flushTimer: ReturnType<typeof setTimeout> | null = null;
   #open: { tx: StateWriter; base: CommittedView } | null = null;
   #closed = false;
 
@@ -74,6 +81,7 @@ class SqliteDatabase implements Database {
     this.#readers = new ReaderPool(options.path);
     this.#nowMs = options.clock ?? Date.now;
     this.#random = options.random;
+    this.#heldMs = options.heldMs ?? defaultHeldMs;
     const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
     this.#latest = ts as bigint;
     this.#lastCreationTime = Number(creationTime);
@@ -160,12 +168,18 @@ class SqliteDatabase implements Database {
     return tx;
   }
 
-  commit(tx: WriteTransaction, request?: RequestRecord): Promise<Timestamp> {
+  commit(
+    tx: WriteTransaction,
+    request?: RequestRecord,
+    { mayWait = false }: { mayWait?: boolean } = {},
+  ): Promise<Timestamp> {
     const { tx: writer, base } = this.#take(tx);
     if (base.failure !== null) return Promise.reject(base.failure);
     if (!writer.hasWrites && request === undefined) {
+      if (this.#group === null) return Promise.resolve(this.#latest);
       // It may have read what is not on disk yet: its answer must not be ahead of that.
-      return this.#group?.flushed ?? Promise.resolve(this.#latest);
+      this.#flushSoon(this.#group, mayWait);
+      return this.#group.flushed;
     }
     if (
       request !== undefined &&
@@ -174,12 +188,14 @@ class SqliteDatabase implements Database {
       return Promise.reject(new Error("This request was already carried out"));
     }
     const { layer, tables, lastCreationTime } = writer.finish();
-    const group = this.#joinGroup();
+    this.#group ??= new CommitGroup(this.#timestamps.next(), this.#tables);
+    const group = this.#group;
     group.layer.absorb(layer);
     group.tables = tables;
     this.#lastCreationTime = lastCreationTime;
     if (request !== undefined) group.addRequest(request);
     if (group.weight >= largestGroup) this.#flush();
+    else this.#flushSoon(group, mayWait);
     return group.flushed;
   }
 
@@ -224,18 +240,23 @@ class SqliteDatabase implements Database {
     return open;
   }
 
-  #joinGroup(): CommitGroup {
-    if (this.#group === null) {
-      this.#group = new CommitGroup(this.#timestamps.next(), this.#tables);
-      setImmediate(() => this.#flush());
+  /** After this turn of the event loop, or a little later while all of the group may wait. */
+  #flushSoon(group: CommitGroup, mayWait: boolean): void {
+    if (group.isUrgent) return;
+    if (mayWait && this.#heldMs > 0) {
+      this.#flushTimer ??= setTimeout(() => this.#flush(), this.#heldMs);
+      return;
     }
-    return this.#group;
+    group.isUrgent = true;
+    setImmediate(() => this.#flush());
   }
 
   /** Puts the pending group on disk in one SQLite transaction, or drops it: never a part of it. */
   #flush(): void {
     const group = this.#group;
     if (group === null) return;
+    if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
+    this.#flushTimer = null;
     try {
       this.#writeAlone(() => this.#storeGroup(group));
     } catch (cause) {

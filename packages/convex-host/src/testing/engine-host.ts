@@ -58,6 +58,7 @@ async function openBackend({
     database: openDatabase({
       path: places.path,
       durable: false,
+      heldMs: 0,
       ...(random && { random }),
     }),
     environment: process.env,

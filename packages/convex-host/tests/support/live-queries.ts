@@ -33,6 +33,7 @@ function functionAt(path: string, halves: Halves, functions: Functions): Prepare
           body: functionAt(own.body, {}, functions),
         }
       : null,
+    mayWait: false,
   };
   functions.set(path, called);
   return called;

@@ -24,6 +24,8 @@ export type EngineSetup = Omit<Partial<EngineOptions>, "app" | "database"> & {
   modules: Record<string, Record<string, unknown>>;
   /** The folder of an engine that was stopped before. */
   folder?: string;
+  /** Milliseconds that commits which may wait are held. */
+  heldMs?: number;
 };
 
 export type StartedEngine = { engine: Engine; folder: string };
@@ -32,6 +34,7 @@ export type StartedEngine = { engine: Engine; folder: string };
 export async function startEngine({
   modules,
   folder,
+  heldMs = 0,
   ...rest
 }: EngineSetup): Promise<StartedEngine> {
   const home = folder ?? (await mkdtemp(join(tmpdir(), "engine-")));
@@ -41,7 +44,7 @@ export async function startEngine({
   const { clock } = rest;
   const engine = createEngine({
     app,
-    database: openDatabase({ path, durable: false, ...(clock ? { clock } : {}) }),
+    database: openDatabase({ path, durable: false, heldMs, ...(clock ? { clock } : {}) }),
     environment: { CONVEX_CLOUD_URL: "https://host.test" },
     filesFolder: join(home, "files"),
     ...rest,

@@ -2,6 +2,7 @@ import { actionGeneric, makeFunctionReference, mutationGeneric } from "convex/se
 import { expect, test } from "vitest";
 import { finishRunningJobs } from "../../src/testing/engine-host-jobs.ts";
 import { createGate } from "../support/gate.ts";
+import type { Json } from "../../src/values/json.ts";
 import { callOf, startEngine, valueOf } from "../support/started-engine.ts";
 
 test("a test waits for an action that was canceled while it ran [J8]", async () => {
@@ -20,7 +21,7 @@ test("a test waits for an action that was canceled while it ran [J8]", async () 
   });
   const { engine } = await startEngine({ modules: { app: { slow, schedule, cancel } } });
   engine.startJobs();
-  const id = valueOf(await engine.mutation(callOf("app:schedule")));
+  const id = valueOf(await engine.mutation(callOf("app:schedule"))) as Json;
   await begun.opened;
   await engine.mutation(callOf("app:cancel", { id }));
 

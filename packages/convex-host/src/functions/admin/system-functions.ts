@@ -66,6 +66,7 @@ function toFunction(path: string, answer: SystemQuery): AppFunction {
       return canonicalText(await answer(args));
     },
     halves: null,
+    mayWait: false,
   };
 }
 

@@ -23,6 +23,8 @@ export type AppFunction = {
   invoke: (argsText: string, requestId: string) => Promise<string>;
   /** For a query that says it answers everyone alike whom it lets in: its two halves. */
   halves: QueryHalves | null;
+  /** For a mutation that says nobody waits for its answer: it may share the flush of a later one. */
+  mayWait: boolean;
 };
 
 /** Two queries that together are the whole one. No path leads to them: nobody can name them. */

@@ -117,6 +117,7 @@ type RegisteredFunction = {
   invokeMutation: (argsText: string) => Promise<string>;
   invokeAction: (requestId: string, argsText: string) => Promise<string>;
   halves?: { gate: RegisteredFunction; body: RegisteredFunction };
+  mayWait?: boolean;
 };
 
 function kindOf(value: unknown): FunctionKind | null {
@@ -143,6 +144,7 @@ function toAppFunction(
         ? registered.invokeAction(requestId, argsText)
         : registered[methodByKind[kind]](argsText),
     halves: null,
+    mayWait: registered.mayWait === true,
   };
 }
 

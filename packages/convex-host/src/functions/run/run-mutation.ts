@@ -1,3 +1,4 @@
+import type { AppFunction } from "../app/app.ts";
 import { hostSessionPrefix } from "../jobs/crons.ts";
 import { mutationOperations } from "../syscalls/syscalls.ts";
 import { runOutside } from "./context.ts";
@@ -100,18 +101,22 @@ async function runInLane(
   const nowMs = host.clock();
   const tx = database.begin({ nowMs });
   let value: string | null = null;
+  let mayWait = false;
   try {
     const repeated = repeat(tx, call, options);
     if (repeated !== null) return { onDisk: repeated };
     if (options.steps?.before(tx) === false) return { onDisk: Promise.resolve(skipped(tx.ts)) };
-    const result = await runHandler(services, call, { tx, nowMs });
+    const called = requireFunction(host.app, { ...call, kind: "mutation" });
+    mayWait = called.mayWait;
+    const result = await runHandler(services, called, { call, tx, nowMs });
     options.steps?.after?.(tx);
     value = result;
   } finally {
     if (value === null) database.rollback(tx);
   }
   const answer = { value, logLines: call.origin.logs.lines };
-  return { onDisk: flushed(database.commit(tx, recordOf(call, options, answer)), answer) };
+  const committed = database.commit(tx, recordOf(call, options, answer), { mayWait });
+  return { onDisk: flushed(committed, answer) };
 }
 
 function skipped(ts: Timestamp): SettledMutation {
@@ -120,11 +125,10 @@ function skipped(ts: Timestamp): SettledMutation {
 
 async function runHandler(
   services: RunServices,
-  call: OriginatedCall,
-  { tx, nowMs }: { tx: WriteTransaction; nowMs: number },
+  called: AppFunction,
+  { call, tx, nowMs }: { call: OriginatedCall; tx: WriteTransaction; nowMs: number },
 ): Promise<string> {
   const { limits, host, database } = services;
-  const called = requireFunction(host.app, { ...call, kind: "mutation" });
   const argsText = encodeArguments(call.args, limits);
   const nesting: Nesting = { open: 0 };
   const execution = new Execution<WriteTransaction>({
