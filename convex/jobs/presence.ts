@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { jobMutation } from "../functions.ts";
+import { jobMutation, mayWait } from "../functions.ts";
 import { tellCrowd } from "../model/presence/crowds.ts";
 import { sweep as sweepBeats } from "../model/presence/sweeps.ts";
 
@@ -14,11 +14,13 @@ export const sweep = jobMutation({
 });
 
 /** Tells the large crowd of a project what has changed since it was told last. */
-export const tell = jobMutation({
-  args: { projectId: v.id("projects") },
-  returns: v.null(),
-  handler: async (ctx, { projectId }) => {
-    await tellCrowd(ctx, projectId);
-    return null;
-  },
-});
+export const tell = mayWait(
+  jobMutation({
+    args: { projectId: v.id("projects") },
+    returns: v.null(),
+    handler: async (ctx, { projectId }) => {
+      await tellCrowd(ctx, projectId);
+      return null;
+    },
+  }),
+);

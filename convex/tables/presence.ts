@@ -45,6 +45,8 @@ export const presenceTables = {
   presenceTurns: defineTable({
     projectId: v.id("projects"),
     at: v.number(),
+    /** The time at which the names of its people were read. */
+    namesAt: v.optional(v.number()),
     stepId: v.optional(v.id("_scheduled_functions")),
   }).index("projectId", ["projectId"]),
 

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { personName } from "../../lib/names.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { noteTurn, waitForTurn } from "./turns.ts";
+import { findNamesTime, noteTurn, waitForTurn } from "./turns.ts";
 
 type Looker = Doc<"presenceCrowds">["lookers"][number];
 
@@ -27,10 +27,13 @@ export async function tellCrowds(
 
 /** Tells the people of a project anew who is there, where that has changed. */
 export async function tellCrowd(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
-  const lookers = await lookersOf(ctx, projectId);
-  await noteTurn(ctx, projectId, lookers.length);
   const known = await findCrowd(ctx, projectId);
-  if (JSON.stringify(known?.lookers ?? []) === JSON.stringify(lookers)) return;
+  const before = known?.lookers ?? [];
+  const namesAt = await findNamesTime(ctx, projectId);
+  const named = new Map(before.map(({ userId, name }) => [userId, name]));
+  const lookers = await lookersOf(ctx, projectId, namesAt === null ? new Map() : named);
+  await noteTurn(ctx, projectId, { people: lookers.length, namesAt: namesAt ?? Date.now() });
+  if (JSON.stringify(before) === JSON.stringify(lookers)) return;
   if (known === null) await ctx.db.insert("presenceCrowds", { projectId, lookers });
   else if (lookers.length === 0) await ctx.db.delete("presenceCrowds", known._id);
   else await ctx.db.patch("presenceCrowds", known._id, { lookers });
@@ -41,7 +44,11 @@ export async function nameOfLooker(ctx: QueryCtx, userId: Id<"users">): Promise<
   return user === null ? "" : personName(user);
 }
 
-async function lookersOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Looker[]> {
+async function lookersOf(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  names: ReadonlyMap<Id<"users">, string>,
+): Promise<Looker[]> {
   const presences = await ctx.db
     .query("presences")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
@@ -54,7 +61,11 @@ async function lookersOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Look
   }
   return await Promise.all(
     [...unitsByUser].map(async ([userId, units]) => ({
-      ...{ userId, name: await nameOfLooker(ctx, userId), unitIds: [...units] },
+      ...{
+        userId,
+        name: names.get(userId) ?? (await nameOfLooker(ctx, userId)),
+        unitIds: [...units],
+      },
     })),
   );
 }

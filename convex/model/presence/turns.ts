@@ -9,6 +9,18 @@ export const smallCrowd = 20;
 /** A large crowd is told so often at most: with the way to the pages, all see within two seconds who is there. */
 export const turnMs = 1000;
 
+/** The names of a large crowd are read anew so often: that is most of the work of a telling. */
+export const namesMs = 60_000;
+
+/** The time at which the names of a large crowd were read; null when they are to be read now. */
+export async function findNamesTime(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+): Promise<number | null> {
+  const namesAt = (await findTurn(ctx, projectId))?.namesAt ?? null;
+  return namesAt !== null && Date.now() - namesAt < namesMs ? namesAt : null;
+}
+
 /** True where a large crowd was told a moment ago: a job tells it what has changed until then. */
 export async function waitForTurn(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const turn = await findTurn(ctx, projectId);
@@ -20,14 +32,14 @@ export async function waitForTurn(ctx: MutationCtx, projectId: Id<"projects">): 
   return true;
 }
 
-/** Notes that so many people of a project are told now. */
+/** Notes that so many people of a project are told now, with names from that time. */
 export async function noteTurn(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  people: number,
+  { people, namesAt }: { people: number; namesAt: number },
 ): Promise<void> {
   const known = await findTurn(ctx, projectId);
-  const turn = { projectId, at: Date.now() };
+  const turn = { projectId, at: Date.now(), namesAt };
   if (people <= smallCrowd) {
     if (known !== null) await ctx.db.delete("presenceTurns", known._id);
   } else if (known === null) await ctx.db.insert("presenceTurns", turn);

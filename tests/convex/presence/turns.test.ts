@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { smallCrowd, turnMs } from "../../../convex/model/presence/turns.ts";
+import { namesMs, smallCrowd, turnMs } from "../../../convex/model/presence/turns.ts";
 import { first, rowsOf, setupWorkspace, signIn } from "../../support/workspace.ts";
 
 beforeEach(() => {
@@ -92,4 +92,19 @@ test("a telling of a large crowd that never comes is ordered anew with the next 
   await open(2);
 
   expect(await here()).toBe(3);
+});
+
+test("a new name of somebody in a large crowd is told within a minute [SEEN-01]", async () => {
+  const { t, projectId, unitId, crowd, pass, told } = await setupCrowd(smallCrowd + 2);
+  const renamed = first(crowd);
+  const move = async (to: string | null) => {
+    await renamed.mutation(api.presence.look, { page: "phone", projectId, unitId: to });
+    await pass(turnMs);
+    return first(await told()).name;
+  };
+  const named = await move(unitId);
+  await t.run(async ({ db }) => db.patch("users", renamed.userId, { firstName: "Renata" }));
+  expect(await move(null)).toBe(named);
+  await pass(namesMs);
+  expect(await move(unitId)).toContain("Renata");
 });
