@@ -8,6 +8,7 @@ import { applySchema } from "./apply-schema.ts";
 import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
 import { CommitGroup, storeLayer, storeTable } from "./transactions/commit-group.ts";
 import { CommitListeners } from "./transactions/commit-listeners.ts";
+import { FlushAlarm } from "./transactions/flush-alarm.ts";
 import { CommittedView } from "./state/committed-view.ts";
 import { CursorCodec } from "./queries/cursor.ts";
 import { DocumentCache } from "./state/document-cache.ts";
@@ -32,11 +33,6 @@ export type DatabaseOptions = {
   /** Milliseconds that commits which may wait are held for others to share their flush. */
   heldMs?: number;
 };
-
-// Taken now, so that a test's fake timers do not hold back flushes.
-const { setImmediate, setTimeout, clearTimeout } = globalThis;
-
-const defaultHeldMs = 100;
 
 // A larger group is flushed at once: it bounds memory and the time of one flush.
 const largestGroup = 2_000;
@@ -69,10 +65,8 @@ class SqliteDatabase implements Database {
   #lastCreationTime: number;
   #nextRid: number;
   #dataVersion: SqlValue | undefined;
-  readonly #heldMs: number;
+  readonly #flushAlarm: FlushAlarm;
   #group: CommitGroup | null = null;
-  /** Of a group in which everybody may wait. */
-  #flushTimer: ReturnType<typeof setTimeout> | null = null;
   #open: { tx: StateWriter; base: CommittedView } | null = null;
   #closed = false;
 
@@ -81,7 +75,7 @@ class SqliteDatabase implements Database {
     this.#readers = new ReaderPool(options.path);
     this.#nowMs = options.clock ?? Date.now;
     this.#random = options.random;
-    this.#heldMs = options.heldMs ?? defaultHeldMs;
+    this.#flushAlarm = new FlushAlarm(() => this.#flush(), options.heldMs);
     const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
     this.#latest = ts as bigint;
     this.#lastCreationTime = Number(creationTime);
@@ -178,7 +172,7 @@ class SqliteDatabase implements Database {
     if (!writer.hasWrites && request === undefined) {
       if (this.#group === null) return Promise.resolve(this.#latest);
       // It may have read what is not on disk yet: its answer must not be ahead of that.
-      this.#flushSoon(this.#group, mayWait);
+      this.#flushAlarm.set({ mayWait });
       return this.#group.flushed;
     }
     if (
@@ -195,7 +189,7 @@ class SqliteDatabase implements Database {
     this.#lastCreationTime = lastCreationTime;
     if (request !== undefined) group.addRequest(request);
     if (group.weight >= largestGroup) this.#flush();
-    else this.#flushSoon(group, mayWait);
+    else this.#flushAlarm.set({ mayWait });
     return group.flushed;
   }
 
@@ -240,23 +234,11 @@ class SqliteDatabase implements Database {
     return open;
   }
 
-  /** After this turn of the event loop, or a little later while all of the group may wait. */
-  #flushSoon(group: CommitGroup, mayWait: boolean): void {
-    if (group.isUrgent) return;
-    if (mayWait && this.#heldMs > 0) {
-      this.#flushTimer ??= setTimeout(() => this.#flush(), this.#heldMs);
-      return;
-    }
-    group.isUrgent = true;
-    setImmediate(() => this.#flush());
-  }
-
   /** Puts the pending group on disk in one SQLite transaction, or drops it: never a part of it. */
   #flush(): void {
     const group = this.#group;
     if (group === null) return;
-    if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
-    this.#flushTimer = null;
+    this.#flushAlarm.clear();
     try {
       this.#writeAlone(() => this.#storeGroup(group));
     } catch (cause) {

@@ -18,8 +18,6 @@ export class CommitGroup {
   readonly flushed: Promise<Timestamp>;
   readonly #tablesBefore: TableSet;
   tables: TableSet;
-  /** Somebody in it cannot wait. */
-  isUrgent = false;
   #settle!: { resolve: (ts: Timestamp) => void; reject: (error: Error) => void };
 
   constructor(ts: Timestamp, tables: TableSet) {
