@@ -100,12 +100,29 @@ function replaceBoardTasks(
   change: (task: BoardTask) => BoardTask | null,
 ): void {
   for (const { args, value: page } of store.getAllQueries(api.board.page)) {
-    const isChanged = ({ tasks }: { tasks: readonly BoardTask[] }) =>
-      tasks.some(({ id }) => ids.has(id));
-    if (!page?.rows.some(isChanged)) continue;
-    const rows = page.rows.map((row) => (isChanged(row) ? changeBoardRow(row, ids, change) : row));
+    if (!page) continue;
+    const changed = rowsWith(page.rows, ids);
+    if (changed.size === 0) continue;
+    const rows = page.rows.map((row) =>
+      changed.has(row) ? changeBoardRow(row, ids, change) : row,
+    );
     store.setQuery(api.board.page, args, { ...page, rows });
   }
+}
+
+type BoardRows = FunctionReturnType<typeof api.board.page>["rows"];
+
+const rowByTaskOf = new WeakMap<BoardRows, ReadonlyMap<string, BoardRows[number]>>();
+
+/** The rows of a page that have one of these tasks. A board has many pages, so each is looked through once. */
+function rowsWith(rows: BoardRows, ids: ReadonlySet<string>): ReadonlySet<BoardRows[number]> {
+  let rowByTask = rowByTaskOf.get(rows);
+  if (rowByTask === undefined) {
+    rowByTask = new Map(rows.flatMap((row) => row.tasks.map(({ id }) => [id as string, row])));
+    rowByTaskOf.set(rows, rowByTask);
+  }
+  const known = rowByTask;
+  return new Set([...ids].flatMap((id) => known.get(id) ?? []));
 }
 
 type Unit = FunctionReturnType<typeof api.units.list>[number];

@@ -152,8 +152,13 @@ function groupNames(
   masterList: readonly MasterTask[],
 ): Map<string, string[]> {
   const categoryByName = new Map<string, string>();
-  for (const { tasks } of rows) {
-    for (const task of tasks) {
+  // Most units have the same tasks: their names are looked at once.
+  const told = new Set<string>();
+  for (const row of rows) {
+    const kinds = kindsOf(row);
+    if (told.has(kinds)) continue;
+    told.add(kinds);
+    for (const task of row.tasks) {
       if (!categoryByName.has(task.name)) categoryByName.set(task.name, categoryOf(task));
     }
   }
@@ -169,6 +174,17 @@ function groupNames(
   const uncategorised = grouped.get(UNCATEGORISED);
   if (uncategorised && grouped.delete(UNCATEGORISED)) grouped.set(UNCATEGORISED, uncategorised);
   return grouped;
+}
+
+const kindsByRow = new WeakMap<BoardRow, string>();
+
+/** The names and categories of a row's tasks as a text, told once a row. */
+function kindsOf(row: BoardRow): string {
+  const known = kindsByRow.get(row);
+  if (known !== undefined) return known;
+  const kinds = JSON.stringify(row.tasks.map((task) => [task.name, task.category]));
+  kindsByRow.set(row, kinds);
+  return kinds;
 }
 
 function taskColumn(category: string) {

@@ -35,9 +35,8 @@ const tests: Tests = {
     (byProject && unitNameMatches(unit.projectName, text)),
   risk: ({ unit }, risk) => risk === undefined || unit.turn.risk === risk,
   status: ({ unit }, status) => hasStatus(unit.status, status),
-  category: ({ tasks }, category) =>
-    category === undefined || tasks.some((task) => isOpen(task) && categoryOf(task) === category),
-  who: ({ tasks }, person) => person === undefined || tasks.some((task) => isOf(task, person)),
+  category: (row, category) => category === undefined || openWorkOf(row).categories.has(category),
+  who: (row, person) => person === undefined || openWorkOf(row).people.has(person),
   blocked: (row, wanted) => wanted === undefined || isBlocked(row),
 };
 
@@ -48,44 +47,68 @@ export function filterRows(rows: readonly BoardRow[], filter: BoardFilter): read
 
 /** The number of units that each choice of each filter would show, under the other filters. */
 export function countChoices(rows: readonly BoardRow[], filter: BoardFilter) {
-  const under = (part: Part) =>
-    rows.filter((row) => FILTERS.every((other) => other === part || passes(other, row, filter)));
-  const byStatus = under("status");
-  const statuses = countBy(byStatus, ({ unit }) => [unit.status]);
+  const under = rowsUnder(rows, filter);
+  const statuses = countBy(under.status, ({ unit }) => [unit.status]);
   return {
-    risk: countBy(under("risk"), ({ unit }) => [unit.turn.risk]),
+    risk: countBy(under.risk, ({ unit }) => [unit.turn.risk]),
     status: new Map<string, number>([
       ...statuses,
-      ["any", byStatus.length],
-      ["open", byStatus.length - (statuses.get("completed") ?? 0)],
+      ["any", under.status.length],
+      ["open", under.status.length - (statuses.get("completed") ?? 0)],
     ]),
-    category: countBy(under("category"), openOf(categoriesOf)),
-    who: countBy(under("who"), openOf(peopleOf)),
-    blocked: under("blocked").filter(isBlocked).length,
+    category: countBy(under.category, (row) => openWorkOf(row).categories),
+    who: countBy(under.who, (row) => openWorkOf(row).people),
+    blocked: under.blocked.filter(isBlocked).length,
   };
 }
 
 export type ChoiceCounts = ReturnType<typeof countChoices>;
 
+/** The rows that pass all filters but one, for each of them: a row that fails one filter passes all others. */
+function rowsUnder(rows: readonly BoardRow[], filter: BoardFilter): Record<Part, BoardRow[]> {
+  const under: Record<Part, BoardRow[]> = {
+    ...{ q: [], risk: [], status: [], category: [], who: [], blocked: [] },
+  };
+  for (const row of rows) {
+    const failed = FILTERS.filter((part) => !passes(part, row, filter));
+    if (failed.length === 0) for (const part of FILTERS) under[part].push(row);
+    const [only] = failed;
+    if (failed.length === 1 && only !== undefined) under[only].push(row);
+  }
+  return under;
+}
+
 /** Rows a choice; a row counts once for each of its choices. */
 function countBy(
   rows: readonly BoardRow[],
-  choicesOf: (row: BoardRow) => readonly string[],
+  choicesOf: (row: BoardRow) => Iterable<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    for (const choice of new Set(choicesOf(row))) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+    for (const choice of choicesOf(row)) counts.set(choice, (counts.get(choice) ?? 0) + 1);
   }
   return counts;
 }
 
-/** The choices of a row by what its open tasks say. */
-function openOf(choicesOf: (task: BoardTask) => readonly string[]) {
-  return ({ tasks }: BoardRow) => tasks.filter(isOpen).flatMap(choicesOf);
+/** The choices that the open tasks of a row say, each once. */
+interface OpenWork {
+  categories: ReadonlySet<string>;
+  people: ReadonlySet<string>;
 }
 
-function categoriesOf(task: BoardTask): string[] {
-  return [categoryOf(task)];
+const openWorkByRow = new WeakMap<BoardRow, OpenWork>();
+
+/** The open work of a row, told once: a changed task makes one row anew, and the others are asked again with it. */
+function openWorkOf(row: BoardRow): OpenWork {
+  const known = openWorkByRow.get(row);
+  if (known !== undefined) return known;
+  const open = row.tasks.filter(isOpen);
+  const work = {
+    categories: new Set(open.map(categoryOf)),
+    people: new Set(open.flatMap(peopleOf)),
+  };
+  openWorkByRow.set(row, work);
+  return work;
 }
 
 function passes<P extends Part>(part: P, row: BoardRow, filter: BoardFilter): boolean {
@@ -96,10 +119,6 @@ function passes<P extends Part>(part: P, row: BoardRow, filter: BoardFilter): bo
 function hasStatus(status: string, wanted: StatusFilter | undefined): boolean {
   if (wanted === undefined) return status !== "completed";
   return wanted === "any" || status === wanted;
-}
-
-function isOf(task: BoardTask, person: string): boolean {
-  return isOpen(task) && peopleOf(task).includes(person);
 }
 
 function peopleOf({ assignedToId, crewMemberId }: BoardTask): string[] {

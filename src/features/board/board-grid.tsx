@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef } from "react";
 import { useStore } from "../../hooks/use-store.ts";
 import { createRecordSelection, type RecordSelection } from "../../lib/record-selection.ts";
 import type { BaseTaskStatus } from "../../../convex/rules/labels.ts";
@@ -44,13 +44,15 @@ const HEAD_PX = 136;
  * Units as rows, their work as columns. Only cells near the window exist; the heads and the names of the units stay in
  * sight. One cell can be reached by Tab, keys go on from there.
  */
-export function BoardGrid(props: BoardGridProps) {
+export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const { label, lines, sort, showsProject, acts, mayChange, scale = 1 } = props;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => scaled(props.groups, scale), [props.groups, scale]);
   const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups]);
   const heights = { row: ROW_PX * scale, category: CATEGORY_PX * scale, head: HEAD_PX * scale };
-  const [nameColumn, ...others] = columns;
+  const [nameColumn] = columns;
+  // The same list until the columns are others: each row is drawn by it.
+  const others = useMemo(() => columns.slice(1), [columns]);
   const nameWidth = nameColumn?.width ?? 0;
 
   const selected = useStore(props.selection ?? unselectable, (ids) => ids);
@@ -124,7 +126,7 @@ export function BoardGrid(props: BoardGridProps) {
       {mayChange && <CellButton scrollerRef={scrollerRef} onPress={cellActs.openMenuOf} />}
     </div>
   );
-}
+});
 
 /** The selected tasks of a line as a text: an equal one is equal for the line, which is drawn anew only for another. */
 function selectedIn(line: ShownLine, selected: ReadonlySet<string>): string {

@@ -62,8 +62,8 @@ export function linesOf(rows: readonly BoardRow[], sort: string | undefined): Bo
 }
 
 /** True when the names of units tell floors, so that groups help. */
-export function showFloors(rows: readonly BoardRow[]): boolean {
-  return groupByFloor(rows.map(({ unit }) => unit)).length > 1;
+export function showFloors(names: readonly string[]): boolean {
+  return groupByFloor(names.map((name) => ({ name }))).length > 1;
 }
 
 /** The line of a unit, the same object for the same row: what has not changed is not drawn anew. */

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { type Risk, risks, unitStatuses } from "../../../convex/rules/labels.ts";
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -32,7 +32,7 @@ const ALL = "all";
 const OPEN = "open";
 
 /** Search, filters and order of the board; each choice says how many units it shows. */
-export function BoardToolbar(props: BoardToolbarProps) {
+export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps) {
   const { text, onText, onEnter, search, counts, onChange } = props;
   const [areShown, setShown] = useState(false);
   const chosen = [search.status, search.category, search.who, search.sort].filter(
@@ -74,7 +74,7 @@ export function BoardToolbar(props: BoardToolbarProps) {
       </div>
     </div>
   );
-}
+});
 
 function RiskChips(props: Pick<BoardToolbarProps, "search" | "counts" | "onChange">) {
   const { search, counts, onChange } = props;

@@ -51,7 +51,8 @@ export function BoardView(props: BoardViewProps) {
   const isPhone = usePhone();
   const { acts, menu, said, menuActs } = useBoardActs(search.sort, contents.fold, address);
 
-  const first = lines.find((line) => line.kind === "unit");
+  const firstUnit = lines.find((line) => line.kind === "unit")?.row.unit;
+  const openFirst = useCallback(() => firstUnit && acts.openUnit(firstUnit), [firstUnit, acts]);
   const isEmpty = lines.length === 0;
   const board = { label, groups, sort: search.sort, showsProject, acts, mayChange };
   return (
@@ -64,7 +65,7 @@ export function BoardView(props: BoardViewProps) {
       <BoardToolbar
         text={text}
         onText={setText}
-        onEnter={() => first?.kind === "unit" && acts.openUnit(first.row.unit)}
+        onEnter={openFirst}
         search={search}
         counts={contents.counts}
         categories={contents.categories}

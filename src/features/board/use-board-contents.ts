@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { columnGroups, finishedFirst, type MasterTask } from "./board-columns.ts";
-import { countChoices, filterRows } from "./board-filter.ts";
+import { type ChoiceCounts, countChoices, filterRows } from "./board-filter.ts";
 import { linesOf, showFloors } from "./board-order.ts";
 import type { BoardSearch } from "./board-search.ts";
 import type { BoardRow } from "./board-types.ts";
@@ -28,7 +28,10 @@ export function useBoardContents(board: {
   );
   const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
   const lines = useMemo(() => linesOf(shown, sort), [shown, sort]);
-  const counts = useMemo(() => countChoices(rows, filter), [rows, filter]);
+  const counts = useSame(
+    useMemo(() => countChoices(rows, filter), [rows, filter]),
+    textOfCounts,
+  );
   const unfolded = useSame(
     useMemo(
       () => columnGroups(rows, masterList, { folded: new Set(), category: undefined }),
@@ -42,7 +45,9 @@ export function useBoardContents(board: {
     ),
   );
   const categories = useMemo(() => unfolded.flatMap((group) => group.category ?? []), [unfolded]);
-  const hasFloors = useMemo(() => showFloors(rows), [rows]);
+  const names = useSame(useMemo(() => rows.map(({ unit }) => unit.name), [rows]));
+  const hasFloors = useMemo(() => showFloors(names), [names]);
+  const view = useMemo(() => JSON.stringify([filter, sort]), [filter, sort]);
   return {
     lines,
     counts,
@@ -50,14 +55,18 @@ export function useBoardContents(board: {
     categories,
     hasFloors,
     fold,
-    view: JSON.stringify([filter, sort]),
+    view,
   };
 }
 
 /** The value before, if it says the same: a changed task leaves the columns as they are, and cells of other rows too. */
-function useSame<Value>(value: Value): Value {
+function useSame<Value>(value: Value, textOf: (value: Value) => string = JSON.stringify): Value {
   const [kept, setKept] = useState(value);
-  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  if (kept === value || textOf(kept) === textOf(value)) return kept;
   setKept(value);
   return value;
+}
+
+function textOfCounts({ risk, status, category, who, blocked }: ChoiceCounts): string {
+  return JSON.stringify([...[risk, status, category, who].map((counts) => [...counts]), blocked]);
 }

@@ -1,9 +1,9 @@
 import { useConvex } from "convex/react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useLast } from "../../hooks/use-last.ts";
 import { askOnce, useLiveQueries } from "../../hooks/use-live-query.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
-import { RowKeeper } from "./row-keeper.ts";
 
 type Page = BoardRange & { projectId: string };
 
@@ -33,10 +33,10 @@ export function useBoardRows(
   const news = following.filter((next) => !pages.some((page) => isSame(page, next)));
   if (news.length > 0) setFurther([...further, ...news]);
 
-  const [keeper] = useState(() => new RowKeeper());
+  // The answers keep the objects of rows that say the same, and the list is another one only when an answer is.
+  const rows = useMemo(() => answers?.flatMap((page) => page.rows), [answers]);
   // A further page that loads takes nothing away that is seen already.
-  if (firstPages === undefined || answers === undefined) return keeper.kept;
-  return keeper.keep(answers.flatMap(({ rows }) => rows));
+  return useLast(firstPages === undefined ? undefined : rows);
 }
 
 /** The pages of these projects as they are now; undefined until they are known. */

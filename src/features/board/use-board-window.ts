@@ -63,7 +63,7 @@ export function useBoardWindow(board: BoardWindow) {
     count: others.length,
     getScrollElement: () => scrollerRef.current,
     estimateSize: (index) => others[index]?.width ?? 0,
-    getItemKey: (index) => others[index]?.key ?? index,
+    getItemKey: useCallback((index: number) => others[index]?.key ?? index, [others]),
     paddingStart: nameWidth,
     scrollPaddingStart: nameWidth,
     overscan: 2,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type BoardLine, unitLine } from "./board-order.ts";
 import type { BoardRow } from "./board-types.ts";
 
@@ -21,13 +21,25 @@ export function useHeldLines(board: {
   const isFree = !isHeld || kept.view !== view;
   if (isFree && (kept.view !== view || kept.lines !== lines)) setKept({ view, lines });
   const sortAgain = () => setKept({ view, lines });
-  if (isFree) return { lines: lines as readonly ShownLine[], hasChanged: false, sortAgain };
+  const held = useMemo(
+    () => (isFree ? null : heldLines(kept.lines, lines, rows)),
+    [isFree, kept.lines, lines, rows],
+  );
+  if (held === null) return { lines: lines as readonly ShownLine[], hasChanged: false, sortAgain };
+  return { ...held, sortAgain };
+}
 
+/** The lines in the places that they have, with what they say now. */
+function heldLines(
+  kept: readonly BoardLine[],
+  lines: readonly BoardLine[],
+  rows: readonly BoardRow[],
+): { lines: readonly ShownLine[]; hasChanged: boolean } {
   const lineById = new Map(lines.map((line) => [line.id, line]));
   const rowById = new Map(rows.map((row) => [row.unit.id as string, row]));
-  const known = new Set(kept.lines.map(({ id }) => id));
+  const known = new Set(kept.map(({ id }) => id));
   const shown: ShownLine[] = [
-    ...kept.lines.map((line): ShownLine => {
+    ...kept.map((line): ShownLine => {
       const row = rowById.get(line.id);
       if (line.kind === "floor") return lineById.get(line.id) ?? line;
       return row === undefined ? { ...line, isGone: true } : unitLine(row);
@@ -36,5 +48,5 @@ export function useHeldLines(board: {
   ];
   const hasChanged =
     shown.length !== lines.length || shown.some(({ id }, at) => id !== lines[at]?.id);
-  return { lines: shown as readonly ShownLine[], hasChanged, sortAgain };
+  return { lines: shown, hasChanged };
 }

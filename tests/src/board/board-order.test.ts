@@ -52,7 +52,7 @@ test("units stand by floor where their names tell one [BOARD-06]", () => {
   const rows = ["204", "101", "1203", "102"].map((name) => boardRowOf({ name }));
   const lines = linesOf(rows, "floor");
 
-  expect(showFloors(rows)).toBe(true);
+  expect(showFloors(rows.map(({ unit }) => unit.name))).toBe(true);
   expect(lines.map((line) => (line.kind === "floor" ? line.label : line.row.unit.name))).toEqual([
     ...["Floor 1", "101", "102", "Floor 2", "204", "Floor 12", "1203"],
   ]);
