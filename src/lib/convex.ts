@@ -2,7 +2,7 @@ import { ConvexReactClient } from "convex/react";
 
 import { followConnection } from "./connection.ts";
 import { reportSessionEnd } from "./session-end.ts";
-import { fetchToken } from "./session-token.ts";
+import { fetchToken, fetchTokenLater } from "./session-token.ts";
 import { holdOpening, WatchfulWebSocket } from "./watchful-web-socket.ts";
 
 /** The live connection to the server this page came from. */
@@ -16,19 +16,37 @@ export const convexClient = new ConvexReactClient(window.location.origin, {
 followConnection(convexClient);
 
 // Asked for together with the first answer of who is signed in, not after it.
-let earlyToken: Promise<string | null> | null = fetchToken();
-holdOpening(earlyToken);
+let nextToken: Promise<string | null> | null = fetchToken();
+holdOpening(nextToken);
+
+/** Says that the server knew no session when it was asked last. */
+let isSessionOver = false;
+
+/** Counts how often the client gave up since it was signed in last. */
+let givenUp = 0;
 
 /** Signs the live connection in with the session of the cookie, and keeps it signed in. */
 export function authenticateConnection(): void {
-  convexClient.setAuth(
-    async () => {
-      const token = earlyToken ?? fetchToken();
-      earlyToken = null;
-      return await token;
-    },
-    (isAuthenticated) => {
-      if (!isAuthenticated) reportSessionEnd();
-    },
-  );
+  convexClient.setAuth(async () => {
+    const asked = nextToken ?? fetchToken();
+    nextToken = null;
+    const token = await asked;
+    isSessionOver = token === null;
+    return token;
+  }, noteSignIn);
+}
+
+/**
+ * The client gives up after three tokens that were refused, and goes on as nobody. A host that starts anew refuses the
+ * tokens of its last start, so that says nothing about the session: the server itself is asked again.
+ */
+function noteSignIn(isAuthenticated: boolean): void {
+  if (isAuthenticated) givenUp = 0;
+  else if (isSessionOver) reportSessionEnd();
+  else {
+    nextToken = fetchTokenLater(givenUp);
+    givenUp += 1;
+    holdOpening(nextToken);
+    authenticateConnection();
+  }
 }

@@ -31,6 +31,13 @@ export async function fetchToken(): Promise<string | null> {
   }
 }
 
+/** The same after a pause, which is longer with each time before. */
+export async function fetchTokenLater(timesBefore: number): Promise<string | null> {
+  const wait = Math.min(2 ** timesBefore * FIRST_RETRY_MS, LAST_RETRY_MS);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return await fetchToken();
+}
+
 /** Waits until the browser or a probe of the server says that there is a network, or for so long. */
 async function networkOr(ms: number): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ConvexError } from "convex/values";
 import { KillableHost } from "../support/killable-host.ts";
 import type { HostBundles } from "../support/workspace-bundles.ts";
 import type { Ledger } from "./ledger.ts";
@@ -51,7 +52,7 @@ export async function runKillRounds(run: KillRun): Promise<KillResult> {
   } catch (error) {
     const waiting = load?.waits.longerThan(longMs) ?? [];
     result.wrongs.push(
-      [`After round ${result.rounds}: ${String(error)}`, ...waiting, host.printed].join("\n"),
+      [`After round ${result.rounds}: ${told(error)}`, ...waiting, host.printed].join("\n"),
     );
   } finally {
     await load?.close();
@@ -141,4 +142,11 @@ async function check({ host, load, run, result }: Parts): Promise<void> {
   phases.end("restart");
   const verdict = result.wrongs.length === 0 ? "all is well" : result.wrongs.join("\n");
   run.tell(`check ${result.checks}: ${verdict}; ${phases.text}`);
+}
+
+/** The failure with the place that it came from, and with what the app said of its reason. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const said = error instanceof ConvexError ? [JSON.stringify(error.data)] : [];
+  return [error.stack ?? String(error), ...said].join("\n");
 }

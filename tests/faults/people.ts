@@ -43,11 +43,23 @@ export class Person {
       unsavedChangesWarning: false,
       logger: false,
     });
-    // Without a token the client goes on signed out, and whoever calls hears of it.
-    this.#client.setAuth(({ forceRefreshToken }) =>
-      this.token(forceRefreshToken).catch(() => null),
-    );
+    this.#authenticate(this.#client);
     return this.#client;
+  }
+
+  /**
+   * Without a token the client goes on signed out, and whoever calls hears of it. It gives up after three hosts that died
+   * before they took its token: like a page, this person begins again then.
+   */
+  #authenticate(client: ConvexClient): void {
+    let last: string | null = null;
+    client.setAuth(
+      async ({ forceRefreshToken }) =>
+        (last = await this.token(forceRefreshToken).catch(() => null)),
+      (isSignedIn) => {
+        if (!isSignedIn && last !== null) this.#authenticate(client);
+      },
+    );
   }
 
   async query<Call extends FunctionReference<"query">>(
