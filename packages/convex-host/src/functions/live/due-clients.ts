@@ -1,20 +1,17 @@
+import { CallerTurns } from "./caller-turns.ts";
 import type { LiveClient } from "./live-clients.ts";
-import type { CallerKey } from "./live-query.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
 /**
- * The clients that wait for news. Callers have turns in rotation, however many pages each has open: whoever opens hundreds
- * waits for the own ones.
+ * The clients that wait for news. Callers have turns in rotation, however many pages each has open: whoever opens hundreds,
+ * or writes on hundreds, waits for the own ones.
  */
 export class DueClients {
   /** In the order in which they began to wait. */
   readonly #due = new Set<LiveClient>();
-  /** The same by caller, whoever had no turn for longest first. */
-  readonly #byCaller = new Map<CallerKey, Set<LiveClient>>();
-  /** The callers by which they are kept: that of a client may change while it waits. */
-  readonly #callerOf = new Map<LiveClient, CallerKey>();
-  /** Those that wait for their own write. */
-  readonly #urgent = new Set<LiveClient>();
+  readonly #turns = new CallerTurns();
+  /** Those that wait for their own write, also before they are due. */
+  readonly #urgent = new CallerTurns();
   #wasUrgent = false;
 
   get size(): number {
@@ -25,10 +22,7 @@ export class DueClients {
     if (this.#due.has(client)) return;
     client.dueSinceMs = nowMs;
     this.#due.add(client);
-    const { callerKey } = client;
-    this.#callerOf.set(client, callerKey);
-    const own = this.#byCaller.get(callerKey) ?? new Set();
-    this.#byCaller.set(callerKey, own.add(client));
+    this.#turns.add(client);
   }
 
   hurry(client: LiveClient): void {
@@ -37,12 +31,8 @@ export class DueClients {
 
   /** It need not be served now. */
   delete(client: LiveClient): void {
-    if (!this.#due.delete(client)) return;
-    const caller = this.#callerOf.get(client) ?? null;
-    this.#callerOf.delete(client);
-    const own = this.#byCaller.get(caller);
-    own?.delete(client);
-    if (own?.size === 0) this.#byCaller.delete(caller);
+    this.#due.delete(client);
+    this.#turns.delete(client);
   }
 
   /** It left. */
@@ -63,8 +53,8 @@ export class DueClients {
   takeNext(ts: Timestamp): { client: LiveClient; isUrgent: boolean } | null {
     const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
     const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
-    const takeUrgent = () => firstWhere(this.#urgent, isReady);
-    const takeWatching = () => this.#nextOfCallers(isWatching);
+    const takeUrgent = () => this.#urgent.next(isReady);
+    const takeWatching = () => this.#turns.next(isWatching);
     const client = this.#wasUrgent
       ? (takeWatching() ?? takeUrgent())
       : (takeUrgent() ?? takeWatching());
@@ -72,18 +62,6 @@ export class DueClients {
     this.#wasUrgent = this.#urgent.has(client);
     this.forget(client);
     return { client, isUrgent: this.#wasUrgent };
-  }
-
-  /** A client of the caller who had no turn for longest; that caller comes last then. */
-  #nextOfCallers(test: (client: LiveClient) => boolean): LiveClient | null {
-    for (const [caller, own] of this.#byCaller) {
-      const client = firstWhere(own, test);
-      if (client === null) continue;
-      this.#byCaller.delete(caller);
-      this.#byCaller.set(caller, own);
-      return client;
-    }
-    return null;
   }
 
   /** Takes one after another who can be served without a run. */
@@ -94,9 +72,4 @@ export class DueClients {
       yield client;
     }
   }
-}
-
-function firstWhere<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Item | null {
-  for (const item of items) if (test(item)) return item;
-  return null;
 }

@@ -64,13 +64,15 @@ class RunningEngine implements Engine {
     const clock = rest.clock ?? (() => Date.now());
     const onError = (error: unknown) => log.error("file.not-removed", { error: String(error) });
     const lane = new Lane();
-    const transact: HostServices["transact"] = (work) =>
-      transactIn(lane, { database, clock }, work);
+    const transact: HostServices["transact"] = (taker, work) =>
+      transactIn({ lane, taker }, { database, clock }, work);
     this.#app = app;
     this.database = database;
     const { uploadKey = randomUUID() } = rest;
-    const folder = filesFolder;
-    this.files = new FileStore({ folder, database, clock, uploadKey, transact, onError });
+    this.files = new FileStore({
+      ...{ folder: filesFolder, database, clock, uploadKey, onError },
+      transact: (work) => transact("files", work),
+    });
     const host: HostServices = {
       app,
       environment,
@@ -163,11 +165,11 @@ class RunningEngine implements Engine {
 }
 
 async function transactIn<Result>(
-  lane: Lane,
+  { lane, taker }: { lane: Lane; taker: string },
   { database, clock }: { database: Database; clock: () => number },
   work: (tx: WriteTransaction) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { result, onDisk } = await lane.run(() =>
+  const { result, onDisk } = await lane.run(taker, () =>
     runOutside(async () => {
       const tx = database.begin({ nowMs: clock() });
       let done: { result: Result } | null = null;

@@ -200,10 +200,16 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   }
 }
 
-/** Whose turns the steps of an execution take. */
-function takerOf({ jobId, request, identity }: Origin): string {
-  if (jobId !== null) return "jobs";
-  return request.taker ?? `user ${identity?.tokenIdentifier ?? ""}`;
+/** The taker of the turns of scheduled functions and crons. */
+export const jobTaker = "jobs";
+
+/** Whose turns the steps of an execution take, and its mutation among others. */
+export function takerOf({ jobId, request, identity }: Origin): string {
+  if (jobId !== null) return jobTaker;
+  if (request.taker !== undefined) return request.taker;
+  return identity === null
+    ? `address ${request.ip ?? "of the host"}`
+    : `user ${identity.tokenIdentifier}`;
 }
 
 async function attempt(perform: () => string | Promise<string>): Promise<string> {

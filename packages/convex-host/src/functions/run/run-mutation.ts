@@ -3,7 +3,7 @@ import { hostSessionPrefix } from "../jobs/crons.ts";
 import { mutationOperations } from "../syscalls/syscalls.ts";
 import { runOutside } from "./context.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
-import { Execution } from "./execution.ts";
+import { Execution, takerOf } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
 import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
@@ -59,7 +59,7 @@ export async function executeMutation(
 ): Promise<SettledMutation> {
   try {
     // The lane is left before the flush, so that the mutations waiting behind this one share it.
-    const { onDisk } = await services.lane.run(() => {
+    const { onDisk } = await services.lane.run(takerOf(call.origin), () => {
       const leave = options.enter?.();
       return runOutside(() => runInLane(services, call, options)).finally(leave);
     });
@@ -77,7 +77,7 @@ export async function findAnswer(
 ): Promise<MutationOutcome | null> {
   const { lane, database, host } = services;
   const originated = originate(services, call);
-  const found = await lane.run(() => {
+  const found = await lane.run(takerOf(originated.origin), () => {
     const tx = database.begin({ nowMs: host.clock() });
     try {
       return Promise.resolve({ stored: repeat(tx, originated, { request }) });

@@ -1,3 +1,5 @@
+import { Rotation } from "./rotation.ts";
+
 // Taken now: inside of executions and under a test's fake timers they mean something else.
 const { setImmediate } = globalThis;
 const now = performance.now.bind(performance);
@@ -7,8 +9,8 @@ const sliceMs = 10;
 
 /** The start of the current turn; null between turns. */
 let turnStartedMs: number | null = null;
-/** Executions that gave up their turn, by who takes it, in the order in which these had their last one. */
-const waiting = new Map<string, (() => void)[]>();
+/** Executions that gave up their turn, by who takes it. */
+const waiting = new Rotation<() => void>();
 
 /**
  * Returns true when the thread's current turn has become long. Awaiting a system call alone gives nothing else a turn:
@@ -27,11 +29,7 @@ export function isTurnLong(): boolean {
  */
 export function nextTurn(taker: string): Promise<void> {
   if (turnStartedMs === null) beginTurn();
-  return new Promise((resolve) => {
-    const own = waiting.get(taker);
-    if (own === undefined) waiting.set(taker, [resolve]);
-    else own.push(resolve);
-  });
+  return new Promise((resolve) => waiting.add(taker, resolve));
 }
 
 function beginTurn(): void {
@@ -41,18 +39,8 @@ function beginTurn(): void {
 
 function endTurn(): void {
   turnStartedMs = null;
-  const resume = takeNext();
+  const resume = waiting.take();
   if (resume === undefined) return;
   beginTurn();
   resume();
-}
-
-function takeNext(): (() => void) | undefined {
-  for (const [taker, own] of waiting) {
-    const resume = own.shift();
-    waiting.delete(taker);
-    if (own.length > 0) waiting.set(taker, own);
-    return resume;
-  }
-  return undefined;
 }

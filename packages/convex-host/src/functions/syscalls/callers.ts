@@ -14,8 +14,11 @@ export interface HostServices {
   readonly files: FileStore;
   /** The time outside of any execution, in milliseconds. */
   clock(): number;
-  /** A transaction of the host itself, in its turn among the mutations; resolves when it is on disk. */
-  transact<Result>(work: (tx: WriteTransaction) => Result | Promise<Result>): Promise<Result>;
+  /** A transaction of the host itself, in a turn of the taker among the mutations; resolves when it is on disk. */
+  transact<Result>(
+    taker: string,
+    work: (tx: WriteTransaction) => Result | Promise<Result>,
+  ): Promise<Result>;
   /** Reads the last committed state. */
   read<Result>(work: (tx: ReadTransaction) => Result): Result;
 }
@@ -35,6 +38,8 @@ export interface Caller<Transaction> {
   audit(body: JsonObject): void;
   /** The `_scheduled_functions` row this execution works for, directly or through calls. */
   readonly jobId: string | null;
+  /** Whose turns its steps take. */
+  readonly taker: string;
   /** Calls another function; its encoded result as JSON text. */
   call(nested: NestedCall): Promise<string>;
 }

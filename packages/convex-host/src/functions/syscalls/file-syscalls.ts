@@ -53,7 +53,7 @@ export const actionStorageOperations = {
     ...fileReads(inLastCommit),
     "1.0/storageGenerateUploadUrl": uploadUrl,
     "1.0/storageDelete": async (from, args) => {
-      await from.host.transact((tx) => {
+      await from.host.transact(from.taker, (tx) => {
         from.host.files.remove(tx, textOf(args, "storageId"));
       });
       return "null";

@@ -24,9 +24,9 @@ export const actionSchedulingOperations = {
   sync: {},
   async: {
     "1.0/actions/schedule": async (from, args) =>
-      JSON.stringify(await from.host.transact((tx) => schedule(from, tx, args))),
+      JSON.stringify(await from.host.transact(from.taker, (tx) => schedule(from, tx, args))),
     "1.0/actions/cancel_job": (from, args) =>
-      from.host.transact((tx) => cancel(from, tx, textOf(args, "id"))),
+      from.host.transact(from.taker, (tx) => cancel(from, tx, textOf(args, "id"))),
   },
   js: {},
 } satisfies OperationTable<ActionCaller>;

@@ -66,3 +66,31 @@ test("a client whose caller changed while it waited, or that left, is kept no lo
   due.add(changing!, 3);
   expect(turnsOf(due)).toEqual(["ann"]);
 });
+
+test("whoever writes on 200 pages at once waits for the own ones, and others who wrote for one of them [L6] [L10]", () => {
+  const due = new DueClients();
+  for (const client of [...pagesOf("ann", 200), ...pagesOf("bob", 2), ...pagesOf("cay", 1)]) {
+    due.add(client, 0);
+    due.hurry(client);
+  }
+
+  expect(turnsOf(due, 6)).toEqual(["ann", "bob", "cay", "ann", "bob", "ann"]);
+  expect(turnsOf(due)).toHaveLength(197);
+});
+
+test("a page that left, or was served without a run, waits for no write any more [L6]", () => {
+  const due = new DueClients();
+  const [leaving, served, waiting] = pagesOf("ann", 3);
+  for (const client of [leaving!, served!, waiting!]) {
+    due.add(client, 0);
+    due.hurry(client);
+  }
+
+  due.forget(leaving!);
+  expect([...due.takeWhere(1n, (client) => client === served)]).toEqual([served]);
+
+  expect(due.takeNext(1n)).toEqual({ client: waiting, isUrgent: true });
+  expect(due.takeNext(1n)).toBe(null);
+  due.add(served!, 1);
+  expect(due.takeNext(1n)).toEqual({ client: served, isUrgent: false });
+});

@@ -1,5 +1,6 @@
 import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
+import type { Call } from "../../../src/functions/run/calls.ts";
 import { createGate } from "../../support/gate.ts";
 import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
@@ -34,6 +35,54 @@ test("two overlapping mutations never mix [R1]", async () => {
 
   expect([valueOf(await first), valueOf(await second)]).toEqual([1, 1]);
   expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+});
+
+/** The names in the order of their runs: the first one holds the lane until all have come. */
+async function orderOf(calls: readonly { name: string; more: Partial<Call> }[]): Promise<string[]> {
+  const gate = createGate();
+  const order: string[] = [];
+  const note = mutationGeneric(async (_ctx, { name }: { name: string }) => {
+    await gate.opened;
+    order.push(name);
+  });
+  const { engine } = await startEngine({ modules: { app: { note } } });
+  const runs = calls.map(({ name, more }) => engine.mutation(callOf("app:note", { name }, more)));
+  gate.open();
+  await Promise.all(runs);
+  return order;
+}
+
+const sentBy = (subject: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${subject} ${index}`,
+    more: { identity: personOf(subject) },
+  }));
+
+test("whoever sends many mutations at once waits for the own ones, and others for one of theirs [R1]", async () => {
+  const order = await orderOf([...sentBy("ann", 20), ...sentBy("bob", 2), ...sentBy("cay", 1)]);
+
+  expect(order.slice(0, 6)).toEqual(["ann 0", "bob 0", "cay 0", "ann 1", "bob 1", "ann 2"]);
+  expect(order.filter((name) => name.startsWith("ann"))).toEqual(
+    sentBy("ann", 20).map(({ name }) => name),
+  );
+});
+
+test("strangers have turns by their addresses, and none of people who are signed in [R1]", async () => {
+  const from = (ip: string) => ({
+    request: { requestId: "request", ip, userAgent: null },
+  });
+  const flood = Array.from({ length: 5 }, (_, index) => ({
+    name: `flood ${index}`,
+    more: from("192.0.2.1"),
+  }));
+
+  const order = await orderOf([
+    ...flood,
+    { name: "elsewhere", more: from("192.0.2.2") },
+    ...sentBy("ann", 1),
+  ]);
+
+  expect(order.slice(0, 4)).toEqual(["flood 0", "elsewhere", "ann 0", "flood 1"]);
 });
 
 test("mutations that run together share a flush, and each sees the ones before it [R2]", async () => {
