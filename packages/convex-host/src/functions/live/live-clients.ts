@@ -39,6 +39,8 @@ export type LiveClient = {
   isDue: boolean;
   /** Since when it waits for its turn. */
   dueSinceMs: number;
+  /** Runs for it since its last update. */
+  runs: number;
 };
 
 /** The arguments of every gate: none. */
@@ -89,6 +91,7 @@ export class LiveClients {
       isBusy: false,
       isDue: false,
       dueSinceMs: 0,
+      runs: 0,
     };
     this.#clients.set(client.id, client);
     for (const query of registration.queries) this.#watch(client, query);

@@ -19,6 +19,10 @@ const sliceMs = 3;
 /** Milliseconds of waiting after which live queries get the same share of the thread as mutations. */
 const patienceMs = 50;
 const longSliceMs = 10;
+/** Milliseconds after which a client with many queries goes on in its next turn. */
+const longestTurnMs = 50;
+/** Runs for each query of a client, gates included, before it is served in one piece. */
+const mostRunsInPieces = 4;
 
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
@@ -36,7 +40,7 @@ export type LiveRoundsOptions = GuardedRunsOptions & {
 /**
  * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest
  * commit: clients that wait for their own write come first, each distinct query runs once, and a client gets one update
- * with all its changes, never part of them.
+ * with all its changes, never part of them. A client whose queries take long goes on in its next turn.
  */
 export class LiveRounds {
   readonly clients: LiveClients;
@@ -154,7 +158,8 @@ export class LiveRounds {
         const next = this.#due.takeNext(snapshot.ts);
         if (next === null) break;
         const { client, isUrgent } = next;
-        await this.#serve({ client, snapshot, batch, endsAt });
+        const isServed = await this.#serve({ client, snapshot, batch, endsAt });
+        if (!isServed) this.#goOnLater(client, isUrgent);
         if (isUrgent) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
       this.#serveAnswered(snapshot, batch);
@@ -185,30 +190,44 @@ export class LiveRounds {
     return nowMs + (isLate ? longSliceMs : sliceMs);
   }
 
+  /**
+   * Runs what the client needs at this moment, and sends it. False when its turn was over before: what was run stays good
+   * at a later moment unless something changed it.
+   */
   async #serve(turn: {
     client: LiveClient;
     snapshot: Snapshot;
     batch: UpdateBatch;
     endsAt: number;
-  }): Promise<void> {
+  }): Promise<boolean> {
     const { client, snapshot, batch } = turn;
     client.isDue = false;
+    const turnEndsAt = this.#options.now() + longestTurnMs;
     for (;;) {
       const query = findStale(client, snapshot.ts);
       if (query === null) break;
+      if (this.#options.now() >= turnEndsAt && !isHurried(client)) return false;
       if (this.#options.now() >= turn.endsAt) {
         // A client with many queries must not hold up calls and mutations either.
         batch.flush(this.#options.post);
         await this.#options.nextTurn();
         turn.endsAt = this.#sliceEnd();
       }
+      client.runs += 1;
       await this.#rerun(query, snapshot);
-      if (this.#isStopped || this.clients.get(client.id) !== client) return;
+      if (this.#isStopped || this.clients.get(client.id) !== client) return true;
     }
     this.#send(client, snapshot, batch);
+    return true;
+  }
+
+  #goOnLater(client: LiveClient, isUrgent: boolean): void {
+    if (isUrgent) this.#due.hurry(client);
+    this.#markDue(client);
   }
 
   #send(client: LiveClient, snapshot: Snapshot, batch: UpdateBatch): void {
+    client.runs = 0;
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
     if (update === null) return;
     client.isBusy = true;
@@ -259,6 +278,11 @@ export class LiveRounds {
     if (query.journal !== startJournal) query.group.isolate(query);
     if (query.group.question.part === "gate") this.clients.gateAnswered(query);
   }
+}
+
+/** Its queries change faster than they run in pieces. */
+function isHurried({ runs, watches }: LiveClient): boolean {
+  return runs >= mostRunsInPieces * watches.size;
 }
 
 function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { FlushedCommits } from "../../../src/database/state/layer.ts";
+import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
+import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
+import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
+import { identityOf } from "../../support/open-rounds.ts";
+import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
+
+const heavyQueries = 50;
+/** Longer than a slice: two of them are longer than a turn. */
+const queryMs = 40;
+
+type Query = LiveQuery<LiveClient>;
+type Told = { client: number; ts: bigint; runs: number; changes: number };
+
+/** A clock that queries move on; `onRun` is told of each run, before its answer. */
+function openHeavyRounds(onRun: (run: number) => void = () => undefined) {
+  const state = { ts: 1n, nowMs: 0, runs: 0, open: [] as string[] };
+  const told: Told[] = [];
+  const queries = new Set<Query>();
+  let commit: (commit: FlushedCommits) => void = () => undefined;
+  let changed: (query: Query) => boolean = () => false;
+  const rounds: LiveRounds = new LiveRounds({
+    database: {
+      get latest() {
+        return state.ts;
+      },
+      snapshot: () => ({ ts: state.ts, close: () => undefined }) as unknown as Snapshot,
+      onCommit: (listener) => {
+        commit = listener;
+        return () => undefined;
+      },
+    },
+    query: (call, { at } = {}) => {
+      state.nowMs += queryMs;
+      state.runs += 1;
+      state.open.push(call.path);
+      onRun(state.runs);
+      const about = { logLines: [], journal: null, readIdentity: false, ts: at!.ts };
+      const reads = { documents: new Set<string>(), ranges: [] };
+      return Promise.resolve({ ok: true, value: String(state.runs), reads, ...about });
+    },
+    prepare: preparedQuery,
+    invalidation: {
+      set: (query) => void queries.add(query),
+      delete: (query) => void queries.delete(query),
+      match: () => new Set([...queries].filter((query) => changed(query))),
+    },
+    post: ({ updates }) => {
+      for (const { client, ts, changes } of updates) {
+        told.push({ client, ts, runs: state.runs, changes: changes.length });
+        rounds.drained(client);
+      }
+    },
+    now: () => state.nowMs,
+    wallClock: () => state.nowMs,
+    after: () => undefined,
+    enter: () => () => undefined,
+    quarantine: [],
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  /** A write that changes the answers of these paths. */
+  const write = (test: (path: string) => boolean) => {
+    state.ts += 1n;
+    changed = ({ group }) => test(group.question.called.path);
+    commit({ ts: state.ts, writes: [] });
+  };
+  const open = (client: number, paths: readonly string[]) =>
+    rounds.clients.open({
+      ...{ client, maxObserved: null, identity: identityOf(`person ${client}`) },
+      ...{ isAdmin: false, identityVersion: 1, querySet: 1 },
+      queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
+    });
+  const finish = async (clients: number) => {
+    while (new Set(told.map(({ client }) => client)).size < clients)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { open, write, finish, told, ran: state.open };
+}
+
+const heavy = Array.from({ length: heavyQueries }, (_, index) => `heavy:${index}`);
+
+test("whoever watches one list gets it in the midst of the many that somebody else asked for, and these in one update [L5] [L10]", async () => {
+  const { open, finish, told } = openHeavyRounds((run) => {
+    if (run === 1) for (const client of [2, 3, 4]) open(client, [`light:${client}`]);
+  });
+  open(1, heavy);
+  await finish(4);
+
+  expect(told.map(({ client, changes }) => [client, changes])).toEqual([
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [1, heavyQueries],
+  ]);
+  expect(told[2]!.runs).toBeLessThanOrEqual(8);
+});
+
+test("a change in the midst of many queries runs what it changed again, and nothing else [L2] [L5]", async () => {
+  const { open, write, finish, told, ran } = openHeavyRounds((run) => {
+    if (run === 10) write((path) => path === "heavy:3");
+  });
+  open(1, heavy);
+  await finish(1);
+
+  expect(told).toEqual([{ client: 1, ts: 2n, runs: heavyQueries + 1, changes: heavyQueries }]);
+  expect(ran.filter((path) => path === "heavy:3")).toHaveLength(2);
+});
+
+test("queries that change with each run of theirs are answered all the same, at one moment [L5] [L10]", async () => {
+  const { open, write, finish, told } = openHeavyRounds(() => write(() => true));
+  open(1, heavy);
+  await finish(1);
+
+  expect(told[0]).toMatchObject({ client: 1, changes: heavyQueries });
+  expect(told[0]!.runs).toBeLessThanOrEqual(5 * heavyQueries + 1);
+});
