@@ -4,8 +4,11 @@ import type { ServerProcess } from "./processes.ts";
 import { TabClient } from "./raw-client.ts";
 import type { Row } from "./table.ts";
 import { type BenchWorkspace, fetchToken } from "./workspace.ts";
+import { Writers } from "./writers.ts";
 
 const people = 200;
+/** Of these people so many change the list, one after the other. */
+const writing = 10;
 /** Somebody opens or closes a unit this often. */
 const moveMs = 60_000;
 const tickEveryMs = 60;
@@ -15,8 +18,8 @@ let ticksSoFar = 0;
 type Figures = { acknowledgement: Samples; delivery: Samples; cpuPerTick: number };
 
 /**
- * 200 people have one project open and watch one list, which one of them after the other changes: with everybody's presence
- * and without, in turns. The floor of each row is the same run without presence.
+ * 200 people have one project open and watch one list, which some of them change in turn, in a process of their own: with
+ * everybody's presence and without. The floor of each row is the same run without presence.
  */
 export async function measurePresence(
   server: ServerProcess,
@@ -55,17 +58,23 @@ class Crowd {
   readonly #server: ServerProcess;
   readonly #workspace: BenchWorkspace;
   readonly #tabs: TabClient[] = [];
+  readonly #writers: Writers;
 
-  private constructor(server: ServerProcess, workspace: BenchWorkspace) {
+  private constructor(server: ServerProcess, workspace: BenchWorkspace, writers: Writers) {
     this.#server = server;
     this.#workspace = workspace;
+    this.#writers = writers;
   }
 
   static async connect(server: ServerProcess, workspace: BenchWorkspace): Promise<Crowd> {
-    const crowd = new Crowd(server, workspace);
     const { unitId, projectId, secrets } = workspace;
-    for (const secret of secrets.slice(0, people)) {
-      const tab = await TabClient.open(server.address, await fetchToken(server.address, secret));
+    const tokens: string[] = [];
+    for (const secret of secrets.slice(0, people))
+      tokens.push(await fetchToken(server.address, secret));
+    const writers = await Writers.start(server.address, tokens.slice(0, writing), workspace);
+    const crowd = new Crowd(server, workspace, writers);
+    for (const token of tokens) {
+      const tab = await TabClient.open(server.address, token);
       await tab.watch("tasks:list", { unitId });
       await tab.watch("presence:list", { projectId });
       crowd.#tabs.push(tab);
@@ -80,13 +89,12 @@ class Crowd {
       ticksSoFar += 1;
       const marker = new Date(Date.UTC(2031, 0, 1) + ticksSoFar).toISOString();
       const isList = (text: string) => text.includes(marker) && text.length > 2000;
-      const writer = this.#tabs[ticksSoFar % people]!;
-      const start = performance.now();
-      const seen = Promise.all(this.#tabs.map((tab) => tab.next(isList)));
-      await writer.mutate("tasks:update", { taskId: this.#workspace.taskId, dueDate: marker });
-      figures.acknowledgement.add(performance.now() - start);
-      await seen;
-      const took = performance.now() - start;
+      const seen = Promise.all(this.#tabs.map((tab) => tab.next(isList))).then(
+        () => performance.timeOrigin + performance.now(),
+      );
+      const { startedAt, ms } = await this.#writers.write(marker);
+      figures.acknowledgement.add(ms);
+      const took = (await seen) - startedAt;
       figures.delivery.add(took);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, tickEveryMs - took)));
     }
@@ -130,6 +138,7 @@ class Crowd {
   }
 
   close(): void {
+    this.#writers.stop();
     for (const tab of this.#tabs) tab.close();
   }
 }
