@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useConnection } from "../hooks/use-connection.ts";
 import { Button } from "./ui/button.tsx";
 
 /** The distance from the end at which a further page is read: two screens, so that nobody who scrolls waits. */
@@ -13,7 +14,7 @@ interface LoadMoreProps {
   onLoad: () => void;
 }
 
-/** Reads on by itself shortly before its place is seen, and when it is pressed. */
+/** Reads on by itself shortly before its place is seen, and when it is pressed. Without a network it says that more comes with it. */
 export function LoadMore({ label, pages, isAutomatic = true, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onLoad);
@@ -29,11 +30,18 @@ export function LoadMore({ label, pages, isAutomatic = true, onLoad }: LoadMoreP
     return () => observer.disconnect();
     // A place that stays in sight is seen once more when a page has come.
   }, [pages, isAutomatic]);
+  const isOffline = useConnection().state === "offline";
   return (
-    <div ref={place} className="mt-4 flex justify-center">
-      <Button variant="secondary" onClick={onLoad}>
-        {label}
-      </Button>
+    <div ref={place} className="mt-4 flex min-h-10 items-center justify-center">
+      {isOffline ? (
+        <p role="status" className="text-sm text-ink-muted">
+          More comes with the network.
+        </p>
+      ) : (
+        <Button variant="secondary" onClick={onLoad}>
+          {label}
+        </Button>
+      )}
     </div>
   );
 }
