@@ -67,7 +67,7 @@ export class Outbox {
     this.#fresh.set(made.id, this.#age(made.id));
     const added = files && { id: made.id, files };
     const { step } = await this.#change(
-      (all) => Queue.addition(all, made, this.#around.table),
+      (all) => this.#sender.handOver(all, Queue.addition(all, made, this.#around.table)),
       added,
     );
     if (step.id === null) {

@@ -50,9 +50,13 @@ function fold(earlier: Operation, made: NewOperation, table: Table): unknown {
 
 /** Hands operations to the network. */
 export function beginning(operations: Operations, ids: ReadonlySet<string>): Step {
-  const begun = operations.filter(({ id, state }) => ids.has(id) && state !== "refused");
-  const put = begun.map((each) => ({ ...each, state: "sending" as const, tries: each.tries + 1 }));
-  return { put, drop: [] };
+  const sent = operations.filter(({ id, state }) => ids.has(id) && state !== "refused");
+  return { put: sent.map(begun), drop: [] };
+}
+
+/** An operation that the server may know from now on. */
+export function begun<Begun extends NewOperation>(operation: Begun): Begun {
+  return { ...operation, state: "sending", tries: operation.tries + 1 };
 }
 
 /** Takes back that operations are on their way: whoever sent them is gone. */

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Device } from "./device.ts";
+import { stubIndexedDb } from "./indexed-db.ts";
+import { ThingsServer } from "./things-server.ts";
+
+let server: ThingsServer;
+let device: Device;
+
+beforeEach(() => {
+  stubIndexedDb();
+  server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+});
+
+const setTo = (value: string) => ({ record: "a", value });
+const seen = (look: () => void) => vi.waitFor(look, { interval: 5, timeout: 10_000 });
+
+test("with a line an operation is kept and handed to the network in one writing, and sent once [FIELD-03] [FIELD-04]", async () => {
+  const tab = await device.open();
+  const id = await tab.outbox.do("set", setTo("1"));
+  expect(tab.operations()).toMatchObject([{ id, state: "sending", tries: 1 }]);
+  await tab.outbox.confirmed(id);
+  expect(server.calls).toBe(1);
+});
+
+test("what was handed to a line that is cut in the moment it is kept goes with the next line, or the next tab, once [FIELD-04]", async () => {
+  const tab = await device.open();
+  const other = await device.open();
+  for (const [at, goesOn] of [() => tab.line.cut(), () => tab.kill()].entries()) {
+    const cut = vi
+      .spyOn(tab.line, "isConnected")
+      .mockImplementation(() => tab.operations().length === 0);
+    await tab.outbox.do("set", setTo(String(at)));
+    expect(tab.operations()).toMatchObject([{ state: "sending", tries: 1 }]);
+    expect(server.log).toHaveLength(at);
+    cut.mockRestore();
+    goesOn();
+    tab.line.restore();
+    await seen(() => expect(server.log).toHaveLength(at + 1));
+    await seen(() => expect(other.operations()).toEqual([]));
+  }
+  expect(server.log.map(({ value }) => value)).toEqual(["0", "1"]);
+});
