@@ -37,7 +37,7 @@ const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/compon
 const ownIcons = [
   "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
-  "redo-2|user-(minus|search)",
+  "circle-check-big|clipboard-list|grip-vertical|hard-drive|redo-2|upload|user-(minus|search)",
   "activity|arrow-down-up|ban|bookmark-plus|camera-off|chevrons-right-left|clipboard-check|key-round|layers|play|square-check",
   "user-round-plus|wifi-off|zap|zap-off",
 ].join("|");
@@ -60,7 +60,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
-        String.raw`/convex/rules/(?!ordering)[a-z-]+\.ts`,
+        String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(given-to|part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
         String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
