@@ -32,6 +32,7 @@ test("photos added without a network are shown at once, outlive a reload, and ar
   const manager = await openAs("manager");
   const address = await createUnitTab(manager, "Cellar House", "photos");
   const dialog = await openUnitTab(page, address);
+  await keeps(page, "photos:list", "units:list");
   const mendLine = await cutLine(page);
   const before = Date.now();
   await dialog
