@@ -17,12 +17,14 @@ export type UpdateTurnsOptions = {
 
 /**
  * Passes updates on in short turns: the answer to one caller need not wait until hundreds of clients have their news. A turn
- * is as long as all else took since the last one, so neither side keeps the other waiting. No client has two updates on
- * their way, so turns change no order that a client sees.
+ * is as long as all else took since the last one, so neither side keeps the other waiting. Nothing overtakes an update of
+ * the same client: a client may have two on their way when the function thread was replaced.
  */
 export class UpdateTurns {
   readonly #options: UpdateTurnsOptions;
   #waiting: { batch: Updates; next: number }[] = [];
+  /** The clients whose updates wait, and may some that had theirs since others began to wait. */
+  readonly #waitingClients = new Set<number>();
   #lastEnd = -Infinity;
 
   constructor(options: UpdateTurnsOptions) {
@@ -32,8 +34,10 @@ export class UpdateTurns {
   /** Begins at once; a small batch is passed on whole, before what is left of a large one. */
   add(batch: Updates): void {
     const rest = { batch, next: 0 };
-    this.#pass(rest, this.#options.now() + shortestMs);
+    const isBehind = batch.updates.some(({ client }) => this.#waitingClients.has(client));
+    if (!isBehind) this.#pass(rest, this.#options.now() + shortestMs);
     if (rest.next === batch.updates.length) return;
+    for (const { client } of batch.updates.slice(rest.next)) this.#waitingClients.add(client);
     this.#waiting.push(rest);
     if (this.#waiting.length === 1) this.#goOnLater();
   }
@@ -42,6 +46,7 @@ export class UpdateTurns {
   finish(): void {
     for (const rest of this.#waiting) this.#pass(rest, Infinity);
     this.#waiting = [];
+    this.#waitingClients.clear();
   }
 
   #goOnLater(): void {
@@ -57,6 +62,7 @@ export class UpdateTurns {
       if (rest.next < rest.batch.updates.length) return this.#goOnLater();
       this.#waiting.shift();
     }
+    this.#waitingClients.clear();
   }
 
   /** One update at least. */

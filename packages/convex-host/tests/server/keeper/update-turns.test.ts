@@ -78,3 +78,14 @@ test("all that waits is passed on at once when a new thread needs it, and each o
   nextTurn();
   expect(passed.toSorted((a, b) => a - b)).toEqual([...numbers(0, 20), ...numbers(50, 20)]);
 });
+
+test("no update overtakes an earlier one of the same client [L5]", () => {
+  const { turns, passed, nextTurn, hasTurn } = turnsOf();
+  turns.add(updatesOf(0, 3));
+  turns.add(updatesOf(2, 1));
+  expect(passed).toEqual([0]);
+  while (hasTurn()) nextTurn();
+  expect(passed).toEqual([0, 1, 2, 2]);
+  turns.add(updatesOf(2, 1));
+  expect(passed).toEqual([0, 1, 2, 2, 2]);
+});
