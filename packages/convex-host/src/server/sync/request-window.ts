@@ -11,6 +11,8 @@ export class RequestWindow {
   readonly #width: Record<Kind, number>;
   readonly #queued: Record<Kind, SocketRequest[]> = { mutation: [], action: [] };
   readonly #running: Record<Kind, number> = { mutation: 0, action: 0 };
+  /** The caller of the mutations that run. */
+  #writer: SocketRequest["caller"] | null = null;
   #heldBytes = 0;
 
   constructor(limits: Pick<Limits, "mutationsInFlightPerClient" | "actionsInFlightPerClient">) {
@@ -52,11 +54,17 @@ export class RequestWindow {
     const steps: ClientStep[] = [];
     const queued = this.#queued[kind];
     while (this.#running[kind] < this.#width[kind]) {
-      const request = queued.shift();
-      if (request === undefined) break;
+      const [request] = queued;
+      if (request === undefined || this.#mustWait(request)) break;
+      queued.shift();
+      if (kind === "mutation") this.#writer = request.caller;
       this.#running[kind] += 1;
       steps.push({ do: "call", request });
     }
     return steps;
+  }
+  /** Callers have turns of their own: a mutation that was sent as somebody else must have run before. */
+  #mustWait({ kind, caller }: SocketRequest): boolean {
+    return kind === "mutation" && this.#running.mutation > 0 && caller !== this.#writer;
   }
 }

@@ -69,6 +69,7 @@ test("what comes after Authenticate is handled when the token is checked, in ord
 
   state.verified(callerNamed("ann"));
   state.verified(callerNamed("bob"));
+  state.mutationDone(0, { ok: true, value: "null", logLines: [], ts: 1n });
 
   expect(asked.mutations.map(({ caller }) => caller.identity?.subject)).toEqual(["ann", "bob"]);
   expect(asked.identities).toEqual([
