@@ -194,7 +194,11 @@ export class Connection {
       args,
       identity: caller.identity,
       caller: caller.isAdmin ? "internal" : "public",
-      metadata: { requestId: newRequestId(), ip: peer.ip, userAgent: peer.userAgent },
+      metadata: {
+        ...{ requestId: newRequestId(), ip: peer.ip, userAgent: peer.userAgent },
+        // A stranger has as many addresses as a network holds.
+        ...(caller.identity === null && { taker: `address ${addressBlock(peer.ip)}` }),
+      },
     };
   }
 
