@@ -20,8 +20,10 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
     const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
-    if (response?.ok === true) {
-      const token = tokenOf(await response.json());
+    // The end of an answer is missing where the server dies meanwhile, which says nothing about the session either.
+    const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
+    if (body !== null) {
+      const token = tokenOf(body);
       if (token === null || !isOfThisPage(token)) return null;
       watch(token);
       return token;
@@ -34,7 +36,7 @@ export async function fetchToken(): Promise<string | null> {
 /** The same after a pause, which is longer with each time before. */
 export async function fetchTokenLater(timesBefore: number): Promise<string | null> {
   const wait = Math.min(2 ** timesBefore * FIRST_RETRY_MS, LAST_RETRY_MS);
-  await new Promise((resolve) => setTimeout(resolve, wait));
+  await networkOr(wait);
   return await fetchToken();
 }
 

@@ -68,6 +68,16 @@ test("an unreachable server ends no session, it is asked until it answers [AUTH-
   expect(sessionEnd.snapshot()).toBe(true);
 });
 
+test("an answer that is cut off, or is a page of something between, ends no session [AUTH-17]", async () => {
+  const { fetchToken } = await open();
+  fetchMock.mockResolvedValueOnce(new Response('{"tok'));
+  fetchMock.mockResolvedValueOnce(new Response("<html>Starting</html>"));
+  serve(30);
+  const asked = fetchToken();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await asked).toBe(token(30));
+});
+
 test("without a network the server is asked ever more seldom, and at once when the network is back [FIELD-05]", async () => {
   const { fetchToken } = await open();
   fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
