@@ -210,3 +210,21 @@ test("a page of a network that wants a sign-in is no answer of the server [FIELD
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(FakeUpload.stored.size).toBe(1);
 });
+
+test("a photo that the device could not keep counts as new when it comes again without a line [FIELD-04]", async () => {
+  FakeUpload.answerTo = () => "never";
+  const tab = await open();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  const key = newRequestKey();
+  await expect(add(tab, "a.jpg", { key })).rejects.toThrow("Full");
+  put.mockRestore();
+  tab.line.cut();
+  await add(tab, "a.jpg", { key });
+  expect(tab.operations()).toMatchObject([{ state: "waiting", tries: 0 }]);
+
+  tab.line.restore();
+  await seen(() => expect(sentNames()).toEqual(["a.jpg"]));
+  expect(tab.operations()).toMatchObject([{ state: "sending", tries: 1 }]);
+});
