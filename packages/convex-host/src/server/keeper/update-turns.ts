@@ -23,7 +23,7 @@ export type UpdateTurnsOptions = {
 export class UpdateTurns {
   readonly #options: UpdateTurnsOptions;
   #waiting: { batch: Updates; next: number }[] = [];
-  /** The clients whose updates wait, and may some that had theirs since others began to wait. */
+  /** The clients whose updates wait. One that has had its own stays here until nothing waits. */
   readonly #waitingClients = new Set<number>();
   #lastEnd = -Infinity;
 
