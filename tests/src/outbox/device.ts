@@ -77,6 +77,7 @@ export class Device {
   readonly #arrives: () => boolean;
   readonly #locks = new Map<string, { owner: object; grant: () => Promise<void> }[]>();
   readonly #listeners = new Map<object, (message: Message) => void>();
+  readonly #tabs: Tab[] = [];
 
   constructor(world: { serve: Serve; later?: Later; arrives?: () => boolean }) {
     this.#serve = world.serve;
@@ -119,10 +120,17 @@ export class Device {
       this.#listeners.delete(owner);
       this.#releaseOf(owner);
     };
-    return {
+    const tab = {
       ...{ outbox, line, refusedLater, kill },
       ...{ operations: () => operations, overlays: () => overlays, isSignedOut: () => isSignedOut },
     };
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** Kills every tab: what they would send later would arrive at the server of the next test. */
+  end(): void {
+    for (const tab of this.#tabs) tab.kill();
   }
 
   #channelOf(owner: object): Channel {

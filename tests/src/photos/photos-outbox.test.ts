@@ -32,6 +32,7 @@ beforeEach(() => {
   device = new Device({ serve: () => null });
 });
 afterEach(() => {
+  device.end();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
