@@ -1,9 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
-import { browserFlags, findBrowser } from "./scripts/browser.ts";
+import { browserFlags, findBrowser, findHeadlessShell } from "./scripts/browser.ts";
 
 // The workers read this file too: they take the browser from here instead of looking again.
 const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");
 if (browser === "") throw new Error('No Chromium found. "npm run test:e2e" fetches one.');
+const quickest = (process.env["TURNBOARD_HEADLESS_SHELL"] ??= findHeadlessShell() ?? browser);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -24,7 +25,7 @@ export default defineConfig({
     // A trace of every test costs a third of the time; "--trace on" makes one of a test that fails.
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: browser, args: browserFlags },
+    launchOptions: { executablePath: quickest, args: browserFlags },
   },
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
 });

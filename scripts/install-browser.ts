@@ -14,6 +14,8 @@ const chromium: Wanted = {
       what: "Playwright's own download",
       commands: [["npx", "playwright", "install", "chromium"]],
     },
+    byApt("chromium", "chromium-headless-shell"),
+    // Some distributions have no package of the second name.
     byApt("chromium"),
   ],
 };

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { browserFlags } from "../../scripts/browser.ts";
+import { browserFlags, findBrowser } from "../../scripts/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import {
   assignTasks,
@@ -13,12 +13,13 @@ import {
 import { realFile } from "./support/image-files.ts";
 import { test } from "./support/test.ts";
 
-// A camera that shows a moving circle; a context without the permission is refused, as by a person.
+// A camera that shows a moving circle; a context without the permission is refused, as by a person. A headless shell plays no
+// picture of it.
 const fakeCamera = [...browserFlags, "--use-fake-device-for-media-stream"];
 test.use({
   seed: "templates",
   launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, args: fakeCamera });
+    await use({ ...launchOptions, executablePath: findBrowser() ?? "", args: fakeCamera });
   },
 });
 
