@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { makeAdminKey } from "convex-host";
+import { api } from "../../../convex/_generated/api.js";
+import { json, Person } from "../../faults/people.ts";
+import { KillableHost } from "../../support/killable-host.ts";
+import { fileOf } from "../../support/photo-files.ts";
+
+/** Gives a program a file system of its own, which is as small as a test wants it. */
+const ownMounts = ["unshare", "--user", "--map-root-user", "--mount"];
+const [unshare = "", ...flags] = ownMounts;
+const canMount = spawnSync(unshare, [...flags, "mount", "-t", "tmpfs", "t", "/mnt"]).status === 0;
+
+const MiB = 1024 * 1024;
+const diskBytes = 200 * MiB;
+/** A twentieth of the disk is left to records. */
+const floorBytes = diskBytes / 20;
+
+let host: KillableHost;
+beforeAll(async () => {
+  host = await KillableHost.build({ bundles: inject("workspace") });
+  await mkdir(host.dataDir);
+}, 60_000);
+afterAll(() => host.remove());
+
+test.skipIf(!canMount)(
+  "below the floor of free disk photos and exports are refused with words, ticks and notes go on, and with room all of it works again [O12]",
+  { timeout: 120_000 },
+  async () => {
+    const mount = `mount -t tmpfs -o size=${diskBytes},mode=700 disk '${host.dataDir}' && exec "$0" "$@"`;
+    await host.start({ through: [...ownMounts, "bash", "-c", mount] });
+    // The folder as the host sees it.
+    const folder = `/proc/${host.pid}/root${host.dataDir}`;
+    const headers = { Authorization: `Convex ${await makeAdminKey(folder, "turnboard")}` };
+    const ann = await Person.signIn("ann", host.url);
+    const work = await makeWork(ann);
+    const askForExport = () =>
+      ann.request("/api/export/request/zip?includeStorage=true", { method: "POST", headers });
+    expect((await addPhoto(ann, work.unitId))?.status).toBe(201);
+    const files = await filesOf(folder);
+    const address = await uploadPath(ann);
+
+    const { bavail, bsize } = await statfs(folder);
+    const filler = join(folder, "filler");
+    await writeFile(filler, new Uint8Array(bavail * bsize - floorBytes + MiB));
+    for (const refused of [
+      await addPhoto(ann, work.unitId),
+      await upload(ann, address),
+      await askForExport(),
+    ])
+      expect(refused).toEqual({ status: 507, text: expect.stringContaining("make room") });
+    expect(await filesOf(folder)).toEqual(files);
+
+    await tickAndWrite(ann, work);
+
+    await rm(filler);
+    expect((await addPhoto(ann, work.unitId))?.status).toBe(201);
+    // The address that was refused takes its file now.
+    expect((await upload(ann, address))?.status).toBe(200);
+    expect((await askForExport())?.status).toBe(200);
+    await ann.close();
+  },
+);
+
+type Work = { unitId: string; taskId: string };
+
+async function makeWork(person: Person): Promise<Work> {
+  const { id } = await person.mutation(api.projects.create, { name: "House", units: ["1"] });
+  const [unit] = await person.query(api.units.list, { projectId: id });
+  const [template] = await person.query(api.taskTemplates.list, {});
+  const unitId = unit!.id;
+  await person.mutation(api.tasks.assignToUnit, { unitId, templateIds: [template!.id] });
+  const [task] = await person.query(api.tasks.list, { unitId });
+  return { unitId, taskId: task!.id };
+}
+
+/** A tick and a note at each door. */
+async function tickAndWrite(person: Person, { unitId, taskId }: Work): Promise<void> {
+  await person.mutation(api.tasks.update, { taskId, status: "in_progress" });
+  await person.mutation(api.unitNotes.create, { unitId, content: "on the live door" });
+  const tick = await person.request(`/api/tasks/${taskId}`, json("PATCH", { status: "completed" }));
+  expect(tick?.status).toBe(200);
+  const note = json("POST", { unitId, content: "over HTTP" });
+  expect((await person.request("/api/unit-notes", note))?.status).toBe(201);
+
+  expect((await person.query(api.tasks.list, { unitId }))[0]?.status).toBe("completed");
+  const notes = await person.query(api.unitNotes.list, { unitId });
+  expect(notes.map(({ content }) => content).sort()).toEqual(["on the live door", "over HTTP"]);
+}
+
+async function addPhoto(person: Person, unitId: string) {
+  const body = new FormData();
+  body.append("photo", new File([fileOf("jpeg", MiB)], "wall.jpg", { type: "image/jpeg" }));
+  body.append("unitId", unitId);
+  body.append("type", "progress");
+  return await person.request("/api/photos", { method: "POST", body });
+}
+
+async function uploadPath(person: Person): Promise<string> {
+  return new URL(await person.mutation(api.photos.uploadAddress, {})).pathname;
+}
+
+async function upload(person: Person, path: string) {
+  const headers = { "Content-Type": "image/jpeg" };
+  return await person.request(path, { method: "POST", headers, body: fileOf("jpeg", MiB) });
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(join(folder, "files"), { recursive: true })).sort();
+}
