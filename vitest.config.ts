@@ -146,7 +146,7 @@ export default defineConfig({
         test: {
           name: "scripts",
           ...together,
-          include: ["tests/scripts/**/*.test.ts"],
+          include: ["tests/{scripts,bench}/**/*.test.ts"],
           environment: "node",
         },
       },

@@ -4,6 +4,7 @@
  *   npm run bench -- --save  also makes this run the baseline
  *   npm run bench -- --quick fewer rounds, for a first look
  *   npm run bench -- --presence measures only what the presence of 200 people costs
+ *   npm run bench -- --conflicts simulates only how often ticks would conflict under optimistic concurrency
  *   npm run bench -- --trash measures only how long a project of 1,000 units takes into the trash and back
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,7 @@ import { flush } from "convex-host/inside";
 import { workspaceNames } from "../../server/workspace-options.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";
+import { printConflicts } from "./conflicts/print-conflicts.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";
 import { FloorClient, TabClient } from "./raw-client.ts";
 import { acknowledgement, connectAndRead, fanOut, load, type Subject } from "./rows.ts";
@@ -32,6 +34,13 @@ const port = await freePort();
 const rows: Row[] = [];
 
 try {
+  if (process.argv.includes("--conflicts")) await printConflicts(quick);
+  else await measureAndPrint();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureAndPrint(): Promise<void> {
   if (process.argv.includes("--presence")) await measurePresenceAlone();
   else if (process.argv.includes("--trash")) await measureTrashAlone();
   else await measureAll();
@@ -39,8 +48,6 @@ try {
   if (process.argv.includes("--save")) {
     writeFileSync(baselineFile, `${JSON.stringify(toBaseline(rows), null, 2)}\n`);
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function measureAll(): Promise<void> {

@@ -17,11 +17,15 @@ export function printTable(rows: Row[], baseline: Record<string, number>): void 
     row.floor === undefined ? "" : `${format(row.host / row.floor)} x`,
     compare(row, baseline[row.name]),
   ]);
-  const table = [["what", "host", "floor", "ratio", "baseline"], ...lines];
-  const widths = table[0]!.map((_, column) =>
-    Math.max(...table.map((line) => line[column]!.length)),
+  printColumns([["what", "host", "floor", "ratio", "baseline"], ...lines]);
+}
+
+/** Prints lines of as many cells each, with the first of each line to the left. */
+export function printColumns(lines: readonly string[][]): void {
+  const widths = lines[0]!.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]!.length)),
   );
-  for (const line of table) {
+  for (const line of lines) {
     const cells = line.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
     );

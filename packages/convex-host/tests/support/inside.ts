@@ -5,8 +5,15 @@ export { openSqlite } from "../../src/database/sqlite/driver.ts";
 export { formatVersion } from "../../src/database/sqlite/migrations.ts";
 export { openWriter } from "../../src/database/sqlite/open-file.ts";
 export type { Snapshot } from "../../src/database/transactions/snapshot.ts";
-export type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
+export type {
+  StateWriter,
+  WriteTransaction,
+} from "../../src/database/transactions/write-transaction.ts";
 export { walkTable } from "../../src/database/walk-table.ts";
+export type { App } from "../../src/functions/app/app.ts";
+export { loadApp } from "../../src/functions/app/load-app.ts";
+export type { Engine } from "../../src/functions/run/calls.ts";
+export { createEngine } from "../../src/functions/run/engine.ts";
 export { filesFolder } from "../../src/operations/backup.ts";
 export { startMetrics } from "../../src/server/bounds/metrics.ts";
 export { findBuiltIn } from "../../src/server/http/routes.ts";
