@@ -19,7 +19,7 @@ const heavyParts = [
 
 /** The acts for a selection, which are loaded when something is selected, and the boxes of rows. */
 const selectionParts = [
-  "/src/components/selection/(select-check|select-gestures|long-press|selection-tools|bulk-)",
+  "/src/components/selection/(select-check|select-gestures|follow-long-press|selection-tools|bulk-)",
   String.raw`/src/hooks/use-(bulk-acts|undo)\.`,
   "/src/lib/bulk-",
 ].join("|");

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useStore } from "../../hooks/use-store.ts";
 import type { RecordSelection } from "../../lib/record-selection.ts";
-import { followLongPress } from "./long-press.ts";
+import { followLongPress } from "./follow-long-press.ts";
 
 interface SelectGesturesProps {
   areaRef: RefObject<HTMLElement | null>;

@@ -3,9 +3,10 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  useRef,
+  useState,
 } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
+import { LongPress } from "../../lib/long-press.ts";
 import { areKeysOn } from "../../lib/keys/keys.ts";
 import type { BoardActs } from "./board-grid.tsx";
 import { type BoardColumn, tasksByName } from "./board-columns.ts";
@@ -13,11 +14,6 @@ import type { BoardTask, BoardUnit } from "./board-types.ts";
 import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
 import type { useCellSelection } from "./use-cell-selection.ts";
 import type { ShownLine } from "./use-held-lines.ts";
-
-/** A finger that rests this long asks for the menu. */
-const LONG_PRESS_MS = 450;
-/** A finger that moves this far scrolls. */
-const MOVE_PX = 8;
 
 type CellTask = { task: BoardTask; unit: BoardUnit };
 
@@ -106,18 +102,11 @@ function usePresses(cells: {
   onCursor: (cursor: Cursor) => void;
 }) {
   const { take, select, openMenu, onCursor } = cells;
-  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
-  /** The click that ends a long press means nothing more. */
-  const wasLong = useRef(false);
-
-  const endPress = () => {
-    if (press.current) clearTimeout(press.current.timer);
-    press.current = null;
-  };
+  const [press] = useState(() => new LongPress());
   return {
     onClick: (event: MouseEvent) => {
       const cell = cellOf(event.target);
-      if (!cell || wasLong.current) return;
+      if (!cell || press.wasLong) return;
       const isSelected = select(event, cursorOf(cell));
       onCursor(cursorOf(cell));
       if (!isSelected) take(cursorOf(cell), cell);
@@ -129,25 +118,17 @@ function usePresses(cells: {
     },
     onContextMenu: (event: MouseEvent) => {
       const cell = cellOf(event.target);
-      if (cell && !wasLong.current) onCursor(cursorOf(cell));
-      if (cell && (wasLong.current || openMenu(cell))) event.preventDefault();
+      if (cell && !press.wasLong) onCursor(cursorOf(cell));
+      if (cell && (press.wasLong || openMenu(cell))) event.preventDefault();
     },
+    /** A finger that rests on a task asks for its menu. */
     onPointerDown: (event: PointerEvent) => {
-      wasLong.current = false;
       const cell = cellOf(event.target);
-      if (event.pointerType === "mouse" || !cell) return;
-      endPress();
-      const timer = setTimeout(() => {
-        wasLong.current = openMenu(cell);
-      }, LONG_PRESS_MS);
-      press.current = { x: event.clientX, y: event.clientY, timer };
+      if (cell) press.begin(event, () => openMenu(cell));
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const begun = press.current;
-      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > MOVE_PX) endPress();
-    },
-    onPointerUp: endPress,
-    onPointerCancel: endPress,
+    onPointerMove: (event: PointerEvent) => press.move(event),
+    onPointerUp: () => press.end(),
+    onPointerCancel: () => press.end(),
   };
 }
 

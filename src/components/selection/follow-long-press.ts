@@ -1,7 +1,4 @@
-/** A finger that rests this long means more than a tap. */
-const LONG_PRESS_MS = 450;
-/** A finger that moves this far scrolls. */
-const MOVE_PX = 8;
+import { LongPress } from "../../lib/long-press.ts";
 
 /**
  * Calls back when a finger rests on something in an area; `take` says whether it did anything. The click that ends such a
@@ -11,27 +8,16 @@ export function followLongPress(
   area: HTMLElement,
   take: (target: EventTarget | null) => boolean,
 ): () => void {
-  let press: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
-  let wasLong = false;
-  const end = () => {
-    if (press) clearTimeout(press.timer);
-    press = null;
+  const press = new LongPress();
+  const end = () => press.end();
+  const onDown = (event: PointerEvent) => {
+    const { target } = event;
+    press.begin(event, () => take(target));
   };
-  const onDown = ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
-    wasLong = false;
-    end();
-    if (pointerType === "mouse") return;
-    const timer = setTimeout(() => {
-      wasLong = take(target);
-    }, LONG_PRESS_MS);
-    press = { x, y, timer };
-  };
-  const onMove = ({ clientX, clientY }: PointerEvent) => {
-    if (press && Math.hypot(clientX - press.x, clientY - press.y) > MOVE_PX) end();
-  };
+  const onMove = (event: PointerEvent) => press.move(event);
   // Some browsers take a long press for a right click.
   const onTap = (event: MouseEvent) => {
-    if (!wasLong) return;
+    if (!press.wasLong) return;
     event.preventDefault();
     event.stopPropagation();
   };
