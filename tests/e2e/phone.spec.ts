@@ -52,6 +52,18 @@ test("18 tasks of a unit take at most one and a half screens of a phone, a row o
   expect(above + scrolled).toBeLessThanOrEqual(1.5 * phone.viewport.height);
 });
 
+test("on a phone the print button of the board stands beside its title", async ({ openAs }) => {
+  const page = await openAs("manager", phone);
+  await createProject(page, { name: "Print House", units: ["A1"] });
+  await page.goto("/board");
+  const title = page.getByRole("heading", { name: "Turn Board" });
+  const button = page.getByRole("button", { name: "Print", exact: true });
+  await expect(button).toBeVisible();
+  const [ofTitle, ofButton] = [await title.boundingBox(), await button.boundingBox()];
+  expect(ofButton?.y).toBeLessThan((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0));
+  await expectNoSidewaysScroll(page);
+});
+
 test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const { id } = await createProject(page, {

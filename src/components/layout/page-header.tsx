@@ -9,10 +9,12 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons of the page, on the right or below on small screens. */
   actions?: ReactNode;
+  /** The actions stand beside the title on small screens too. */
+  hasNarrowActions?: boolean;
 };
 
 /** The heading of a page; also sets the document's title and takes the focus after a navigation. */
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, hasNarrowActions }: PageHeaderProps) {
   const tools = useContext(PageTools);
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -27,7 +29,12 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         {description !== undefined && <p className="text-base text-ink-muted">{description}</p>}
       </div>
       {actions !== undefined && (
-        <div className={cn("flex flex-wrap gap-2", tools && "max-md:order-last max-md:basis-full")}>
+        <div
+          className={cn(
+            "flex flex-wrap gap-2",
+            tools && (hasNarrowActions ? "max-md:-mr-4" : "max-md:order-last max-md:basis-full"),
+          )}
+        >
           {actions}
         </div>
       )}

@@ -53,6 +53,7 @@ export function BoardPage(props: BoardPageProps) {
   return (
     <div className="px-4 pt-5 pb-4 md:px-6 md:pt-6">
       <PageHeader
+        hasNarrowActions
         title="Turn Board"
         actions={
           (!isReady || rows.length > 0) && <BoardButtons onWall={() => address.open({ wall: 1 })} />
