@@ -64,6 +64,18 @@ test("on a phone the print button of the board stands beside its title", async (
   await expectNoSidewaysScroll(page);
 });
 
+test("on a phone the field that finds a unit on the board has room for a name [BOARD-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  await createProject(page, { name: "Field House", units: ["A1"] });
+  await page.goto("/board");
+  const field = page.getByRole("searchbox", { name: "Find a unit" });
+  await expect(field).toBeVisible();
+  expect((await field.boundingBox())?.width).toBeGreaterThan(phone.viewport.width / 3);
+  await expectNoSidewaysScroll(page);
+});
+
 test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const { id } = await createProject(page, {

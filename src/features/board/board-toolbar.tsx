@@ -44,7 +44,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
         isOfPage
         label="Find a unit"
         placeholder="Find a unit, floor or building"
-        className="w-64 max-md:min-w-0 max-md:flex-1"
+        className="w-64 max-md:min-w-48 max-md:flex-1"
         value={text}
         onChange={onText}
         onKeyDown={({ key }) => key === "Enter" && onEnter()}
