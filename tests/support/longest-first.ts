@@ -11,6 +11,7 @@ const longest = [
   "tests/program/doors.test.ts",
   "tests/differential/app.test.ts",
   "tests/program/recovery/import.test.ts",
+  "tests/program/recovery/unread-exports.test.ts",
   "tests/program/recovery/disk.test.ts",
   "tests/program/moving.test.ts",
 ];
