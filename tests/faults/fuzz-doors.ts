@@ -1,9 +1,9 @@
 import type { KillableHost } from "../support/killable-host.ts";
+import { type FuzzFigures, FuzzProgress, lineOf } from "./fuzz-progress.ts";
 import { HonestPerson } from "./honest-person.ts";
 import { type Choices } from "./hostile-messages.ts";
 import { halfRequest, hostileRequest } from "./hostile-requests.ts";
 import { hostileFrames, hostileSocket } from "./hostile-sockets.ts";
-import { residentKb } from "./idle-pages.ts";
 import { seeded } from "convex-host/inside";
 
 export type FuzzRun = {
@@ -11,15 +11,16 @@ export type FuzzRun = {
   forMs: number;
   /** Ends the run earlier, when the strangers have come so often. */
   mostVisits?: number;
+  /** Ends the run at once. What ends on the way is no fault then. */
+  signal?: AbortSignal;
+  /** Takes the figures so far, each minute. */
+  tell?: (line: string) => void;
   strangers: number;
   seed: number;
 };
 
-export type FuzzResult = {
-  visits: number;
-  statuses: Record<number, number>;
-  honest: { writes: number; longestMs: number };
-  memoryMb: { before: number; after: number };
+export type FuzzResult = FuzzFigures & {
+  isInterrupted: boolean;
   /** Everything that must not be; empty when all is well. */
   wrongs: string[];
 };
@@ -28,40 +29,70 @@ export type FuzzResult = {
 const patienceMs = 10_000;
 /** Memory that the engine has taken and keeps for itself; what grows without an end passes it. */
 const mostGrownMb = 250;
+const minuteMs = 60_000;
 
 /** Lets strangers say anything at both doors, while somebody works. */
 export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
-  const { host, forMs, mostVisits = Infinity, strangers, seed } = run;
-  const statuses: Record<number, number> = {};
-  const wrongs: string[] = [];
-  let visits = 0;
-  const { pid } = host;
+  const { host, signal, tell } = run;
   const person = await HonestPerson.start(host.url);
-  const before = residentKb(pid);
+  const progress = new FuzzProgress(host, person);
+  const timer = setInterval(() => tell?.(lineOf(progress.look())), minuteMs);
+  const wrongs: string[] = [];
+  await Promise.race([attack(run, { person, progress, wrongs }), abortOf(signal)]);
+  clearInterval(timer);
+  const isInterrupted = signal?.aborted ?? false;
+  if (isInterrupted) person.leave();
+  else wrongs.push(...(await wrongsAtTheEnd(host, person)));
+  const figures = progress.look();
+  return { ...figures, isInterrupted, wrongs: [...wrongs, ...wrongsOf(figures, host)] };
+}
+
+type Attack = { person: HonestPerson; progress: FuzzProgress; wrongs: string[] };
+
+async function attack(run: FuzzRun, { person, progress, wrongs }: Attack): Promise<void> {
+  const { host, forMs, mostVisits = Infinity, strangers, seed, signal } = run;
   const endsAt = performance.now() + forMs;
   const isOver = () =>
-    performance.now() > endsAt || visits >= mostVisits || wrongs.length > 0 || !person.isWorking;
+    performance.now() > endsAt ||
+    progress.visits >= mostVisits ||
+    wrongs.length > 0 ||
+    signal?.aborted === true ||
+    !person.isWorking;
   const stranger = async (number: number) => {
     const random = seeded(seed + number);
     while (!isOver()) {
-      visits += 1;
+      progress.visits += 1;
       const status = await visit(host.url, random).catch(() => null);
       if (status === null) continue;
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      progress.noteStatus(status);
       if (isFault(status)) wrongs.push(`An answer had the status ${status}.`);
     }
   };
   await Promise.all(Array.from({ length: strangers }, (_, number) => stranger(number)));
-  const { wrong, ...honest } = await person.stop();
-  if (wrong !== null) wrongs.push(wrong);
-  const after = host.isRunning ? residentKb(pid) : 0;
-  if (!host.isRunning) wrongs.push(`The host has ended:\n${host.printed}`);
-  if (honest.longestMs > patienceMs) wrongs.push(`Somebody waited ${honest.longestMs} ms.`);
-  if (after - before > mostGrownMb * 1024) wrongs.push("The host's memory has grown.");
-  for (const line of host.printed.split("\n"))
-    if (/"level":"error"/.test(line)) wrongs.push(`The host logged: ${line}`);
-  const memoryMb = { before: Math.round(before / 1024), after: Math.round(after / 1024) };
-  return { visits, statuses, honest, memoryMb, wrongs };
+}
+
+async function abortOf(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+}
+
+/** An interrupted run has none of these: a terminal interrupts the host and the person as well. */
+async function wrongsAtTheEnd(host: KillableHost, person: HonestPerson): Promise<string[]> {
+  const { wrong } = await person.stop();
+  return [
+    ...(wrong === null ? [] : [wrong]),
+    ...(host.isRunning ? [] : [`The host has ended:\n${host.printed}`]),
+  ];
+}
+
+function wrongsOf({ honest, memoryMb }: FuzzFigures, host: KillableHost): string[] {
+  return [
+    ...(honest.longestMs > patienceMs ? [`Somebody waited ${honest.longestMs} ms.`] : []),
+    ...(memoryMb.now - memoryMb.before > mostGrownMb ? ["The host's memory has grown."] : []),
+    ...host.printed
+      .split("\n")
+      .filter((line) => line.includes('"level":"error"'))
+      .map((line) => `The host logged: ${line}`),
+  ];
 }
 
 async function visit(url: string, random: Choices): Promise<number | null> {

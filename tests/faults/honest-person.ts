@@ -1,22 +1,25 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { HonestFigures } from "./honest-work.ts";
+import type { HonestFigures, HonestMessage } from "./honest-work.ts";
 
 /** The process of somebody honest, who works at both doors from the start on. */
 export class HonestPerson {
   readonly #child: ChildProcess;
   #isWorking = true;
   readonly #figures: Promise<HonestFigures>;
+  #soFar: HonestFigures = { writes: 0, longestMs: 0, wrong: null };
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#figures = new Promise((resolve) => {
       child.on("message", (message) => {
-        if (typeof message === "object") resolve(message as HonestFigures);
+        const { isLast, ...figures } = message as HonestMessage;
+        this.#soFar = figures;
+        if (isLast) resolve(figures);
       });
       child.once("exit", (code) =>
-        resolve({ writes: 0, longestMs: 0, wrong: `Somebody honest ended with ${code}.` }),
+        resolve({ ...this.#soFar, wrong: `Somebody honest ended with ${code}.` }),
       );
     });
     void this.#figures.then(() => (this.#isWorking = false));
@@ -37,11 +40,21 @@ export class HonestPerson {
     return this.#isWorking;
   }
 
+  get soFar(): Omit<HonestFigures, "wrong"> {
+    const { writes, longestMs } = this.#soFar;
+    return { writes, longestMs };
+  }
+
+  /** Ends the work wherever it is. */
+  leave(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
   /** Ends the work after what is under way and one more. */
   async stop(): Promise<HonestFigures> {
     if (this.#child.connected) this.#child.send("stop");
     const figures = await this.#figures;
-    if (this.#child.connected) this.#child.disconnect();
+    this.leave();
     return figures;
   }
 }

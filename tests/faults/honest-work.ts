@@ -1,12 +1,14 @@
 /**
  * Somebody honest works at both doors, in a process of its own: whoever shares one with the strangers waits for them, and not for
- * the host. Sends a message after the first work, and the figures when there is a message or something is wrong.
+ * the host. Sends its figures after each work, and the last ones, with the word that they are, when there is a message or
+ * something is wrong.
  *   tsx tests/faults/honest-work.ts http://localhost:3000
  */
 import { api } from "../../convex/_generated/api.js";
 import { Person } from "./people.ts";
 
 export type HonestFigures = { writes: number; longestMs: number; wrong: string | null };
+export type HonestMessage = HonestFigures & { isLast: boolean };
 
 const patienceMs = 30_000;
 const [url = ""] = process.argv.slice(2);
@@ -14,24 +16,31 @@ const figures: HonestFigures = { writes: 0, longestMs: 0, wrong: null };
 let isOver = false;
 
 process.once("message", () => (isOver = true));
+// A terminal interrupts both processes, and the run that asked for this one ends it.
+process.on("SIGINT", () => undefined);
 // Without the run that asked for it, nobody wants to know.
 process.once("disconnect", () => process.exit());
 const person = await Person.signIn("honest", url);
 try {
   await work();
-  process.send?.("begun");
+  tell({ isLast: false });
   while (!isOver) {
     const startedAt = performance.now();
     await work();
     figures.writes += 1;
     figures.longestMs = Math.max(figures.longestMs, Math.round(performance.now() - startedAt));
+    tell({ isLast: false });
   }
   // Once more, when the strangers are gone.
   await work();
 } catch (error) {
   figures.wrong = String(error);
 }
-process.send?.(figures);
+tell({ isLast: true });
+
+function tell({ isLast }: { isLast: boolean }): void {
+  process.send?.({ ...figures, isLast } satisfies HonestMessage);
+}
 
 async function work(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

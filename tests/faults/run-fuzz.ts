@@ -1,10 +1,11 @@
 /**
  * Strangers say anything at both doors while somebody works; fails when the host ends, answers 500, logs an error, lets
- * somebody honest wait, or its memory grows.
+ * somebody honest wait, or its memory grows. Prints a line a minute. Interrupted, it prints what it has, and fails.
  *   npm run fuzz                              an hour with 30 strangers
  *   npm run fuzz -- --minutes 5 --seed 7      shorter, with other strangers
  */
 import { parseArgs } from "node:util";
+import { onEnd } from "../../scripts/build/on-end.ts";
 import { KillableHost } from "../support/killable-host.ts";
 import { fuzzDoors } from "./fuzz-doors.ts";
 
@@ -15,15 +16,18 @@ const { values } = parseArgs({
     seed: { type: "string", default: "20261122" },
   },
 });
+const end = new AbortController();
 const host = await KillableHost.build();
 try {
+  onEnd(() => end.abort());
   await host.start();
   const result = await fuzzDoors({
-    ...{ host, forMs: Number(values.minutes) * 60_000 },
+    ...{ host, forMs: Number(values.minutes) * 60_000, signal: end.signal },
     ...{ strangers: Number(values.strangers), seed: Number(values.seed) },
+    tell: (line) => process.stdout.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  process.exitCode = result.wrongs.length === 0 ? 0 : 1;
+  process.exitCode = result.wrongs.length === 0 && !result.isInterrupted ? 0 : 1;
 } finally {
   await host.remove();
 }
