@@ -6,6 +6,8 @@ const crons = cronJobs();
 // Every time zone begins its days on a quarter of an hour, so this meets midnight in all of them.
 crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advance, {});
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
+// With its own looks after ten seconds the job runs six times a minute while people work, and once while nobody does.
+crons.interval("settle the counts", { minutes: 1 }, internal.jobs.counts.settle, { looks: 6 });
 // An interval begins at once: after an update the figures are whole again within seconds.
 crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.backfill, {});
 // A step that a crash or a full disk broke off is noticed by the next run.

@@ -95,6 +95,20 @@ export const bookkeepingTables = {
     count: v.number(),
   }).index("projectId_kind_slot", ["projectId", "kind", "slot"]),
 
+  /**
+   * What single transactions add to the counts of projects and to tallies. Each adds a row of its own: two people never write
+   * the same one. A job puts the rows into the counts.
+   */
+  waitingCounts: defineTable({
+    /** Missing for what is counted for the workspace alone. */
+    projectId: v.optional(v.id("projects")),
+    /** True for a row that changes the task totals of the project. */
+    hasTotals: v.boolean(),
+    totalTasks: v.number(),
+    completedTasks: v.number(),
+    tallies: v.array(v.object({ kind: vTallyKind, slot: v.number(), by: v.number() })),
+  }).index("projectId_hasTotals", ["projectId", "hasTotals"]),
+
   /** Progress of an apply-to-all that is larger than one transaction. */
   bulkAssignments: defineTable({
     projectId: v.id("projects"),

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { internal } from "../../convex/_generated/api.js";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
 import schema from "../../convex/schema.ts";
-import { recounted, storedCounts } from "./recount.ts";
+import { recounted, settleCounts, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf, storedRowsOf } from "./workspace.ts";
 
 /** History and trash items name what is gone; the progress of long work outlives its project and its steps for a while, an upload its session. */
@@ -20,6 +20,8 @@ const mayDangle: readonly TableNames[] = [
 
 /** Fails where a derived row differs from its records, or where a row names what is not there. */
 export async function expectConsistent(t: Engine): Promise<void> {
+  expect(await storedCounts(t)).toEqual(await recounted(t));
+  await settleCounts(t);
   expect(await danglingReferences(t)).toEqual([]);
   const { stored, anew } = await derivedRows(t);
   expect(stored).toEqual(anew);

@@ -24,15 +24,27 @@ export async function storedNumbers(rowsOf: ReadRows): Promise<Record<string, nu
   for (const project of await rowsOf("projects"))
     counts[`${project._id} units`] = project.unitCount;
   for (const row of await rowsOf("projectCounts")) {
-    counts[`${row.projectId} total`] = row.totalTasks;
-    counts[`${row.projectId} completed`] = row.completedTasks;
+    add(counts, `${row.projectId} total`, row.totalTasks);
+    add(counts, `${row.projectId} completed`, row.completedTasks);
   }
   for (const row of await rowsOf("templateUses")) {
     counts[`${row.projectId} ${row.templateId}`] = row.units;
   }
   for (const { projectId = "all", kind, slot, count } of await rowsOf("tallies"))
-    counts[`${projectId} ${kind} ${slot}`] = count;
+    add(counts, `${projectId} ${kind} ${slot}`, count);
+  addWaiting(counts, await rowsOf("waitingCounts"));
   return withoutZeros(counts);
+}
+
+function addWaiting(counts: Record<string, number>, rows: Doc<"waitingCounts">[]): void {
+  for (const { projectId, totalTasks, completedTasks, tallies } of rows) {
+    if (projectId !== undefined) {
+      add(counts, `${projectId} total`, totalTasks);
+      add(counts, `${projectId} completed`, completedTasks);
+    }
+    for (const place of projectId === undefined ? ["all"] : ["all", projectId])
+      for (const { kind, slot, by } of tallies) add(counts, `${place} ${kind} ${slot}`, by);
+  }
 }
 
 /** The same numbers counted from scratch. */

@@ -154,7 +154,7 @@ async function read(ctx: QueryCtx, project: Doc<"projects">, scope: Scope) {
   const working = workingDays(await siteTime(ctx, projectId, scope));
   return {
     units: await unitFiguresSince(ctx, projectId, since),
-    tasks: (await projectCounts(ctx, projectId)) ?? { totalTasks: 0, completedTasks: 0 },
+    tasks: await projectCounts(ctx, projectId),
     work,
     members,
     workingDays: working.size,

@@ -4,7 +4,8 @@ import type { QueryCtx } from "../context/context.ts";
 import { readToday } from "../context/today.ts";
 import { hiddenProjects } from "../deletion/projects.ts";
 import { recentActivity, vActivity } from "../history/activity.ts";
-import { tallied, type TallyKind } from "../numbers/tallies.ts";
+import { Tallies } from "../numbers/tallies.ts";
+import type { TallyKind } from "../numbers/waitingCounts.ts";
 
 export const vDashboardAnalytics = v.object({
   activeProjects: v.number(),
@@ -22,16 +23,18 @@ export const vDashboardAnalytics = v.object({
 export async function summarise(ctx: QueryCtx) {
   const today = await readToday(ctx);
   const thisWeek = { from: today.weekStart, to: today.weekEnd };
-  const hidden = await hiddenProjects(ctx);
+  const hidden: Tallies[] = [];
+  for (const projectId of await hiddenProjects(ctx)) hidden.push(await Tallies.of(ctx, projectId));
+  const workspace = await Tallies.of(ctx);
   /** The count of a kind without the contents of deleted projects. */
   const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
-    let count = await tallied(ctx, kind, range);
-    for (const projectId of hidden) count -= await tallied(ctx, kind, { ...range, projectId });
+    let count = await workspace.count(kind, range);
+    for (const project of hidden) count -= await project.count(kind, range);
     return count;
   };
   const tasksInJeopardy = await counted("openTasksDue", { to: today.jeopardyEnd });
   return {
-    activeProjects: await tallied(ctx, "activeProjects", { to: Infinity }),
+    activeProjects: await workspace.count("activeProjects", { to: Infinity }),
     unitsStartedThisWeek: await counted("unitsStarted", thisWeek),
     unitsCompletedThisWeek: await counted("unitsCompleted", thisWeek),
     tasksStartedThisWeek: await counted("tasksStarted", thisWeek),
@@ -45,7 +48,9 @@ export async function summarise(ctx: QueryCtx) {
 async function firstInJeopardy(ctx: QueryCtx, to: number): Promise<Id<"projects"> | null> {
   const newestFirst = ctx.db.query("projects").withIndex("createdAt").order("desc");
   // Nearly always one of the first; each costs a few rows.
-  for await (const { _id: projectId } of newestFirst)
-    if ((await tallied(ctx, "openTasksDue", { to, projectId })) > 0) return projectId;
+  for await (const { _id: projectId } of newestFirst) {
+    const tallies = await Tallies.of(ctx, projectId);
+    if ((await tallies.count("openTasksDue", { to })) > 0) return projectId;
+  }
   return null;
 }

@@ -10,7 +10,7 @@ import { withTrash } from "../context/trashMarks.ts";
 import { recordEvent } from "../history/events.ts";
 import { unlist } from "../history/feed.ts";
 import { addTrashItem, deleteItemsOfProject } from "../history/trashItems.ts";
-import { CountChanges, projectCounts } from "../numbers/counts.ts";
+import { CountChanges, deleteProjectCounts } from "../numbers/counts.ts";
 import { deleteUnitNames } from "../numbers/unitNames.ts";
 import { deleteWorkDays } from "../numbers/workDays.ts";
 import { eraseUnitParts } from "./unitParts.ts";
@@ -189,8 +189,7 @@ async function eraseOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: 
     left -= await remove(ctx, projectId, left);
     if (left === 0) return false;
   }
-  const counts = await projectCounts(ctx, projectId);
-  if (counts !== null) await ctx.db.delete("projectCounts", counts._id);
+  await deleteProjectCounts(ctx, projectId);
   return true;
 }
 

@@ -1,11 +1,16 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { projectExists } from "../context/records.ts";
-import { TallyChanges, type TallyKind } from "./tallies.ts";
 import { TurnSplitChanges } from "./turnSplits.ts";
 import { UnitCountChanges } from "./unitCounts.ts";
 import { UnitFigureChanges } from "./unitFigures.ts";
 import { UnitNameChanges } from "./unitNames.ts";
+import {
+  addTotals,
+  type TallyKind,
+  type TaskTotals,
+  WaitingCounts,
+  waitingTotals,
+} from "./waitingCounts.ts";
 import { WorkDayChanges } from "./workDays.ts";
 
 type CountedTask = Parameters<UnitCountChanges["task"]>[0] &
@@ -23,15 +28,12 @@ type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
  */
 export class CountChanges {
   readonly #units = new UnitCountChanges();
-  readonly #projects = new Map<
-    Id<"projects">,
-    { totalTasks: number; completedTasks: number; unitCount: number }
-  >();
+  readonly #unitCounts = new Map<Id<"projects">, number>();
   readonly #templates = new Map<
     string,
     { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
   >();
-  readonly #tallies = new TallyChanges();
+  readonly #waiting = new WaitingCounts();
   readonly #figures = new UnitFigureChanges();
   readonly #splits = new TurnSplitChanges();
   readonly #names = new UnitNameChanges();
@@ -40,9 +42,7 @@ export class CountChanges {
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: CountedTask, sign: 1 | -1): void {
     this.#units.task(task, sign);
-    const project = this.#project(task.projectId);
-    project.totalTasks += sign;
-    if (task.status === "completed") project.completedTasks += sign;
+    this.#waiting.task(task, sign);
     if (task.templateId !== undefined) {
       const { projectId, templateId } = task;
       const start = () => ({ projectId, templateId, units: 0 });
@@ -58,7 +58,8 @@ export class CountChanges {
 
   /** A unit in this state is there now (+1) or no longer (-1). */
   unit(unit: CountedUnit, sign: 1 | -1): void {
-    this.#project(unit.projectId).unitCount += sign;
+    const units = (this.#unitCounts.get(unit.projectId) ?? 0) + sign;
+    this.#unitCounts.set(unit.projectId, units);
     const tally = this.#tallyOf(unit.projectId, sign);
     tally("unitsStarted", unit.startDate);
     if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
@@ -75,64 +76,57 @@ export class CountChanges {
 
   /** A project in this state is there now (+1) or no longer (-1). */
   project(project: Pick<Doc<"projects">, "status">, sign: 1 | -1): void {
-    if (project.status === "active") this.#tallyOf(undefined, sign)("activeProjects", 0);
+    if (project.status === "active") this.#waiting.tally({ kind: "activeProjects", sign }, 0);
   }
 
   /** Writes the collected changes; the counted records are written already. */
   async apply(ctx: MutationCtx): Promise<void> {
     await this.#units.apply(ctx);
-    for (const [projectId, change] of this.#projects) await applyToProject(ctx, projectId, change);
+    for (const [projectId, units] of this.#unitCounts) await addUnits(ctx, projectId, units);
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
-    await this.#tallies.apply(ctx);
+    await this.#waiting.apply(ctx);
     await this.#figures.apply(ctx);
     await this.#splits.apply(ctx);
     await this.#names.apply(ctx);
     await this.#workDays.apply(ctx);
   }
 
-  #project(projectId: Id<"projects">) {
-    const start = () => ({ totalTasks: 0, completedTasks: 0, unitCount: 0 });
-    return valueOf(this.#projects, projectId, start);
-  }
-
   /** Counts a moment for the workspace and for the project. */
-  #tallyOf(projectId: Id<"projects"> | undefined, sign: 1 | -1) {
+  #tallyOf(projectId: Id<"projects">, sign: 1 | -1) {
     return (kind: TallyKind, moment: number | undefined) =>
-      this.#tallies.count({ projectId, kind, sign }, moment);
+      this.#waiting.tally({ projectId, kind, sign }, moment);
   }
 }
 
 /** The task totals of a project. */
-export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">) {
+export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">): Promise<TaskTotals> {
+  const totals = await waitingTotals(ctx, projectId);
+  const row = await countsRow(ctx, projectId);
+  if (row !== null) addTotals(totals, row);
+  return totals;
+}
+
+/** Deletes the task totals of a project that is deleted. What waits goes into the counts of the workspace. */
+export async function deleteProjectCounts(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+): Promise<void> {
+  const row = await countsRow(ctx, projectId);
+  if (row !== null) await ctx.db.delete("projectCounts", row._id);
+}
+
+async function countsRow(ctx: QueryCtx, projectId: Id<"projects">) {
   return await ctx.db
     .query("projectCounts")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
     .unique();
 }
 
-async function applyToProject(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-  { unitCount, ...tasks }: { totalTasks: number; completedTasks: number; unitCount: number },
-) {
-  if (unitCount !== 0) {
-    const project = await ctx.db.get("projects", projectId);
-    if (project !== null) {
-      await ctx.db.patch("projects", projectId, { unitCount: project.unitCount + unitCount });
-    }
-  }
-  if (isZero(tasks)) return;
-  const row = await projectCounts(ctx, projectId);
-  if (row === null) {
-    // The last tasks of a deleted unit may go after its project, and after the row of that.
-    if (await projectExists(ctx, projectId))
-      await ctx.db.insert("projectCounts", { projectId, ...tasks });
-  } else {
-    await ctx.db.patch("projectCounts", row._id, {
-      totalTasks: row.totalTasks + tasks.totalTasks,
-      completedTasks: row.completedTasks + tasks.completedTasks,
-    });
-  }
+async function addUnits(ctx: MutationCtx, projectId: Id<"projects">, units: number): Promise<void> {
+  if (units === 0) return;
+  const project = await ctx.db.get("projects", projectId);
+  if (project !== null)
+    await ctx.db.patch("projects", projectId, { unitCount: project.unitCount + units });
 }
 
 async function applyToTemplateUse(
@@ -156,8 +150,4 @@ function valueOf<Key, Value>(map: Map<Key, Value>, key: Key, start: () => Value)
   const value = map.get(key) ?? start();
   map.set(key, value);
   return value;
-}
-
-function isZero(counts: Record<string, number>): boolean {
-  return Object.values(counts).every((count) => count === 0);
 }

@@ -1,8 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-
-/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
-const slotMs = 15 * 60_000;
+import { slotMs, type TallyKind, waitingRows } from "./waitingCounts.ts";
 
 /** Slots of one kind up to this number are read one by one; an act on many records reads those of a stretch together. */
 const mostReadAlone = 8;
@@ -10,75 +8,89 @@ const mostReadAlone = 8;
 /** Slots that are this near stand in one stretch: a day. */
 const nearSlots = 96;
 
-export type TallyKind = Doc<"tallies">["kind"];
+/** The tallies of one kind in one place; without a project it is the whole workspace. */
+export type Place = { projectId: Id<"projects"> | undefined; kind: TallyKind };
+type SlotChange = Pick<Doc<"waitingCounts">["tallies"][number], "slot" | "by">;
 
-/** Counts of one kind in one place; without a project it is the whole workspace. */
-type Tally = {
-  projectId: Id<"projects"> | undefined;
-  kind: TallyKind;
-  countBySlot: Map<number, number>;
-};
+/** The tallies of a project, or of the workspace, as they are now. */
+export class Tallies {
+  readonly #ctx: QueryCtx;
+  readonly #projectId: Id<"projects"> | undefined;
+  readonly #waiting: Doc<"waitingCounts">["tallies"];
 
-/** Collects what a transaction changes of the moments that are counted, and writes it once at its end. */
-export class TallyChanges {
-  readonly #tallies = new Map<string, Tally>();
-
-  /** Counts a moment for the workspace and for the project. */
-  count(
-    { projectId, kind, sign }: Pick<Tally, "projectId" | "kind"> & { sign: 1 | -1 },
-    moment: number | undefined,
-  ): void {
-    if (moment === undefined) return;
-    const slot = Math.floor(moment / slotMs);
-    for (const place of projectId === undefined ? [undefined] : [undefined, projectId]) {
-      const key = `${place} ${kind}`;
-      const tally = this.#tallies.get(key) ?? { projectId: place, kind, countBySlot: new Map() };
-      this.#tallies.set(key, tally);
-      tally.countBySlot.set(slot, (tally.countBySlot.get(slot) ?? 0) + sign);
-    }
+  private constructor(
+    ctx: QueryCtx,
+    projectId: Id<"projects"> | undefined,
+    waiting: Doc<"waitingCounts">["tallies"],
+  ) {
+    this.#ctx = ctx;
+    this.#projectId = projectId;
+    this.#waiting = waiting;
   }
 
-  async apply(ctx: MutationCtx): Promise<void> {
-    for (const { countBySlot, ...place } of this.#tallies.values()) {
-      const changed = [...countBySlot].filter(([, count]) => count !== 0);
-      const slots = changed.map(([slot]) => slot).toSorted((a, b) => a - b);
-      const rows = await rowsAt(ctx, place, slots);
-      for (const [slot, count] of changed) {
-        await applyToRow(ctx, rows.get(slot) ?? null, { ...place, slot, count });
-      }
+  /** Those of a project; without one of the workspace. */
+  static async of(ctx: QueryCtx, projectId?: Id<"projects">): Promise<Tallies> {
+    const rows = await waitingRows(ctx, projectId);
+    return new Tallies(
+      ctx,
+      projectId,
+      rows.flatMap(({ tallies }) => tallies),
+    );
+  }
+
+  /** The number of records of a kind that were counted at or after `from` and before `to`. */
+  async count(kind: TallyKind, { from, to }: { from?: number; to: number }): Promise<number> {
+    const projectId = this.#projectId;
+    const first = from === undefined ? -Infinity : Math.floor(from / slotMs);
+    const end = Math.ceil(to / slotMs);
+    const counts = new Map<number, number>();
+    // One small row for each quarter of an hour in which something happened: a week has at most 672.
+    const rows = this.#ctx.db
+      .query("tallies")
+      .withIndex("projectId_kind_slot", (q) =>
+        q.eq("projectId", projectId).eq("kind", kind).gte("slot", first).lt("slot", end),
+      );
+    for await (const row of rows) counts.set(row.slot, row.count);
+    for (const { kind: other, slot, by } of this.#waiting) {
+      if (other !== kind || slot < first || slot >= end) continue;
+      counts.set(slot, changed(counts.get(slot) ?? 0, by, projectId));
     }
+    let sum = 0;
+    for (const count of counts.values()) sum += count;
+    return sum;
   }
 }
 
-/** The range of a count: at or after `from` and before `to`, in one project or in the workspace. */
-type Counted = { from?: number; to: number; projectId?: Id<"projects"> };
+/** Puts changes, in their order, into the tallies of one kind in one place. */
+export async function addToTallies(
+  ctx: MutationCtx,
+  place: Place,
+  changes: readonly SlotChange[],
+): Promise<void> {
+  const slots = [...new Set(changes.map(({ slot }) => slot))].toSorted((a, b) => a - b);
+  const rows = await rowsAt(ctx, place, slots);
+  const counts = new Map(Array.from(rows, ([slot, { count }]) => [slot, count]));
+  for (const { slot, by } of changes)
+    counts.set(slot, changed(counts.get(slot) ?? 0, by, place.projectId));
+  for (const [slot, count] of counts) await write(ctx, rows.get(slot), { ...place, slot, count });
+}
 
-/** The number of records of a kind that were counted. */
-export async function tallied(
-  ctx: QueryCtx,
-  kind: TallyKind,
-  { from, to, projectId }: Counted,
-): Promise<number> {
-  let sum = 0;
-  // One small row for each quarter of an hour in which something happened: a week has at most 672.
-  const rows = ctx.db.query("tallies").withIndex("projectId_kind_slot", (q) =>
-    q
-      .eq("projectId", projectId)
-      .eq("kind", kind)
-      .gte("slot", from === undefined ? -Infinity : Math.floor(from / slotMs))
-      .lt("slot", Math.ceil(to / slotMs)),
-  );
-  for await (const row of rows) sum += row.count;
-  return sum;
+/**
+ * A count after a change. Of records from before projects were counted, only the workspace knows: there is nothing to take
+ * from the project.
+ */
+function changed(count: number, by: number, projectId: Id<"projects"> | undefined): number {
+  return projectId === undefined ? count + by : Math.max(0, count + by);
 }
 
 /** The rows of these slots, which are in order. */
 async function rowsAt(
   ctx: QueryCtx,
-  { projectId, kind }: Omit<Tally, "countBySlot">,
+  { projectId, kind }: Place,
   slots: readonly number[],
 ): Promise<Map<number, Doc<"tallies">>> {
   const found = new Map<number, Doc<"tallies">>();
+  const wanted = new Set(slots);
   for (const { first, last } of stretchesOf(slots)) {
     const rows = ctx.db
       .query("tallies")
@@ -86,7 +98,7 @@ async function rowsAt(
         q.eq("projectId", projectId).eq("kind", kind).gte("slot", first).lte("slot", last),
       );
     // At most one row a slot.
-    for await (const row of rows) found.set(row.slot, row);
+    for await (const row of rows) if (wanted.has(row.slot)) found.set(row.slot, row);
   }
   return found;
 }
@@ -102,20 +114,14 @@ function stretchesOf(slots: readonly number[]): { first: number; last: number }[
   return stretches;
 }
 
-async function applyToRow(
+async function write(
   ctx: MutationCtx,
-  row: Doc<"tallies"> | null,
-  {
-    projectId,
-    ...change
-  }: Pick<Doc<"tallies">, "kind" | "slot" | "count"> & Pick<Tally, "projectId">,
-) {
-  const count = (row?.count ?? 0) + change.count;
-  const place = projectId === undefined ? {} : { projectId };
-  // Of records from before projects were counted, only the workspace knows: there is nothing to take from the project.
-  const isUnknown = projectId !== undefined && count < 0;
-  if (row === null) {
-    if (!isUnknown) await ctx.db.insert("tallies", { ...place, ...change });
-  } else if (count === 0 || isUnknown) await ctx.db.delete("tallies", row._id);
-  else await ctx.db.patch("tallies", row._id, { count });
+  row: Doc<"tallies"> | undefined,
+  { projectId, kind, slot, count }: Place & { slot: number; count: number },
+): Promise<void> {
+  if (row === undefined) {
+    const place = projectId === undefined ? {} : { projectId };
+    if (count !== 0) await ctx.db.insert("tallies", { ...place, kind, slot, count });
+  } else if (count === 0) await ctx.db.delete("tallies", row._id);
+  else if (count !== row.count) await ctx.db.patch("tallies", row._id, { count });
 }

@@ -43,7 +43,7 @@ export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc
     .take(maxCounted + 1);
   return {
     units: unitCount,
-    tasks: (await projectCounts(ctx, id))?.totalTasks ?? 0,
+    tasks: (await projectCounts(ctx, id)).totalTasks,
     photos: await countUpTo(units, {
       isMore,
       rows: (unitId, limit) => photoCount(ctx, unitId, limit),

@@ -106,6 +106,6 @@ export async function completionPercentage(
   projectId: Id<"projects">,
 ): Promise<number> {
   const counts = await projectCounts(ctx, projectId);
-  if (counts === null || counts.totalTasks === 0) return 0;
+  if (counts.totalTasks === 0) return 0;
   return Math.round((100 * counts.completedTasks) / counts.totalTasks);
 }

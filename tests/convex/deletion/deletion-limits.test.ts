@@ -4,6 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel.js";
 import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
+import { settleCounts } from "../../support/recount.ts";
 import { emptyTrash, type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 const quarter = 15 * 60_000;
@@ -53,6 +54,8 @@ testWithLimits(
     await t.finishAllScheduledFunctions(vi.runAllTimers);
 
     expect(await rowsOf(t, "tasks")).toEqual([]);
+    await settleCounts(t);
+    expect(await rowsOf(t, "waitingCounts")).toEqual([]);
     expect(await rowsOf(t, "tallies")).toEqual([]);
     expect(await rowsOf(t, "projectRemovals")).toEqual([]);
   },

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { randomRuns } from "../../support/random-runs.ts";
-import { recounted, storedCounts } from "../../support/recount.ts";
+import { recounted, settleCounts, storedCounts } from "../../support/recount.ts";
 import { rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 const date = fc.constantFrom(null, "2025-07-01", "2025-07-15T08:20:00Z", "2025-07-15T08:40:00Z");
 const operation = fc.record({
   kind: fc.constantFrom(
     ...(["assign", "assign", "assignAll", "task", "task", "task", "task", "unit", "unit"] as const),
-    ...(["deleteTask", "deleteUnit", "project", "create"] as const),
+    ...(["deleteTask", "deleteUnit", "project", "create", "settle"] as const),
   ),
   pick: fc.nat(1000),
   taskStatus: fc.constantFrom(undefined, "not_started", "in_progress", "completed"),
@@ -30,6 +30,8 @@ async function carryOut(workspace: Awaited<ReturnType<typeof setupWorkspace>>, o
   const chosen = templateIds.filter((_, index) => (op.pick >> index) % 2 === 0);
   const dates = sent({ startDate: op.startDate, completionDate: op.endDate });
   switch (op.kind) {
+    case "settle":
+      return await settleCounts(t);
     case "create":
       return await manager.mutation(api.projects.create, { name: "P", units: ["1", "2"] });
     case "project": {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
-import { recounted, storedCounts } from "../../support/recount.ts";
+import { recounted, settleCounts, storedCounts } from "../../support/recount.ts";
 import { emptyTrash, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -15,6 +15,7 @@ test("a project that was not counted of its own is changed and deleted like any 
   for (const taskId of [one, two]) {
     await manager.mutation(api.tasks.update, { taskId, dueDate: "2026-03-02" });
   }
+  await settleCounts(t);
   await t.run(async ({ db }) => {
     for (const row of await db.query("tallies").collect())
       if (row.projectId !== undefined) await db.delete("tallies", row._id);
@@ -23,6 +24,7 @@ test("a project that was not counted of its own is changed and deleted like any 
   await manager.mutation(api.tasks.update, { taskId: one, dueDate: "2026-03-09" });
   await manager.mutation(api.projects.remove, { projectId });
   await emptyTrash(t, manager);
+  await settleCounts(t);
 
   expect(await rowsOf(t, "tallies")).toEqual([]);
   await expectConsistent(t);

@@ -1,0 +1,84 @@
+import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx } from "../context/context.ts";
+import { withTrash } from "../context/trashMarks.ts";
+import { addToTallies, type Place } from "./tallies.ts";
+import { addTotals, type TaskTotals, type TallyKind } from "./waitingCounts.ts";
+
+/** A row that is younger may still have older ones behind it that are not committed; a mutation takes a second at most. */
+const youngestMs = 5_000;
+/** Rows and changes put into the counts by one transaction: some 20 ms on the embedded host. */
+const mostRows = 100;
+const mostChanges = 400;
+
+type Changes = {
+  totals: Map<Id<"projects">, TaskTotals>;
+  tallies: Map<string, { place: Place; changes: { slot: number; by: number }[] }>;
+};
+
+/**
+ * Puts a part of the waiting counts, the oldest ones, into the counts of projects and into tallies; no number that is shown
+ * changes by it. Says how many rows it put, and whether more are due.
+ */
+export async function settleCounts(
+  ctx: MutationCtx,
+  now: number,
+): Promise<{ settled: number; isMore: boolean }> {
+  const due = await ctx.db
+    .query("waitingCounts")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - youngestMs))
+    .take(mostRows);
+  const rows = firstRows(due);
+  const { totals, tallies } = together(rows);
+  for (const [projectId, added] of totals) await addToProject(ctx, projectId, added);
+  for (const { place, changes } of tallies.values()) await addToTallies(ctx, place, changes);
+  for (const { _id } of rows) await ctx.db.delete("waitingCounts", _id);
+  return { settled: rows.length, isMore: rows.length < due.length || due.length === mostRows };
+}
+
+/** The first rows that have as many changes as one transaction makes, at least one row. */
+function firstRows(due: readonly Doc<"waitingCounts">[]): readonly Doc<"waitingCounts">[] {
+  let changes = 0;
+  const end = due.findIndex(({ tallies }) => (changes += 1 + tallies.length) > mostChanges);
+  return end === -1 ? due : due.slice(0, Math.max(1, end));
+}
+
+function together(rows: readonly Doc<"waitingCounts">[]): Changes {
+  const changes: Changes = { totals: new Map(), tallies: new Map() };
+  for (const row of rows) {
+    const { projectId } = row;
+    if (projectId !== undefined && row.hasTotals) {
+      const totals = changes.totals.get(projectId) ?? { totalTasks: 0, completedTasks: 0 };
+      changes.totals.set(projectId, totals);
+      addTotals(totals, row);
+    }
+    for (const { kind, slot, by } of row.tallies)
+      for (const place of projectId === undefined ? [undefined] : [undefined, projectId])
+        changesOf(changes, place, kind).push({ slot, by });
+  }
+  return changes;
+}
+
+function changesOf({ tallies }: Changes, projectId: Place["projectId"], kind: TallyKind) {
+  const key = `${projectId} ${kind}`;
+  const known = tallies.get(key) ?? { place: { projectId, kind }, changes: [] };
+  tallies.set(key, known);
+  return known.changes;
+}
+
+async function addToProject(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  added: TaskTotals,
+): Promise<void> {
+  const row = await ctx.db
+    .query("projectCounts")
+    .withIndex("projectId", (q) => q.eq("projectId", projectId))
+    .unique();
+  const { totalTasks, completedTasks } = row ?? { totalTasks: 0, completedTasks: 0 };
+  const totals = { totalTasks, completedTasks };
+  addTotals(totals, added);
+  if (row !== null) await ctx.db.patch("projectCounts", row._id, totals);
+  // The last tasks of a project that is removed for good may go after its row; one in the trash may come back.
+  else if ((await withTrash(ctx).db.get("projects", projectId)) !== null)
+    await ctx.db.insert("projectCounts", { projectId, ...totals });
+}

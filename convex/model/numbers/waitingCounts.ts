@@ -1,0 +1,102 @@
+import type { Query, QueryInitializer } from "convex/server";
+import type { DataModel, Doc, Id } from "../../_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "../context/context.ts";
+
+/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
+export const slotMs = 15 * 60_000;
+
+/** Changes of tallies in one row: an act on very many records writes several rows of some ten kilobytes. */
+const talliesInRow = 200;
+
+export type TallyKind = Doc<"tallies">["kind"];
+/** The task totals of a project, or what is added to them. */
+export type TaskTotals = Pick<Doc<"projectCounts">, "totalTasks" | "completedTasks">;
+type TallyChange = Doc<"waitingCounts">["tallies"][number];
+type ProjectChange = { totals: TaskTotals; tallies: Map<string, TallyChange> };
+
+/**
+ * Collects what a transaction adds to counts that many people change at once, and notes it in rows of its own at its end. It
+ * reads no count: on official Convex two transactions that change the same row conflict, and one of them runs again.
+ */
+export class WaitingCounts {
+  readonly #changes = new Map<Id<"projects"> | undefined, ProjectChange>();
+
+  /** Counts a moment of a project, or of the workspace alone. */
+  tally(
+    { projectId, kind, sign }: { projectId?: Id<"projects">; kind: TallyKind; sign: 1 | -1 },
+    moment: number | undefined,
+  ): void {
+    if (moment === undefined) return;
+    const { tallies } = this.#of(projectId);
+    const slot = Math.floor(moment / slotMs);
+    const key = `${kind} ${slot}`;
+    const by = (tallies.get(key)?.by ?? 0) + sign;
+    tallies.set(key, { kind, slot, by });
+  }
+
+  /** Counts a task of a project. */
+  task({ projectId, status }: Pick<Doc<"tasks">, "projectId" | "status">, sign: 1 | -1): void {
+    const { totals } = this.#of(projectId);
+    totals.totalTasks += sign;
+    if (status === "completed") totals.completedTasks += sign;
+  }
+
+  async apply(ctx: MutationCtx): Promise<void> {
+    for (const [projectId, { totals, tallies }] of this.#changes) {
+      const place = projectId === undefined ? {} : { projectId };
+      const changed = [...tallies.values()].filter(({ by }) => by !== 0);
+      const hasTotals = totals.totalTasks !== 0 || totals.completedTasks !== 0;
+      const first = changed.slice(0, talliesInRow);
+      if (hasTotals || first.length > 0)
+        await ctx.db.insert("waitingCounts", { ...place, hasTotals, ...totals, tallies: first });
+      for (let start = talliesInRow; start < changed.length; start += talliesInRow) {
+        const part = changed.slice(start, start + talliesInRow);
+        await ctx.db.insert("waitingCounts", { ...place, ...noTotals, tallies: part });
+      }
+    }
+  }
+
+  #of(projectId: Id<"projects"> | undefined): ProjectChange {
+    const start = () => ({ totals: { totalTasks: 0, completedTasks: 0 }, tallies: new Map() });
+    const change = this.#changes.get(projectId) ?? start();
+    this.#changes.set(projectId, change);
+    return change;
+  }
+}
+
+const noTotals = { hasTotals: false, totalTasks: 0, completedTasks: 0 };
+
+/** The changes of a project's task totals that wait, added up. */
+export async function waitingTotals(ctx: QueryCtx, projectId: Id<"projects">): Promise<TaskTotals> {
+  const rows = ctx.db
+    .query("waitingCounts")
+    .withIndex("projectId_hasTotals", (q) => q.eq("projectId", projectId).eq("hasTotals", true));
+  const totals = { totalTasks: 0, completedTasks: 0 };
+  for await (const row of rows) addTotals(totals, row);
+  return totals;
+}
+
+/** The rows of a project, or of all, that wait, in the order in which they were written. */
+export async function waitingRows(
+  ctx: QueryCtx,
+  projectId: Id<"projects"> | undefined,
+): Promise<Doc<"waitingCounts">[]> {
+  const all = ctx.db.query("waitingCounts");
+  const rows: Doc<"waitingCounts">[] = [];
+  // As many as the job has not come to: those of some seconds.
+  for await (const row of projectId === undefined ? all : ofProject(all, projectId)) rows.push(row);
+  return rows.toSorted((a, b) => a._creationTime - b._creationTime);
+}
+
+function ofProject(
+  rows: QueryInitializer<DataModel["waitingCounts"]>,
+  projectId: Id<"projects">,
+): Query<DataModel["waitingCounts"]> {
+  return rows.withIndex("projectId_hasTotals", (q) => q.eq("projectId", projectId));
+}
+
+/** Adds what is added to task totals to them. */
+export function addTotals(totals: TaskTotals, added: TaskTotals): void {
+  totals.totalTasks += added.totalTasks;
+  totals.completedTasks += added.completedTasks;
+}
