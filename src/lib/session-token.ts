@@ -33,13 +33,10 @@ export async function fetchToken(): Promise<string | null> {
   }
 }
 
-/**
- * The same after a pause, which is longer with each time before. A server that is found does not end it: one that refuses
- * its own tokens is found each second.
- */
+/** The same after a pause, which is longer with each time before. */
 export async function fetchTokenLater(timesBefore: number): Promise<string | null> {
   const wait = Math.min(2 ** timesBefore * FIRST_RETRY_MS, LAST_RETRY_MS);
-  await new Promise((resolve) => setTimeout(resolve, wait));
+  await networkOr(wait);
   return await fetchToken();
 }
 

@@ -11,14 +11,10 @@ import { loadWorkspaceApp } from "./load-workspace-app.ts";
 import { RecordingDatabase } from "./recording-database.ts";
 import type { Sets } from "./sets.ts";
 
-export type Size = {
-  projects: number;
-  unitsPerProject: number;
-  tasksPerUnit: number;
-  people: number;
-  /** Ticks of each project; half of them start a task, half complete one. */
-  ticksPerProject: number;
-};
+/** The units of each project, and how often a task of it is ticked: half of them start a task, half complete one. */
+export type ProjectSize = { units: number; ticks: number };
+
+export type Size = { projects: readonly ProjectSize[]; tasksPerUnit: number; people: number };
 
 type Person = { subject: string; issuer: string; tokenIdentifier: string };
 
@@ -29,7 +25,8 @@ const msBetweenTicks = 20;
 
 /**
  * Lets people start and complete tasks by the workspace's own function, on the embedded host, and returns what each of these
- * transactions read and wrote, by project and in their order. The same size gives the same sets.
+ * transactions read and wrote, by project and in their order. A project's ticks are in random units. The same size gives the
+ * same sets.
  */
 export async function recordTicks(size: Size): Promise<Sets[][]> {
   const folder = mkdtempSync(join(tmpdir(), "turnboard-ticks-"));
@@ -55,25 +52,48 @@ export async function recordTicks(size: Size): Promise<Sets[][]> {
   });
   try {
     const workspace = await makeWorkspace(engine, size, now);
-    const byProject: Sets[][] = workspace.projects.map(() => []);
-    for (let tick = 0; tick < size.ticksPerProject; tick++) {
-      for (const [at, tasks] of workspace.projects.entries()) {
+    const byProject: Sets[][] = [];
+    for (const [at, { ticks }] of size.projects.entries()) {
+      const own: Sets[] = [];
+      for (const [number, { taskId, status }] of ticksOf(workspace.projects[at]!, ticks, random)) {
         now += msBetweenTicks;
-        const person = workspace.people[(tick * 7 + at) % workspace.people.length]!;
-        const taskId = tasks[tick >> 1]!;
-        const status = tick % 2 === 0 ? "in_progress" : "completed";
-        const key = `tick ${tick} of ${at}`;
-        const sets = await recording.record(() =>
-          call(engine, person, { path: "tasks:update", args: { taskId, status, key } }),
+        const person = workspace.people[(number * 7 + at) % workspace.people.length]!;
+        const key = `tick ${number} of ${at}`;
+        const args = { taskId, status, key };
+        own.push(
+          await recording.record(() => call(engine, person, { path: "tasks:update", args })),
         );
-        byProject[at]!.push(sets);
       }
+      byProject.push(own);
     }
     return byProject;
   } finally {
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** So many ticks in a random order, in which each task is started before it is completed. */
+function ticksOf(tasks: readonly string[], count: number, random: () => number) {
+  const chosen = shuffled(tasks, random).slice(0, count / 2);
+  const ticked = shuffled([...chosen, ...chosen], random);
+  const started = new Set<string>();
+  return ticked
+    .map((taskId) => {
+      const status = started.has(taskId) ? "completed" : "in_progress";
+      started.add(taskId);
+      return { taskId, status };
+    })
+    .entries();
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const all = [...items];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [all[at], all[other]] = [all[other]!, all[at]!];
+  }
+  return all;
 }
 
 type Workspace = {
@@ -88,8 +108,8 @@ async function makeWorkspace(engine: Engine, size: Size, now: number): Promise<W
   const host = { path: "jobs/today:advance", args: {} };
   await call(engine, null, host);
   const projects: string[][] = [];
-  for (let number = 0; number < size.projects; number++) {
-    const units = Array.from({ length: size.unitsPerProject }, (_, unit) => `Unit ${unit}`);
+  for (const [number, project] of size.projects.entries()) {
+    const units = Array.from({ length: project.units }, (_, unit) => `Unit ${unit}`);
     const manager = people[number % people.length]!;
     const created = { path: "projects:create", args: { name: `Project ${number}`, units } };
     const { id: projectId } = (await call(engine, manager, created)) as Row;

@@ -54,16 +54,10 @@ export class RecordingDatabase {
     const keys = [...before, ...(after?.keys ?? [])].map(({ index, key }) => ({
       ...{ index: this.#nameOf(index), key },
     }));
-    return { id, table: `${table.name}${ownerOf(table.name, after?.document.json)}`, keys };
+    return { id, table: table.name, keys };
   }
 
   #nameOf(index: number): string {
     return this.#names.get(index) ?? `index ${index}`;
   }
-}
-
-/** Tallies are of the whole workspace or of a project; each other table has rows of one kind of owner. */
-function ownerOf(table: string, json: string | undefined): string {
-  if (table !== "tallies" || json === undefined) return "";
-  return "projectId" in (JSON.parse(json) as object) ? " of a project" : " of the workspace";
 }

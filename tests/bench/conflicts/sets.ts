@@ -37,15 +37,17 @@ function isRead({ ranges }: Reads, { index, key }: Write["keys"][number]): boole
 /** Remembers what two transactions of a list conflict in: a simulation asks the same again and again. */
 export class KnownConflicts {
   readonly #all: readonly Sets[];
-  readonly #known: (ReadonlySet<string> | undefined)[];
+  readonly #known = new Map<number, ReadonlySet<string>>();
 
   constructor(all: readonly Sets[]) {
     this.#all = all;
-    this.#known = Array.from({ length: all.length ** 2 });
   }
 
   between(reader: number, writer: number): ReadonlySet<string> {
-    return (this.#known[reader * this.#all.length + writer] ??= this.#find(reader, writer));
+    const pair = reader * this.#all.length + writer;
+    const found = this.#known.get(pair) ?? this.#find(reader, writer);
+    this.#known.set(pair, found);
+    return found;
   }
 
   #find(reader: number, writer: number): ReadonlySet<string> {

@@ -22,7 +22,6 @@ import { type Gauges, type MetricsPage, startMetrics } from "./bounds/metrics.ts
 import { databaseFile, filesFolder } from "../operations/backup.ts";
 import { DataLock } from "../operations/data-lock.ts";
 import { closeManyFiles } from "../operations/private-folder.ts";
-import { openTokenKey } from "../operations/token-key.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./keeper/function-thread.ts";
@@ -163,7 +162,7 @@ function createThread(
       databaseFile: options.databaseFile,
       siteUrl,
       environment: options.environment?.(siteUrl) ?? {},
-      secrets: makeSecrets(openTokenKey(settings.dataDir, log)),
+      secrets: makeSecrets(),
       firstRun: options.firstRun ?? null,
       auditPath: options.auditPath ?? null,
       dataMark: options.dataMark ?? null,
