@@ -1,15 +1,21 @@
 import { writeSync } from "node:fs";
 import { BroadcastChannel, isMainThread } from "node:worker_threads";
 
-// Both threads of a host under test import this: on SIGUSR2 they collect their garbage, and the process says when that is done.
+// Both threads of a host under test import this: on SIGUSR2 they collect their garbage. The process says when that is done, and
+// how many kilobytes both hold in their heaps and in buffers outside them.
 
 const channel = new BroadcastChannel("collected");
 channel.unref();
 let times = 0;
 
 if (isMainThread) process.on("SIGUSR2", () => channel.postMessage("collect"));
-channel.onmessage = () => {
+channel.onmessage = ({ data }) => {
   globalThis.gc();
-  if (isMainThread) writeSync(1, `collected ${++times}\n`);
-  else channel.postMessage("collected");
+  const { heapUsed, external } = process.memoryUsage();
+  if (!isMainThread) channel.postMessage({ heapUsed, external });
+  else {
+    const kilobytes = (bytes) => Math.round(bytes / 1024);
+    const [heapKb, buffersKb] = [heapUsed + data.heapUsed, external + data.external].map(kilobytes);
+    writeSync(1, `collected ${++times} ${heapKb} ${buffersKb}\n`);
+  }
 };

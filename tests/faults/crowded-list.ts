@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { TabClient } from "../bench/raw-client.ts";
 import { type BenchWorkspace, fetchToken, fillWorkspace } from "../bench/workspace.ts";
 import { KillableHost } from "../support/killable-host.ts";
+import type { Bounded } from "./parts.ts";
 
 export type Crowded = { writers: number; watchers: number; seconds: number };
 
@@ -17,11 +18,11 @@ export type CrowdedFigures = Crowded & {
   differing: number;
 };
 
-/** Returns the faults of a run: a watcher that waits long, or ends with another list than the others. */
-export function wrongsOfCrowd({ longestWaitMs, differing }: CrowdedFigures): string[] {
+/** The figures beside their bounds. */
+export function boundsOfCrowd({ longestWaitMs, differing }: CrowdedFigures): Bounded[] {
   return [
-    ...(longestWaitMs < longestWait ? [] : [`somebody had no news for ${longestWaitMs} ms`]),
-    ...(differing === 0 ? [] : [`${differing} people ended with another list than the others`]),
+    { name: "longest time without news", is: longestWaitMs, unit: "ms", below: longestWait },
+    { name: "people who ended with another list", is: differing, exactly: 0 },
   ];
 }
 

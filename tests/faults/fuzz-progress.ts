@@ -1,5 +1,6 @@
 import type { HonestPerson } from "./honest-person.ts";
-import { residentKb } from "./idle-pages.ts";
+import { residentKb } from "./host-memory.ts";
+import { megabytes } from "./parts.ts";
 import type { KillableHost } from "../support/killable-host.ts";
 
 export type FuzzFigures = {
@@ -39,12 +40,10 @@ export class FuzzProgress {
       visits: this.visits,
       statuses: { ...this.statuses },
       honest: this.#person.soFar,
-      memoryMb: { before: toMb(this.#beforeKb), now: toMb(this.#lastKb) },
+      memoryMb: { before: megabytes(this.#beforeKb), now: megabytes(this.#lastKb) },
     };
   }
 }
-
-const toMb = (kb: number) => Math.round(kb / 1024);
 
 /** The figures in one line. */
 export function lineOf({ seconds, visits, statuses, honest, memoryMb }: FuzzFigures): string {

@@ -3,7 +3,8 @@ import { WebSocket } from "ws";
 import { TabClient } from "../bench/raw-client.ts";
 import { fetchToken, fillWorkspace, tasksPerUnit } from "../bench/workspace.ts";
 import { KillableHost } from "../support/killable-host.ts";
-import { residentKb } from "./idle-pages.ts";
+import { residentKb } from "./host-memory.ts";
+import { type Bounded, megabytes } from "./parts.ts";
 
 export type Unread = {
   /** Sockets of one person that read nothing. */
@@ -26,12 +27,14 @@ const changes = 60;
 const mostGrownMb = 1_500;
 const longestWaitMs = 10_000;
 
-/** Returns the faults of a run: memory without a bound, or somebody honest who waits. */
-export function wrongsOfUnread({ memoryMb, longestMs }: UnreadFigures): string[] {
-  const grownMb = memoryMb.after - memoryMb.before;
+/** The figures beside their bounds. */
+export function boundsOfUnread({ memoryMb, longestMs }: UnreadFigures): Bounded[] {
   return [
-    ...(grownMb < mostGrownMb ? [] : [`unread lists took ${grownMb} MB`]),
-    ...(longestMs < longestWaitMs ? [] : [`beside unread lists somebody waited ${longestMs} ms`]),
+    {
+      ...{ name: "memory", unit: "MB more", below: mostGrownMb },
+      is: memoryMb.after - memoryMb.before,
+    },
+    { name: "slowest change", is: longestMs, unit: "ms", below: longestWaitMs },
   ];
 }
 
@@ -82,15 +85,13 @@ async function measure(
     }
     return {
       ...{ ...unread, listKb, longestMs: Math.round(longestMs) },
-      memoryMb: { before: mb(before), after: mb(residentKb(host.pid)) },
+      memoryMb: { before: megabytes(before), after: megabytes(residentKb(host.pid)) },
     };
   } finally {
     for (const socket of sockets) socket.terminate();
     for (const client of [writer, reader]) client.close();
   }
 }
-
-const mb = (kb: number) => Math.round(kb / 1024);
 
 async function openDeaf(
   url: string,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { fuzzDoors } from "../faults/fuzz-doors.ts";
-import { measured, memoryOfIdlePages } from "../faults/idle-pages.ts";
+import { measured } from "../faults/host-memory.ts";
+import { memoryOfIdlePages } from "../faults/idle-pages.ts";
 import { Person } from "../faults/people.ts";
 import { KillableHost } from "../support/killable-host.ts";
 
@@ -19,7 +20,7 @@ test("a page that shows one list and does nothing takes less than 100 kB [S13]",
   const { id: projectId } = await person.mutation(api.projects.create, { name: "Idle", units });
 
   const kb = await memoryOfIdlePages({
-    ...{ host, token: await person.token(), count: 600 },
+    ...{ host, tokens: [await person.token()], count: 600 },
     query: { path: "units:list", args: { projectId } },
   });
 
