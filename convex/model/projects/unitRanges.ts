@@ -3,8 +3,11 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 import { maxUnits } from "./units.ts";
 
-/** Units of one page: a change sends its page again, and a project of 500 units opens with 20 questions. */
-export const pageSize = 25;
+/**
+ * Units of one page. A change computes and sends its page again, so that half of what the next window waits for grows with it;
+ * opening a project of 500 units with 50 questions costs what 20 larger ones do.
+ */
+export const pageSize = 10;
 
 /** A page has the units created after one moment and up to another; the last page of a project has no end. */
 export const vUnitRange = v.object({ after: v.number(), through: v.union(v.number(), v.null()) });

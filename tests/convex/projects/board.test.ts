@@ -77,16 +77,16 @@ test("a row is a unit with its tasks in the order of its list [BOARD-12]", async
 test("a changed task changes the page that its unit stands on, and no other [BOARD-08]", async () => {
   const workspace = await setupWorkspace({ templates: 2 });
   const { manager, templateIds } = workspace;
-  const { projectId, unitIds } = await workspace.newProject(namesUpTo(60));
+  const { projectId, unitIds } = await workspace.newProject(namesUpTo(25));
   await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
   const before = await readPages(workspace, projectId);
 
-  const [task] = await manager.query(api.tasks.list, { unitId: unitIds[30] ?? "" });
+  const [task] = await manager.query(api.tasks.list, { unitId: unitIds[15] ?? "" });
   await manager.mutation(api.tasks.update, { taskId: task?.id ?? "", status: "in_progress" });
 
   const after = await readPages(workspace, projectId);
-  expect(before.pages.map(({ rows }) => rows.length)).toEqual([25, 25, 10]);
-  expect(before.pages.flatMap(namesOf)).toEqual(namesUpTo(60));
+  expect(before.pages.map(({ rows }) => rows.length)).toEqual([10, 10, 5]);
+  expect(before.pages.flatMap(namesOf)).toEqual(namesUpTo(25));
   expect(
     after.pages.map((page, at) => JSON.stringify(page) === JSON.stringify(before.pages[at])),
   ).toEqual([true, false, true]);
@@ -96,25 +96,25 @@ test("a changed task changes the page that its unit stands on, and no other [BOA
 test("units that are added and deleted move no other unit to another page [BOARD-08]", async () => {
   const workspace = await setupWorkspace({ templates: 0 });
   const { manager } = workspace;
-  const { projectId, unitIds } = await workspace.newProject(namesUpTo(30));
+  const { projectId, unitIds } = await workspace.newProject(namesUpTo(12));
   const ranges = await manager.query(api.board.pages, { projectId });
   const [head, tail] = ranges.map((range) => ({ projectId, ...range }));
   if (!head || !tail) throw new Error("Two pages are expected");
 
   await manager.mutation(api.units.remove, { unitId: first(unitIds) });
-  await manager.mutation(api.units.create, { projectId, units: namesUpTo(45) });
+  await manager.mutation(api.units.create, { projectId, units: namesUpTo(18) });
 
-  expect(namesOf(await manager.query(api.board.page, head))).toEqual(namesUpTo(25).slice(1));
+  expect(namesOf(await manager.query(api.board.page, head))).toEqual(namesUpTo(10).slice(1));
   const open = await manager.query(api.board.page, tail);
-  expect(namesOf(open)).toEqual([...namesUpTo(30).slice(25), ...namesUpTo(45)]);
+  expect(namesOf(open)).toEqual([...namesUpTo(12).slice(10), ...namesUpTo(18)]);
   expect(open.next).toBeNull();
 
   // The open page is full now: its rows stay, and it tells where the rest begins.
   await manager.mutation(api.units.create, { projectId, units: ["Last"] });
   const full = await manager.query(api.board.page, tail);
   const rest = await manager.query(api.board.page, { projectId, after: full.next ?? 0 });
-  expect(namesOf(full)).toEqual([...namesUpTo(30).slice(25), ...namesUpTo(20)]);
-  expect(namesOf(rest)).toEqual([...namesUpTo(45).slice(20), "Last"]);
+  expect(namesOf(full)).toEqual([...namesUpTo(12).slice(10), ...namesUpTo(8)]);
+  expect(namesOf(rest)).toEqual([...namesUpTo(18).slice(8), "Last"]);
 });
 
 test("the board shows money to those alone who may see it [BOARD-12, GEN-05]", async () => {

@@ -283,13 +283,13 @@ test("the pages of a project are its list, whatever is added and deleted after t
   const pages = await manager.query(api.board.pages, { projectId });
   const read = () =>
     Promise.all(pages.map((range) => manager.query(api.units.list, { projectId, ...range })));
-  expect((await read()).map((page) => page.length)).toEqual([25, 25, 10]);
+  expect((await read()).map((page) => page.length)).toEqual([10, 10, 10, 10, 10, 10]);
 
   await manager.mutation(api.units.remove, { unitId: unitIds[24]! });
   await manager.mutation(api.units.remove, { unitId: unitIds[30]! });
   await manager.mutation(api.units.create, { projectId, units: ["Late 1", "Late 2"] });
 
   const after = await read();
-  expect(after.map((page) => page.length)).toEqual([24, 24, 12]);
+  expect(after.map((page) => page.length)).toEqual([10, 10, 9, 9, 10, 12]);
   expect(after.flat()).toEqual(await manager.query(api.units.list, { projectId }));
 });
