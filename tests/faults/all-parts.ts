@@ -9,6 +9,7 @@ import { removeManySessions } from "./many-sessions.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
 import { boundsOfOld, startOldWorkspace } from "./old-workspace.ts";
 import type { PartResult } from "./parts.ts";
+import { leaveExportsUnread } from "./unread-exports.ts";
 import { boundsOfUnread, leaveListsUnread } from "./unread-lists.ts";
 
 /** Runs of one kind: the option of `npm run faults` with its name says their size, and 0 leaves them out. */
@@ -49,6 +50,7 @@ export const parts = {
       (size) => unread(size / 10, 40),
     ],
   },
+  exports: { size: 6, runs: [leaveExportsUnread] },
   files: { size: 200_000, runs: [files] },
   rounds: { size: 200, runs: [rounds] },
 } satisfies Record<string, Part>;

@@ -14,6 +14,7 @@
  *   --sessions 5000     so many sessions has a person who is removed
  *   --writers 40        so many change one list without pause, while 100 others watch it
  *   --unread 600        so many sockets watch lists and read nothing
+ *   --exports 6         so many downloads of exports of one moment are read by nobody
  *   --files 200000      so many files, and five times as many old rows, are there before a start
  *   --rounds 200        so often the host is killed
  */
