@@ -1,11 +1,12 @@
 import { CloudUpload } from "lucide-react";
+import { memo } from "react";
 import { usePending } from "../hooks/use-pending.ts";
 import { cn } from "../lib/cn.ts";
 
 /** A quiet sign that a record has changes which the server has not confirmed; it comes late, so that a good line shows none. */
-export function PendingMark({ of: recordId, className }: { of: string; className?: string }) {
-  return usePending(recordId) && <PendingSign className={className} />;
-}
+export const PendingMark = memo(function PendingMark(props: { of: string; className?: string }) {
+  return usePending(props.of) && <PendingSign className={props.className} />;
+});
 
 interface PendingSignProps {
   className?: string | undefined;

@@ -7,6 +7,7 @@ import { BoardGridRow } from "./board-grid-row.tsx";
 import { BoardHeads } from "./board-heads.tsx";
 import type { BoardTask, BoardUnit } from "./board-types.ts";
 import { CellButton } from "./cell-button.tsx";
+import { isHead } from "./grid-cursor.ts";
 import { useCellActs } from "./use-cell-acts.ts";
 import { useBoardWindow } from "./use-board-window.ts";
 import { useCellSelection } from "./use-cell-selection.ts";
@@ -49,7 +50,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => scaled(props.groups, scale), [props.groups, scale]);
   const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups]);
-  const heights = { row: ROW_PX * scale, category: CATEGORY_PX * scale, head: HEAD_PX * scale };
+  const px = { row: ROW_PX * scale, category: CATEGORY_PX * scale, head: HEAD_PX * scale };
   const [nameColumn] = columns;
   // The same list until the columns are others: each row is drawn by it.
   const others = useMemo(() => columns.slice(1), [columns]);
@@ -60,7 +61,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const { grid, rowItems, placed, width, height } = useBoardWindow({
     onExtend: cells.extend,
     ...{ scrollerRef, lines, groups, columns, others, nameWidth },
-    ...{ rowPx: heights.row, headsPx: heights.category + heights.head },
+    ...{ rowPx: px.row, headsPx: px.category + px.head },
   });
   const { cursor, cellRef } = grid;
   const cellActs = useCellActs({
@@ -96,9 +97,10 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
           groups={groups}
           placed={placed}
           nameColumn={nameColumn}
-          heights={heights}
+          categoryPx={px.category}
+          headPx={px.head}
           sort={sort}
-          cursor={cursor}
+          cursor={isHead(cursor) ? cursor : null}
           cellRef={cellRef}
         />
         <div role="rowgroup">
@@ -110,7 +112,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 line={line}
                 place={index + 3}
                 top={start}
-                height={heights.row}
+                height={px.row}
                 placed={placed}
                 nameWidth={nameWidth}
                 columnCount={columns.length}

@@ -1,23 +1,25 @@
 import { ArrowDown, ArrowUp, ChevronsLeftRight, ChevronsRightLeft } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { memo, type ReactNode, type RefObject } from "react";
 import { cn } from "../../lib/cn.ts";
 import type { BoardColumn, ColumnGroup } from "./board-columns.ts";
 import type { PlacedColumn } from "./use-board-window.ts";
-import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
+import { CATEGORY_ROW, type Cursor, HEAD_ROW, isSameCell } from "./grid-cursor.ts";
 
 interface BoardHeadsProps {
   groups: readonly ColumnGroup[];
   placed: readonly PlacedColumn[];
   nameColumn: BoardColumn | undefined;
-  heights: { category: number; head: number };
+  categoryPx: number;
+  headPx: number;
   sort: string | undefined;
-  cursor: Cursor;
+  /** The head that Tab leads to, if it is one of these. */
+  cursor: Cursor | null;
   cellRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The two rows above the units, which stay in sight: categories, which fold, and columns, which sort. */
-export function BoardHeads(props: BoardHeadsProps) {
-  const { placed, nameColumn, heights, sort } = props;
+/** The two rows above the units, which stay in sight: categories, which fold, and columns, which sort. A tap below draws none. */
+export const BoardHeads = memo(function BoardHeads(props: BoardHeadsProps) {
+  const { placed, nameColumn, categoryPx, headPx, sort } = props;
   const head = ({ column, left, place }: PlacedColumn) => (
     <ColumnHead
       key={column.key}
@@ -32,23 +34,23 @@ export function BoardHeads(props: BoardHeadsProps) {
     <div
       role="rowgroup"
       className="sticky top-0 z-20 bg-surface"
-      style={{ height: heights.category + heights.head }}
+      style={{ height: categoryPx + headPx }}
     >
-      <div role="row" aria-rowindex={1} className="relative" style={{ height: heights.category }}>
+      <div role="row" aria-rowindex={1} className="relative" style={{ height: categoryPx }}>
         <CategoryHeads {...props} />
       </div>
       <div
         role="row"
         aria-rowindex={2}
         className="relative border-b border-line-strong"
-        style={{ height: heights.head }}
+        style={{ height: headPx }}
       >
         {nameColumn && head({ column: nameColumn, left: 0, place: 1 })}
         {placed.map(head)}
       </div>
     </div>
   );
-}
+});
 
 function CategoryHeads(props: BoardHeadsProps) {
   const { groups, nameColumn } = props;
@@ -152,7 +154,7 @@ function ColumnHead(props: {
 
 /** The one cell that Tab leads to has the reference; the others are reached from it. */
 function focusOf({ cursor, cellRef }: Pick<BoardHeadsProps, "cursor" | "cellRef">, cell: Cursor) {
-  const isActive = cursor.row === cell.row && cursor.column === cell.column;
+  const isActive = cursor !== null && isSameCell(cursor, cell);
   return { tabIndex: isActive ? 0 : -1, ref: isActive ? cellRef : undefined };
 }
 

@@ -6,9 +6,11 @@ import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { usePlace } from "../../hooks/use-place.ts";
 import { useSearchText } from "../../hooks/use-search-text.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { useTaskActions } from "../../hooks/use-task-actions.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
+import { createStore, type Followed } from "../../lib/store.ts";
 import type { TaskPatch } from "../../lib/task-change.ts";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
@@ -102,9 +104,7 @@ export function BoardView(props: BoardViewProps) {
           </HeldArea>
         )}
       </Frame>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <Said said={said} />
       <SelectionBar noun="task" selection={selection} records={records} shown={shown} />
       <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />
     </SelectArea>
@@ -139,18 +139,27 @@ function OpenMenuOf(props: {
   );
 }
 
+/** Tells who hears the board what an act has done; the board itself is not drawn anew for it. */
+function Said({ said }: { said: Followed<string> }) {
+  return (
+    <p role="status" className="sr-only">
+      {useStore(said, (text) => text)}
+    </p>
+  );
+}
+
 /** The acts of cells and cards: the same functions for as long as the address says the same. */
 function useBoardActs(sort: string | undefined, folded: readonly string[], address: DialogAddress) {
   const { updateTask } = useTaskActions();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [said, setSaid] = useState("");
+  const [said] = useState(() => createStore(""));
   const update = useCallback(
     (task: BoardTask, unit: BoardUnit, patch: TaskPatch) => {
       updateTask(task.id, patch);
       if (patch.status === undefined) return;
-      setSaid(`${task.name}, ${unitInSentence(unit.name)}: ${TASK_STATUS[patch.status].label}`);
+      said.set(`${task.name}, ${unitInSentence(unit.name)}: ${TASK_STATUS[patch.status].label}`);
     },
-    [updateTask],
+    [updateTask, said],
   );
   const acts = useMemo(
     (): BoardActs => ({

@@ -1,16 +1,20 @@
 import { Check, Hand } from "lucide-react";
+import { memo } from "react";
 import { TaskMark } from "../../components/task-circle.tsx";
 import { cn } from "../../lib/cn.ts";
 import type { CategoryCounts } from "./board-columns.ts";
 import type { BoardTask } from "./board-types.ts";
 
-type MarkedTask = Pick<BoardTask, "status" | "baseStatus" | "blockedReason">;
+interface CellMarkProps {
+  task: Pick<BoardTask, "status" | "baseStatus" | "blockedReason">;
+  className?: string;
+}
 
 /**
  * The state of a task as its circle. A sign in its corner says what colour alone would not: a hand that it waits, a "!" that
- * it is overdue. The words are the cell's own.
+ * it is overdue. The words are the cell's own. Drawn anew for another state alone: a row has many.
  */
-export function CellMark({ task, className }: { task: MarkedTask; className?: string }) {
+export const CellMark = memo(function CellMark({ task, className }: CellMarkProps) {
   const isBlocked = task.blockedReason !== null;
   // Completed tasks step back, so that open ones stand out.
   if (task.baseStatus === "completed") {
@@ -31,7 +35,7 @@ export function CellMark({ task, className }: { task: MarkedTask; className?: st
       )}
     </span>
   );
-}
+});
 
 /** A folded category as "3/5", with the signs of what is overdue or waits in it. */
 export function FoldedMark({ counts }: { counts: CategoryCounts }) {

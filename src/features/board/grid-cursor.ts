@@ -8,6 +8,15 @@ export interface Cursor {
   column: string;
 }
 
+/** True for a cell of the two rows above the units. */
+export function isHead({ row }: Cursor): boolean {
+  return row === CATEGORY_ROW || row === HEAD_ROW;
+}
+
+export function isSameCell(a: Cursor, b: Cursor): boolean {
+  return a.row === b.row && a.column === b.column;
+}
+
 /** The cells of a grid, by the keys of their rows and columns. */
 export interface GridShape {
   rows: readonly string[];

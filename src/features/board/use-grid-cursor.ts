@@ -7,6 +7,7 @@ import {
   cursorAfter,
   type GridShape,
   HEAD_ROW,
+  isSameCell,
   placeOf,
   validCursor,
 } from "./grid-cursor.ts";
@@ -27,7 +28,9 @@ export function useGridCursor(grid: {
   onExtend?: ((from: Cursor, to: Cursor) => void) | undefined;
 }) {
   const { shape, groups, reveal, onExtend } = grid;
-  const [wanted, setCursor] = useState<Cursor>({ row: "", column: "" });
+  const [wanted, setWanted] = useState<Cursor>({ row: "", column: "" });
+  // The focus and the click of one tap tell of the same cell.
+  const setCursor = (next: Cursor) => setWanted((old) => (isSameCell(old, next) ? old : next));
   const [place, setPlace] = useState(BEGINNING);
   const cursor = inGroups(validCursor(wanted, shape, place), groups);
   const now = placeOf(cursor, shape);

@@ -1,3 +1,4 @@
+import "./drawn.ts";
 import "./missing-element.ts";
 import "./visible.ts";
 import { configure } from "@testing-library/react";

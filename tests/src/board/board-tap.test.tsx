@@ -1,0 +1,60 @@
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { drawn } from "../support/drawn.ts";
+import { projectOf, templateOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { boardRowOf } from "./rows.ts";
+
+beforeEach(() => {
+  // The test's browser knows no layout: everything that asks is told of a large window.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+});
+afterEach(cleanup);
+
+const names = ["Keys", "Paint", "Floors", "Windows", "Clean"].map((name) => ({ name }));
+const page = { projectId: "project", after: 0, through: null };
+
+async function show() {
+  const backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.people.list, {}, []);
+  backend.answer(api.taskTemplates.list, {}, names.map(templateOf));
+  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  const rows = ["101", "102", "103"].map((name) => boardRowOf({ name }, names));
+  backend.answer(api.board.page, page, { rows, next: null });
+  const { user } = await renderPage(backend, { at: "/projects/project/board" });
+  await screen.findByRole("gridcell", { name: "Paint, unit 102, not started" });
+  return { backend, user, rows };
+}
+
+const times = (name: string) => drawn.filter((each) => each === name).length;
+
+test("a tap draws one mark and no head anew, and another person's tick one mark [BOARD-05] [BOARD-08]", async () => {
+  const { backend, user, rows } = await show();
+  // The first tap moves the cell that Tab leads to.
+  await user.click(screen.getByRole("gridcell", { name: "Keys, unit 102, not started" }));
+  await screen.findByRole("gridcell", { name: "Keys, unit 102, in progress" });
+
+  drawn.length = 0;
+  await user.click(screen.getByRole("gridcell", { name: "Paint, unit 102, not started" }));
+  await screen.findByRole("gridcell", { name: "Paint, unit 102, in progress" });
+
+  expect(times("CellMark")).toBe(1);
+  expect(times("ColumnHead")).toBe(0);
+
+  drawn.length = 0;
+  const begun = boardRowOf({ name: "103" }, [
+    { name: "Keys", baseStatus: "in_progress" },
+    ...names.slice(1),
+  ]);
+  const anew = structuredClone([...rows.slice(0, 2), begun]);
+  act(() => backend.answer(api.board.page, page, { rows: anew, next: null }));
+  await screen.findByRole("gridcell", { name: "Keys, unit 103, in progress" });
+
+  expect(times("CellMark")).toBe(1);
+  expect(times("ColumnHead")).toBe(0);
+});
