@@ -4,50 +4,81 @@ import type { Sets, Write } from "./sets.ts";
 type Change =
   ReturnType<StateWriter["finish"]>["layer"]["changes"] extends Iterable<infer Item> ? Item : never;
 
+type Reader = ReturnType<ReturnType<Database["snapshot"]>["begin"]>;
+
+/** The documents that one transaction read and wrote, with their bytes as Convex counts them. */
+export type Used = {
+  documentsRead: number;
+  bytesRead: number;
+  documentsWritten: number;
+  bytesWritten: number;
+  /** The bytes of the keys that it wrote to the indexes of the schema. */
+  indexBytesWritten: number;
+};
+
+export type Recorded = Sets & { used: Used };
+
 /** A database that can tell what the one transaction of a stretch of work read and wrote. */
 export class RecordingDatabase {
-  /** The same database; its commits are noted. */
+  /** The same database; its commits, and its reads outside of mutations, are noted. */
   readonly database: Database;
   readonly #names = new Map<number, string>();
+  /** The indexes that every table has; Convex does not count the bytes of their keys. */
+  readonly #ofEveryTable = new Set<number>();
   #committed: WriteTransaction[] = [];
+  #read: Reader[] = [];
 
   constructor(stored: Database) {
-    const note = (tx: WriteTransaction) => this.#committed.push(tx);
-    this.database = new Proxy(stored, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== "function") return value;
-        if (name !== "commit") return value.bind(target) as unknown;
-        return (...args: Parameters<Database["commit"]>) => {
-          note(args[0]);
-          return target.commit(...args);
-        };
+    const noteCommit = (tx: WriteTransaction) => this.#committed.push(tx);
+    const noteRead = (tx: Reader) => this.#read.push(tx);
+    this.database = overridden(stored, {
+      commit: (...args) => {
+        noteCommit(args[0]);
+        return stored.commit(...args);
+      },
+      snapshot: () => {
+        const snapshot = stored.snapshot();
+        return overridden(snapshot, {
+          begin: (options) => {
+            const tx = snapshot.begin(options);
+            noteRead(tx);
+            return tx;
+          },
+        });
       },
     });
   }
 
   /** Does the work, which must commit once. */
-  async record(work: () => Promise<unknown>): Promise<Sets> {
+  async record(work: () => Promise<unknown>): Promise<Recorded> {
     this.#committed = [];
     await work();
-    const [tx, ...others] = this.#committed;
-    if (tx === undefined || others.length > 0)
-      throw new Error(`The work committed ${this.#committed.length} times.`);
-    return this.#setsOf(tx as StateWriter);
+    const tx = only(this.#committed, "committed") as StateWriter;
+    const writes: Write[] = [];
+    let indexBytesWritten = 0;
+    for (const change of tx.finish().layer.changes) {
+      writes.push(this.#writeOf(change));
+      for (const { index, key } of change.after?.keys ?? [])
+        if (!this.#ofEveryTable.has(index)) indexBytesWritten += key.length;
+    }
+    return { ...this.#readsOf(tx), writes, used: usedBy(tx, indexBytesWritten) };
   }
 
-  #setsOf(tx: StateWriter): Sets {
-    const { layer, tables } = tx.finish();
-    for (const { indexes, byId } of tables.all)
-      for (const { id, table, name } of [byId, ...indexes.values()])
-        this.#names.set(id, `${table}.${name}`);
+  /** Does the work, which must run one query. */
+  async recordQuery(work: () => Promise<unknown>): Promise<Recorded> {
+    this.#read = [];
+    await work();
+    const tx = only(this.#read, "read");
+    return { ...this.#readsOf(tx), writes: [], used: usedBy(tx, 0) };
+  }
+
+  #readsOf({ reads }: Reader): Pick<Sets, "reads"> {
     const ranges = new Map<string, { lower: string; upper: string | null }[]>();
-    for (const { index, lower, upper } of tx.reads.ranges) {
+    for (const { index, lower, upper } of reads.ranges) {
       const name = this.#nameOf(index);
       ranges.set(name, [...(ranges.get(name) ?? []), { lower, upper }]);
     }
-    const writes = [...layer.changes].map((change) => this.#writeOf(change));
-    return { reads: { documents: new Set(tx.reads.documents), ranges }, writes };
+    return { reads: { documents: new Set(reads.documents), ranges } };
   }
 
   #writeOf({ id, table, before, after }: Change): Write {
@@ -58,6 +89,46 @@ export class RecordingDatabase {
   }
 
   #nameOf(index: number): string {
+    if (this.#names.size === 0) this.#nameIndexes();
     return this.#names.get(index) ?? `index ${index}`;
   }
+
+  /** A transaction knows the tables; nothing comes of this one. */
+  #nameIndexes(): void {
+    const tx = this.database.begin({ nowMs: 0 }) as StateWriter;
+    for (const { byId, byCreationTime, indexes } of tx.finish().tables.all) {
+      for (const { id, table, name } of [byId, byCreationTime, ...indexes.values()])
+        this.#names.set(id, `${table}.${name}`);
+      for (const { id } of [byId, byCreationTime]) this.#ofEveryTable.add(id);
+    }
+    this.database.rollback(tx);
+  }
+}
+
+function usedBy(tx: Reader, indexBytesWritten: number): Used {
+  const { documentsRead, bytesRead, documentsWritten, bytesWritten } = tx.metrics();
+  return {
+    ...{ documentsRead: documentsRead.used, bytesRead: bytesRead.used },
+    ...{ documentsWritten: documentsWritten.used, bytesWritten: bytesWritten.used },
+    indexBytesWritten,
+  };
+}
+
+function only<Item>(items: readonly Item[], did: string): Item {
+  const [first, ...others] = items;
+  if (first === undefined || others.length > 0)
+    throw new Error(`The work ${did} ${items.length} times.`);
+  return first;
+}
+
+/** The same object, some of whose methods are others. */
+function overridden<Target extends object>(target: Target, others: Partial<Target>): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      const other = Reflect.get(others, name) as unknown;
+      if (other !== undefined) return other;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
