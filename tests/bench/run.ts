@@ -5,6 +5,7 @@
  *   npm run bench -- --quick fewer rounds, for a first look
  *   npm run bench -- --presence measures only what the presence of 200 people costs
  *   npm run bench -- --conflicts simulates only how often ticks would conflict under optimistic concurrency
+ *   npm run bench -- --costs records only what the live screens read, and what that would cost a month on official Convex
  *   npm run bench -- --trash measures only how long a project of 1,000 units takes into the trash and back
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +15,7 @@ import { flush } from "convex-host/inside";
 import { workspaceNames } from "../../server/workspace-options.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";
+import { printCosts } from "./costs/print-costs.ts";
 import { printConflicts } from "./conflicts/print-conflicts.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";
 import { FloorClient, TabClient } from "./raw-client.ts";
@@ -35,6 +37,7 @@ const rows: Row[] = [];
 
 try {
   if (process.argv.includes("--conflicts")) await printConflicts(quick);
+  else if (process.argv.includes("--costs")) await printCosts(quick);
   else await measureAndPrint();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,86 @@
+import { type Cost, nothing, onLine, sum, times } from "./cost.ts";
+import { type Day, type Kind, kinds, type Role } from "./day.ts";
+import { Rates } from "./rates.ts";
+import { type Costs, type Group, type Relation, relations } from "./record-costs.ts";
+import { frame, screens } from "./screens.ts";
+
+/** Workspaces of two sizes: figures grow along a line with the number of projects. */
+export type Measured = readonly [Costs, Costs];
+
+export type Month = {
+  /** By screen: its visits, and the runs that follow writes. */
+  screens: Map<string, Cost>;
+  /** By kind. */
+  writes: Map<Kind, Cost>;
+  all: Cost;
+};
+
+/** What so many people cost in a month. */
+export function monthOf(people: number, day: Day, measured: Measured): Month {
+  const rates = new Rates(people, day);
+  const names = [frame, ...screens].map(({ name }) => name);
+  const ofScreen = (name: string) =>
+    sum(day.roles.map((role) => costOf(name, role, { rates, measured })));
+  const ofWrite = (kind: Kind) => {
+    const one = measured[1].writes.get(kind)!;
+    // One run of the job puts the rows of many ticks into the counts.
+    const acts = rates.written(kind === "settle" ? "tick" : kind);
+    return { ...times(one, acts), calls: rates.written(kind) * (day.calls[kind] ?? 1) };
+  };
+  const byScreen = new Map(names.map((name) => [name, ofScreen(name)]));
+  const writes = new Map(kinds.map((kind) => [kind, ofWrite(kind)]));
+  const all = sum([...byScreen.values(), ...writes.values()]);
+  return { screens: byScreen, writes, all };
+}
+
+/** One run of each question of a group, on average, with so many projects. */
+export function runOf(
+  measured: Measured,
+  screen: string,
+  { path, scope, projects }: Pick<Group, "path" | "scope"> & { projects: number },
+): Cost {
+  const { visit } = grownGroup(measured, screen, { path, scope, projects });
+  return times(visit, 1 / visit.calls);
+}
+
+/** What a screen costs with the people of one role. */
+function costOf(
+  name: string,
+  role: Role,
+  { rates, measured }: { rates: Rates; measured: Measured },
+): Cost {
+  const openHours = rates.openHours(role, name);
+  if (openHours === 0) return nothing;
+  return sum(
+    measured[1].screens.get(name)!.map(({ path, scope }) => {
+      const { visit, again } = grownGroup(measured, name, {
+        ...{ path, scope, projects: rates.projects },
+      });
+      const runs = kinds.flatMap((kind) =>
+        relations.map((relation) =>
+          times(again(kind, relation), rates.watched({ role, kind, relation, scope })),
+        ),
+      );
+      return sum([times(visit, rates.visits(role, name)), times(sum(runs), openHours)]);
+    }),
+  );
+}
+
+/** A group as it is with so many projects. What is about one project does not grow with their number. */
+function grownGroup(
+  [low, high]: Measured,
+  screen: string,
+  { path, scope, projects }: Pick<Group, "path" | "scope"> & { projects: number },
+) {
+  const find = ({ screens: groups }: Costs): Group =>
+    groups.get(screen)!.find((each) => each.path === path && each.scope === scope)!;
+  const grown = (of: (group: Group) => Cost): Cost => {
+    if (scope === "shown") return of(find(high));
+    return onLine([low.projects, of(find(low))], [high.projects, of(find(high))], projects);
+  };
+  return {
+    visit: grown(({ visit }) => visit),
+    again: (kind: Kind, relation: Relation) =>
+      grown(({ again }) => again.get(`${kind} ${relation}`) ?? nothing),
+  };
+}

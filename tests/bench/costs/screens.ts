@@ -1,0 +1,135 @@
+import { type ReportCursor, readReport, type ReportPage } from "../../../convex/rules/reports.ts";
+
+/** One question to the server. */
+export type Question = { path: string; args: Record<string, unknown> };
+
+/** What a page shows when it is open. */
+export type Place = {
+  projectId: string;
+  unitId: string;
+  /** All projects, of which `projectId` is one. */
+  projectIds: readonly string[];
+  /** The pages of the project's units. */
+  ranges: readonly { after: number; through: number | null }[];
+  /** The weeks of the timesheet: the shown one and those beside it. */
+  weeks: readonly { from: string; to: string }[];
+};
+
+export type Screen = {
+  name: string;
+  /** The page tells the others at its project that it is there. */
+  isInProject: boolean;
+  /** What it asks as long as it is open. */
+  live: (place: Place) => Question[];
+  /** What it asks once, on each visit. */
+  once?: (place: Place, ask: (question: Question) => Promise<unknown>) => Promise<void>;
+};
+
+const period = 30;
+const shownWeek = 0;
+
+const presence = ({ projectId }: Place): Question[] => [
+  { path: "presence:list", args: { projectId } },
+];
+const unitPages = ({ projectId, ranges }: Place): Question[] =>
+  ranges.map((range) => ({ path: "units:list", args: { projectId, ...range } }));
+const ofUnit = (path: string) => (place: Place) => [
+  ...presence(place),
+  ...unitPages(place),
+  { path, args: { unitId: place.unitId } },
+];
+
+/** The frame of each page; it stays while pages change. */
+export const frame: Screen = {
+  name: "frame of every page",
+  isInProject: false,
+  live: () => [
+    { path: "users:viewer", args: {} },
+    { path: "projects:list", args: {} },
+  ],
+};
+
+/** Each live screen with what it asks beyond the frame. A unit lies over the list of units; one of its tabs is open. */
+export const screens: readonly Screen[] = [
+  {
+    name: "dashboard",
+    isInProject: false,
+    live: () => [
+      { path: "dashboard:summary", args: {} },
+      { path: "analytics:risk", args: {} },
+    ],
+  },
+  {
+    name: "projects",
+    isInProject: false,
+    live: ({ projectIds }) => [
+      { path: "projects:removals", args: {} },
+      ...projectIds.map((projectId) => ({ path: "projects:stats", args: { projectId } })),
+    ],
+  },
+  {
+    name: "units of a project",
+    isInProject: true,
+    live: (place) => [...presence(place), ...unitPages(place)],
+  },
+  { name: "unit, tasks", isInProject: true, live: ofUnit("tasks:list") },
+  { name: "unit, photos", isInProject: true, live: ofUnit("photos:list") },
+  { name: "unit, notes", isInProject: true, live: ofUnit("unitNotes:list") },
+  {
+    name: "board of a project",
+    isInProject: true,
+    live: (place) => [
+      ...presence(place),
+      { path: "people:list", args: {} },
+      { path: "taskTemplates:list", args: {} },
+      ...place.ranges.map((range) => ({
+        path: "board:page",
+        args: { projectId: place.projectId, ...range },
+      })),
+    ],
+  },
+  { name: "my day", isInProject: false, live: () => [{ path: "myDay:mine", args: {} }] },
+  {
+    name: "my day of a manager",
+    isInProject: false,
+    live: () => [
+      { path: "myDay:mine", args: {} },
+      { path: "myDay:people", args: {} },
+    ],
+  },
+  {
+    name: "time",
+    isInProject: true,
+    live: (place) => {
+      const { projectId, weeks } = place;
+      return [
+        ...presence(place),
+        { path: "units:names", args: { projectId } },
+        { path: "timeEntries:people", args: { projectId, ...weeks[shownWeek] } },
+        ...weeks.map((week) => ({ path: "timeEntries:list", args: { projectId, ...week } })),
+      ];
+    },
+  },
+  {
+    name: "analytics",
+    isInProject: true,
+    live: (place) => [
+      ...presence(place),
+      { path: "analytics:report", args: { projectId: place.projectId, period } },
+      { path: "analytics:projectDays", args: { projectId: place.projectId, period } },
+    ],
+  },
+  {
+    name: "reports",
+    isInProject: false,
+    live: () => [],
+    once: async ({ projectId }, ask) => {
+      for (const path of ["reports:unitsPage", "reports:turnStatusPage"])
+        await readReport<unknown>(
+          async (args: { after?: ReportCursor }) =>
+            (await ask({ path, args })) as ReportPage<unknown>,
+          { projectId },
+        );
+    },
+  },
+];
