@@ -66,6 +66,14 @@ describe("a question that is watched", () => {
   });
 });
 
+test("what a question costs is told beside what the screens cost that ask it", () => {
+  const again: Group["again"] = new Map([["tick own", one]]);
+  const { screens, questions } = monthOf(3, day, measured({ again }));
+
+  expect(questions.get("q")).toEqual(screens.get("dashboard"));
+  expect(questions.get("q")?.calls).toBe(48);
+});
+
 describe("what one run reads", () => {
   const [small, large] = [
     { visit: { ...one, documents: 10 } },

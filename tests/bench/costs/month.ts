@@ -10,6 +10,8 @@ export type Measured = readonly [Costs, Costs];
 export type Month = {
   /** By screen: its visits, and the runs that follow writes. */
   screens: Map<string, Cost>;
+  /** By path: the same, of all screens that ask it. */
+  questions: Map<string, Cost>;
   /** By kind. */
   writes: Map<Kind, Cost>;
   all: Cost;
@@ -19,18 +21,30 @@ export type Month = {
 export function monthOf(people: number, day: Day, measured: Measured): Month {
   const rates = new Rates(people, day);
   const names = [frame, ...screens].map(({ name }) => name);
-  const ofScreen = (name: string) =>
-    sum(day.roles.map((role) => costOf(name, role, { rates, measured })));
+  const parts = names.flatMap((screen) =>
+    day.roles.flatMap((role) => partsOf(screen, role, { rates, measured })),
+  );
+  const sumBy = (keyOf: (part: Part) => string, keys: Iterable<string>) =>
+    new Map(
+      [...new Set(keys)].map((key) => [
+        key,
+        sum(parts.filter((part) => keyOf(part) === key).map(({ cost }) => cost)),
+      ]),
+    );
+  const byScreen = sumBy(({ screen }) => screen, names);
+  const questions = sumBy(
+    ({ path }) => path,
+    parts.map(({ path }) => path),
+  );
   const ofWrite = (kind: Kind) => {
     const one = measured[1].writes.get(kind)!;
     // One run of the job puts the rows of many ticks into the counts.
     const acts = rates.written(kind === "settle" ? "tick" : kind);
     return { ...times(one, acts), calls: rates.written(kind) * (day.calls[kind] ?? 1) };
   };
-  const byScreen = new Map(names.map((name) => [name, ofScreen(name)]));
   const writes = new Map(kinds.map((kind) => [kind, ofWrite(kind)]));
   const all = sum([...byScreen.values(), ...writes.values()]);
-  return { screens: byScreen, writes, all };
+  return { screens: byScreen, questions, writes, all };
 }
 
 /** One run of each question of a group, on average, with so many projects. */
@@ -43,27 +57,28 @@ export function runOf(
   return times(visit, 1 / visit.calls);
 }
 
-/** What a screen costs with the people of one role. */
-function costOf(
-  name: string,
+type Part = { screen: string; path: string; cost: Cost };
+
+/** What the questions of a screen cost with the people of one role. */
+function partsOf(
+  screen: string,
   role: Role,
   { rates, measured }: { rates: Rates; measured: Measured },
-): Cost {
-  const openHours = rates.openHours(role, name);
-  if (openHours === 0) return nothing;
-  return sum(
-    measured[1].screens.get(name)!.map(({ path, scope }) => {
-      const { visit, again } = grownGroup(measured, name, {
-        ...{ path, scope, projects: rates.projects },
-      });
-      const runs = kinds.flatMap((kind) =>
-        relations.map((relation) =>
-          times(again(kind, relation), rates.watched({ role, kind, relation, scope })),
-        ),
-      );
-      return sum([times(visit, rates.visits(role, name)), times(sum(runs), openHours)]);
-    }),
-  );
+): Part[] {
+  const openHours = rates.openHours(role, screen);
+  if (openHours === 0) return [];
+  return measured[1].screens.get(screen)!.map(({ path, scope }) => {
+    const { visit, again } = grownGroup(measured, screen, {
+      ...{ path, scope, projects: rates.projects },
+    });
+    const runs = kinds.flatMap((kind) =>
+      relations.map((relation) =>
+        times(again(kind, relation), rates.watched({ role, kind, relation, scope })),
+      ),
+    );
+    const cost = sum([times(visit, rates.visits(role, screen)), times(sum(runs), openHours)]);
+    return { screen, path, cost };
+  });
 }
 
 /** A group as it is with so many projects. What is about one project does not grow with their number. */

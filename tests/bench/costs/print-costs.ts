@@ -27,7 +27,7 @@ export async function printCosts(quick: boolean): Promise<void> {
 }
 
 function printMonth(people: number, measured: Measured): void {
-  const { screens, writes, all } = monthOf(people, workingDay, measured);
+  const { screens, questions, writes, all } = monthOf(people, workingDay, measured);
   printColumns([
     [`${people} people, a month`, "calls, thousands", "read, GB", "written, GB", "answers, GB"],
     ...[...screens].map(([name, cost]) => [name, ...figures(cost)]),
@@ -36,6 +36,9 @@ function printMonth(people: number, measured: Measured): void {
   ]);
   const { calls, database } = dollarsOf(all);
   const lines = [`$${calls.toFixed(0)} for calls, $${database.toFixed(0)} for the database`];
+  const dearest = [...questions].toSorted(([, a], [, b]) => b.read - a.read).slice(0, 4);
+  const told = dearest.map(([path, { read }]) => `${path} ${(read / 1e9).toFixed(1)} GB`);
+  lines.push(`most is read by ${told.join(", ")}`);
   for (const { path, run } of tooLarge(people, measured))
     lines.push(
       `${path} reads ${run.documents.toFixed(0)} documents and ${(run.read / 1e6).toFixed(1)} MB, more than one query may`,
