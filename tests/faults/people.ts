@@ -9,6 +9,12 @@ import {
 import { CookieClient } from "../support/cookie-client.ts";
 import { Waits } from "./waits.ts";
 
+/** The interval at which a page looks for a lost host. */
+const lookEveryMs = 1000;
+
+/** The part of the client that hears of a network that is back. */
+type Reconnecting = { webSocketManager: { tryReconnectImmediately: () => void } };
+
 type Answer = { status: number; text: string };
 
 /** Somebody who is signed in, with a browser for the HTTP door and a client for the live one. */
@@ -18,6 +24,7 @@ export class Person {
   readonly #browser: CookieClient;
   readonly #waits: Waits;
   #client: ConvexClient | null = null;
+  #looks: NodeJS.Timeout | undefined;
   #token: string | null = null;
 
   private constructor(name: string, url: string, parts: { browser: CookieClient; waits: Waits }) {
@@ -43,23 +50,25 @@ export class Person {
       unsavedChangesWarning: false,
       logger: false,
     });
-    this.#authenticate(this.#client);
+    // Without a token the client goes on signed out, and whoever calls hears of it. So does whoever's tokens are refused.
+    this.#client.setAuth(
+      async ({ forceRefreshToken }) => await this.token(forceRefreshToken).catch(() => null),
+    );
+    this.#looks = setInterval(() => void this.#lookForHost(), lookEveryMs).unref();
     return this.#client;
   }
 
-  /**
-   * Without a token the client goes on signed out, and whoever calls hears of it. It gives up after three hosts that died
-   * before they took its token: like a page, this person begins again then.
-   */
-  #authenticate(client: ConvexClient): void {
-    let last: string | null = null;
-    client.setAuth(
-      async ({ forceRefreshToken }) =>
-        (last = await this.token(forceRefreshToken).catch(() => null)),
-      (isSignedIn) => {
-        if (!isSignedIn && last !== null) this.#authenticate(client);
-      },
-    );
+  /** As pages do while their line is lost: alone, a client comes back up to 24 s after the host, by its own choice. */
+  async #lookForHost(): Promise<void> {
+    if (this.#client === null || this.#isConnected) return;
+    const found = await this.#browser.request(this.#url, { method: "HEAD" }).catch(() => null);
+    if (found?.ok !== true || this.#isConnected) return;
+    // In a browser the event "online" does this.
+    (this.#client.client as unknown as Reconnecting).webSocketManager.tryReconnectImmediately();
+  }
+
+  get #isConnected(): boolean {
+    return this.#client?.client.connectionState().isWebSocketConnected === true;
   }
 
   async query<Call extends FunctionReference<"query">>(
@@ -145,6 +154,7 @@ export class Person {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#looks);
     await this.#client?.close();
   }
 }

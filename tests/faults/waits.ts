@@ -3,7 +3,7 @@ export type Wait = { what: string; state?: () => string };
 
 type Open = Wait & { sinceMs: number; fail: (error: Error) => void };
 
-/** A client that found the host down several times comes back after up to 24 s, by its own choice. */
+/** Many times what people wait for on a busy machine: what takes longer does not come. */
 const limitMs = 60_000;
 const lookEveryMs = 1_000;
 
