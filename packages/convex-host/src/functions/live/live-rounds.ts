@@ -19,7 +19,7 @@ const sliceMs = 3;
 /** Milliseconds of waiting after which live queries get the same share of the thread as mutations. */
 const patienceMs = 50;
 const longSliceMs = 10;
-/** Milliseconds after which a client with many queries goes on in its next turn. */
+/** Milliseconds of its own queries after which a client goes on in its next turn. */
 const longestTurnMs = 50;
 /** Runs for each query of a client, gates included, before it is served in one piece. */
 const mostRunsInPieces = 4;
@@ -202,7 +202,7 @@ export class LiveRounds {
   }): Promise<boolean> {
     const { client, snapshot, batch } = turn;
     client.isDue = false;
-    const turnEndsAt = this.#options.now() + longestTurnMs;
+    let turnEndsAt = this.#options.now() + longestTurnMs;
     for (;;) {
       const query = findStale(client, snapshot.ts);
       if (query === null) break;
@@ -210,7 +210,10 @@ export class LiveRounds {
       if (this.#options.now() >= turn.endsAt) {
         // A client with many queries must not hold up calls and mutations either.
         batch.flush(this.#options.post);
+        const pausedAt = this.#options.now();
         await this.#options.nextTurn();
+        // What others do meanwhile is no part of its turn.
+        turnEndsAt += this.#options.now() - pausedAt;
         turn.endsAt = this.#sliceEnd();
       }
       client.runs += 1;

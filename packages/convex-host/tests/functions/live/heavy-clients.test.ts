@@ -9,13 +9,16 @@ import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
 
 const heavyQueries = 50;
 /** Longer than a slice: two of them are longer than a turn. */
-const queryMs = 40;
+const longMs = 40;
 
 type Query = LiveQuery<LiveClient>;
 type Told = { client: number; ts: bigint; runs: number; changes: number };
 
-/** A clock that queries move on; `onRun` is told of each run, before its answer. */
-function openHeavyRounds(onRun: (run: number) => void = () => undefined) {
+/** A clock that queries move on, and others between slices; `onRun` is told of each run, before its answer. */
+function openHeavyRounds(
+  onRun: (run: number) => void = () => undefined,
+  { queryMs = longMs, othersMs = 0 } = {},
+) {
   const state = { ts: 1n, nowMs: 0, runs: 0, open: [] as string[] };
   const told: Told[] = [];
   const queries = new Set<Query>();
@@ -58,7 +61,10 @@ function openHeavyRounds(onRun: (run: number) => void = () => undefined) {
     after: () => undefined,
     enter: () => () => undefined,
     quarantine: [],
-    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    nextTurn: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      state.nowMs += othersMs;
+    },
     onError: (error) => {
       throw error;
     },
@@ -98,6 +104,20 @@ test("whoever watches one list gets it in the midst of the many that somebody el
     [1, heavyQueries],
   ]);
   expect(told[2]!.runs).toBeLessThanOrEqual(8);
+});
+
+test("a client whose queries take less than 50 ms has its update in one turn, however long calls take between its slices [L10]", async () => {
+  const openLight = (run: number) => {
+    if (run === 1) open(2, ["light"]);
+  };
+  const { open, finish, told } = openHeavyRounds(openLight, { queryMs: 5, othersMs: 60 });
+  open(1, heavy.slice(0, 9));
+  await finish(2);
+
+  expect(told.map(({ client, runs }) => [client, runs])).toEqual([
+    [1, 9],
+    [2, 10],
+  ]);
 });
 
 test("a change in the midst of many queries runs what it changed again, and nothing else [L2] [L5]", async () => {
