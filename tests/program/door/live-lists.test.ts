@@ -79,13 +79,15 @@ test("a change of one unit sends the page again on which it stands, and no other
     page.onUpdate(api.units.list, { projectId, ...range }, (units) =>
       shown[at]!.push(units.map(({ status }) => status)),
     );
-  await expect.poll(() => shown.map(({ length }) => length)).toEqual([1, 1, 1]);
+  const once = ranges.map(() => 1);
+  await expect.poll(() => shown.map(({ length }) => length)).toEqual(once);
 
   const [unit] = await page.query(api.units.list, { projectId, ...ranges[1]! });
   await page.mutation(api.units.update, { unitId: unit!.id, startDate: "2026-03-02" });
 
   await expect
     .poll(() => shown.map((answers) => answers.at(-1)![0]))
-    .toEqual(["not_started", "in_progress", "not_started"]);
-  expect(shown.map(({ length }) => length)).toEqual([1, 2, 1]);
+    .toEqual(ranges.map((_, at) => (at === 1 ? "in_progress" : "not_started")));
+  expect(shown.map(({ length }) => length)).toEqual(once.with(1, 2));
+  expect(ranges.length).toBeGreaterThan(2);
 });
