@@ -36,3 +36,27 @@ test("people see each other come and go, also by a killed page [SEEN-01]", async
   expect(Date.now() - killedAt).toBeLessThan(33_000);
   await expect(manager.getByText(/^Here now: /)).toBeHidden();
 });
+
+test("on a phone nothing moves when somebody comes to the project or a unit [SEEN-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const viewport = { width: 390, height: 844 };
+  const supervisor = await openAs("supervisor", { viewport, hasTouch: true, isMobile: true });
+  const { id } = await createProject(manager, { name: "Quiet Court", units: ["Q1", "Q2"] });
+  const [unit] = await readUnits(manager, id);
+  await supervisor.goto(`/projects/${id}/units`);
+  const heights = () =>
+    Promise.all(
+      ["Unit Management", "Q1", "Q2"].map(
+        async (name) => (await supervisor.getByRole("heading", { name }).boundingBox())?.y,
+      ),
+    );
+  await expect(supervisor.getByRole("heading", { name: "Q2" })).toBeVisible();
+  const alone = await heights();
+
+  await manager.goto(`/projects/${id}/units?unit=${unit?.id ?? ""}`);
+  await expect(faces(supervisor)).toBeVisible();
+  await expect(supervisor.getByText(/^Here now: /)).toBeVisible();
+  expect(await heights()).toEqual(alone);
+});

@@ -29,7 +29,8 @@ export function ProjectBar({ section }: { section: Section }) {
             <span id="current-project" className="text-sm font-medium text-ink-muted">
               Current Project:
             </span>
-            <div className="ml-auto md:order-last">
+            {/* As high as a face: nothing moves when somebody comes. */}
+            <div className="ml-auto flex h-7 items-center md:order-last">
               {selected && <ProjectLookers key={selected.id} projectId={selected.id} />}
             </div>
             {loading ? (
