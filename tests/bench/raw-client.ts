@@ -22,8 +22,8 @@ export class RawSocket {
     );
   }
 
-  protected static async connect(url: string): Promise<WebSocket> {
-    const socket = new WebSocket(url, { perMessageDeflate: false });
+  protected static async connect(url: string, isCompressed = false): Promise<WebSocket> {
+    const socket = new WebSocket(url, { perMessageDeflate: isCompressed });
     await new Promise((resolve, reject) => {
       socket.once("open", resolve);
       socket.once("error", reject);
@@ -84,10 +84,10 @@ export class TabClient extends RawSocket {
   #querySet = 0;
   #queryId = 0;
 
-  static async open(url: string, token: string): Promise<TabClient> {
-    const client = new TabClient(
-      await RawSocket.connect(`${url.replace("http", "ws")}/api/1.48.0/sync`),
-    );
+  /** With `isCompressed` large messages come compressed, as they come to browsers. */
+  static async open(url: string, token: string, { isCompressed = false } = {}): Promise<TabClient> {
+    const address = `${url.replace("http", "ws")}/api/1.48.0/sync`;
+    const client = new TabClient(await RawSocket.connect(address, isCompressed));
     client.send(
       JSON.stringify({
         type: "Connect",
@@ -103,22 +103,26 @@ export class TabClient extends RawSocket {
     return client;
   }
 
-  /** Subscribes to a query and resolves with the first result. */
-  async watch(udfPath: string, args: object): Promise<void> {
+  /** Subscribes to a query and resolves with the subscription's number after the first result. */
+  async watch(udfPath: string, args: object): Promise<number> {
     const queryId = this.#queryId++;
     const first = this.next((text) => {
       if (text.includes(`"QueryFailed","queryId":${queryId},`)) throw new Error(text);
       return text.includes(`"queryId":${queryId},`);
     });
-    this.send(
-      JSON.stringify({
-        type: "ModifyQuerySet",
-        baseVersion: this.#querySet,
-        newVersion: ++this.#querySet,
-        modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
-      }),
-    );
+    this.#modify([{ type: "Add", queryId, udfPath, args: [args] }]);
     await first;
+    return queryId;
+  }
+
+  /** Ends subscriptions by their numbers. */
+  leave(queryIds: readonly number[]): void {
+    if (queryIds.length > 0) this.#modify(queryIds.map((queryId) => ({ type: "Remove", queryId })));
+  }
+
+  #modify(modifications: readonly object[]): void {
+    const [baseVersion, newVersion] = [this.#querySet, ++this.#querySet];
+    this.send(JSON.stringify({ type: "ModifyQuerySet", baseVersion, newVersion, modifications }));
   }
 
   /** Sends a mutation; resolves when it is acknowledged (durable). */

@@ -3,7 +3,7 @@ import type { ServerProcess } from "./processes.ts";
 
 /** Somebody who looks at one list of 25 rows and may change it, on whichever server. */
 export interface Watcher {
-  subscribe(): Promise<void>;
+  subscribe(): Promise<unknown>;
   /** Changes one field of one row so that the marker appears in the list; resolves when acknowledged. */
   write(marker: string): Promise<void>;
   next(wanted: (text: string) => boolean): Promise<void>;

@@ -6,6 +6,7 @@
  *   npm run bench -- --presence measures only what the presence of 200 people costs
  *   npm run bench -- --conflicts simulates only how often ticks would conflict under optimistic concurrency
  *   npm run bench -- --costs records only what the live screens read, and what that would cost a month on official Convex
+ *   npm run bench -- --machine measures only how many people one machine holds, until it breaks
  *   npm run bench -- --trash measures only how long a project of 1,000 units takes into the trash and back
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +17,7 @@ import { workspaceNames } from "../../server/workspace-options.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { Samples, residentMb, timed } from "./measure.ts";
 import { printCosts } from "./costs/print-costs.ts";
+import { printMachine } from "./machine/print-machine.ts";
 import { printConflicts } from "./conflicts/print-conflicts.ts";
 import { freePort, type ServerProcess, startFloorProcess, startHostProcess } from "./processes.ts";
 import { FloorClient, TabClient } from "./raw-client.ts";
@@ -38,6 +40,7 @@ const rows: Row[] = [];
 try {
   if (process.argv.includes("--conflicts")) await printConflicts(quick);
   else if (process.argv.includes("--costs")) await printCosts(quick);
+  else if (process.argv.includes("--machine")) await printMachine(quick);
   else await measureAndPrint();
 } finally {
   rmSync(folder, { recursive: true, force: true });
