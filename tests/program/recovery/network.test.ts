@@ -15,7 +15,7 @@ import {
 
 test("a client whose line went dead is let go, and has missed nothing when it comes back [S10]", async () => {
   const host = await startTestHost({
-    limits: { pingAfterMs: 100, silentClientMs: 600, tickMs: 100 },
+    limits: { longestSilenceMs: 100, silentClientMs: 600, tickMs: 100 },
   });
   const line = await openProxy(host.port);
   const far = connect(line.url);

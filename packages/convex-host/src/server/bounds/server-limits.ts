@@ -62,8 +62,8 @@ export type Limits = {
   /** Bytes that may wait in one client's socket, and of answers in one message; and those in all sockets together. */
   undeliveredBytes: number;
   undeliveredBytesOfAll: number;
-  /** Silence after which the host says something. */
-  pingAfterMs: number;
+  /** The host says something before it was silent for so long; clients take a longer silence for its death. */
+  longestSilenceMs: number;
   /** Silence after which a client is given up. */
   silentClientMs: number;
   /** Milliseconds between two checks for silent clients. */
@@ -137,7 +137,7 @@ export const defaultLimits: Limits = {
   },
   undeliveredBytes: 64 * MiB,
   undeliveredBytesOfAll: 256 * MiB,
-  pingAfterMs: 15_000,
+  longestSilenceMs: 15_000,
   silentClientMs: 120_000,
   tickMs: 5000,
   blockedThreadMs: 2000,

@@ -46,12 +46,13 @@ export class Deadlines {
   /** `mustSignIn` says whether somebody is waited for. */
   due(mustSignIn: () => boolean): Due {
     const now = this.#now();
-    const { silentClientMs, connectMs, signInMs, pingAfterMs } = this.#limits;
+    const { silentClientMs, connectMs, signInMs, longestSilenceMs, tickMs } = this.#limits;
     if (now - this.#heardMs >= silentClientMs) return { code: 1000, reason: "InactiveClient" };
     if (!this.#isIntroduced && now - this.#openedMs >= connectMs)
       return { code: 1008, reason: "InactiveClient: no Connect came" };
     if (now - (this.#unsignedSinceMs ?? now) >= signInMs && mustSignIn())
       return { code: 1008, reason: "InactiveClient: nobody signed in" };
-    return now - this.#saidMs >= pingAfterMs ? "ping" : null;
+    // At the next look it could be too late.
+    return now - this.#saidMs + tickMs >= longestSilenceMs ? "ping" : null;
   }
 }

@@ -1,3 +1,4 @@
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { expect, test } from "vitest";
 import { callerNamed, connectedClientState, openClientState } from "../../support/client-state.ts";
 import { addQuery, mutation } from "../../support/raw-client.ts";
@@ -123,17 +124,22 @@ test("nothing that a caller may no longer see is sent after the token ran out [S
   expect(said.map(({ type }) => type)).toEqual(["AuthError"]);
 });
 
-test("after 15 seconds without a word the host says Ping [S10]", () => {
-  const { state, said, clock } = connectedClientState();
-
-  clock.nowMs += 14_999;
-  state.tick();
-  const before = said.length;
-  clock.nowMs += 1;
-  state.tick();
-  state.tick();
-
-  expect([before, said]).toEqual([0, [{ type: "Ping" }]]);
+test("the host is never silent for more than 15 seconds, whenever it last said something [S10]", () => {
+  const { tickMs } = defaultLimits;
+  for (let lastWordMs = 0; lastWordMs < tickMs; lastWordMs += 100) {
+    const { state, said, clock } = connectedClientState({}, false);
+    const start = clock.nowMs;
+    const words = [start];
+    for (let tick = 1; tick <= 20; tick += 1) {
+      clock.nowMs = start - lastWordMs + tick * tickMs;
+      state.tick();
+      if (said.splice(0).length > 0) words.push(clock.nowMs);
+    }
+    const silences = words.slice(1).map((word, index) => word - words[index]!);
+    expect(Math.max(...silences)).toBeLessThanOrEqual(15_000);
+    // A word more often would be traffic for nothing.
+    expect(Math.min(...silences)).toBeGreaterThanOrEqual(10_000);
+  }
 });
 
 test("a client that was not heard of for 120 seconds is let go; a pong counts as a word [S10]", () => {
