@@ -33,10 +33,13 @@ export async function fetchToken(): Promise<string | null> {
   }
 }
 
-/** The same after a pause, which is longer with each time before. */
+/**
+ * The same after a pause, which is longer with each time before. A server that is found does not end it: one that refuses
+ * its own tokens is found each second.
+ */
 export async function fetchTokenLater(timesBefore: number): Promise<string | null> {
   const wait = Math.min(2 ** timesBefore * FIRST_RETRY_MS, LAST_RETRY_MS);
-  await networkOr(wait);
+  await new Promise((resolve) => setTimeout(resolve, wait));
   return await fetchToken();
 }
 
