@@ -64,6 +64,8 @@ export function followConnection(client: Client): () => void {
   };
 
   const probes = setInterval(() => {
+    // The client does not tell that it stopped its socket, as it does while it gets another token for a refused one.
+    step();
     if (store.snapshot().state !== "live") void announceReachableServer();
   }, PROBE_MS);
   const unsubscribe = client.subscribeToConnectionState(step);

@@ -82,3 +82,34 @@ test("a page whose tokens are refused learns that its session is over [AUTH-17]"
 
   expect(sessionEnd.snapshot()).toBe(true);
 });
+
+test.each(["opens", "shows its token", "is refused", "has a new token"] as const)(
+  "a page whose host dies six times as the page %s is signed in again within 5 s of the last start [AUTH-17] [FIELD-05]",
+  async (moment) => {
+    const { sessionEnd, state } = await signIn();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(host.isPageSignedIn).toBe(true);
+    host.die();
+
+    const statesWhileDown = new Set<string>();
+    for (let deaths = 0; deaths < 6;) {
+      host.start();
+      host.dieWhenPage(moment, () => (deaths += 1));
+      await vi.advanceTimersByTimeAsync(70_000);
+      if (!host.isPageSignedIn) statesWhileDown.add(state());
+      // Its token was of this start: it has to be there at one more.
+      else host.die();
+    }
+    host.start();
+    const asked = host.tokensAsked;
+    let waitedMs = 0;
+    for (; waitedMs < 60_000 && !host.isPageSignedIn; waitedMs += 100)
+      await vi.advanceTimersByTimeAsync(100);
+
+    expect(waitedMs).toBeLessThan(5000);
+    expect(host.tokensAsked - asked).toBeLessThan(5);
+    expect(state()).toBe("live");
+    expect([...statesWhileDown]).toEqual(["offline"]);
+    expect(sessionEnd.snapshot()).toBe(false);
+  },
+);
