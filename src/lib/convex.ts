@@ -37,8 +37,8 @@ export function authenticateConnection(): void {
 }
 
 /**
- * The client gives up after three tokens that were refused, and goes on as nobody. A host that starts anew refuses the
- * tokens of its last start, so that says nothing about the session: the server itself is asked again.
+ * The client gives up after three tokens that were refused, and goes on as nobody. A host whose key is another by now
+ * refuses the tokens of before, so that says nothing about the session: the server itself is asked again.
  */
 function noteSignIn(isAuthenticated: boolean): void {
   if (isAuthenticated) givenUp = 0;

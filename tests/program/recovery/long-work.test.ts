@@ -74,7 +74,6 @@ async function signIn(): Promise<ConvexClient> {
   const browser = new CookieClient();
   await browser.navigate(`${host.url}/api/login?login_hint=ana@homes.test`);
   const client = connect(host.url);
-  // A token is good for one life of the host: each start signs with a key of its own.
   client.setAuth(async () => {
     const response = await browser.request(`${host.url}/api/auth/token`);
     return ((await response.json()) as { token: string }).token;

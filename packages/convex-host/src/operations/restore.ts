@@ -8,6 +8,7 @@ import type { JsonObject } from "../values/json.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
+import { forgetTokenKey } from "./token-key.ts";
 import { openDatabase } from "../database/open-database.ts";
 
 /** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
@@ -38,7 +39,8 @@ export type RestoreOptions<Difference> = DataPlace & {
 
 /**
  * Puts a backup in the place of what a data folder holds. It is copied and checked whole before anything is touched;
- * the data that was there is moved aside, not deleted. Refused while a host works on the folder.
+ * the data that was there is moved aside, not deleted, and its key of tokens ends. Refused while a host works on the
+ * folder.
  */
 export async function restore<Difference>(
   folder: string,
@@ -61,6 +63,7 @@ export async function restore<Difference>(
     // Nothing of the ended sessions is left in it, and no connection is open to it.
     await copyDatabase(restored, clean);
     const movedAside = await moveAside({ dataDir, database }, now);
+    await forgetTokenKey(dataDir);
     await rename(join(incoming, filesFolder), join(dataDir, filesFolder));
     // Last: a folder without it has no data, so a crash in between is seen at once.
     await rename(clean, join(dataDir, database));

@@ -22,6 +22,7 @@ import { type Gauges, type MetricsPage, startMetrics } from "./bounds/metrics.ts
 import { databaseFile, filesFolder } from "../operations/backup.ts";
 import { DataLock } from "../operations/data-lock.ts";
 import { closeManyFiles } from "../operations/private-folder.ts";
+import { openTokenKey } from "../operations/token-key.ts";
 import { createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./keeper/function-thread.ts";
@@ -162,7 +163,7 @@ function createThread(
       databaseFile: options.databaseFile,
       siteUrl,
       environment: options.environment?.(siteUrl) ?? {},
-      secrets: makeSecrets(),
+      secrets: makeSecrets(openTokenKey(settings.dataDir, log)),
       firstRun: options.firstRun ?? null,
       auditPath: options.auditPath ?? null,
       dataMark: options.dataMark ?? null,

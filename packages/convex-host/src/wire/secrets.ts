@@ -1,6 +1,6 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 
-/** The keys of this start. */
+/** The keys of a host, for its memory alone but for the one that signs tokens. */
 export type Secrets = {
   /** PKCS8 PEM, Ed25519. */
   jwtPrivateKey: string;
@@ -10,15 +10,11 @@ export type Secrets = {
   uploadKey: string;
 };
 
-/**
- * New secrets for a host that starts, for its memory alone: whoever reads the database or a backup finds nothing to sign
- * with. Tokens of before are refused, and clients fetch new ones.
- */
-export function makeSecrets(): Secrets {
-  const pair = generateKeyPairSync("ed25519");
-  const jwk = { use: "sig", ...pair.publicKey.export({ format: "jwk" }) };
+/** The secrets of a host that starts, with this key for its tokens. An upload token of before is refused. */
+export function makeSecrets(tokenKey: KeyObject): Secrets {
+  const jwk = { use: "sig", ...createPublicKey(tokenKey).export({ format: "jwk" }) };
   return {
-    jwtPrivateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    jwtPrivateKey: tokenKey.export({ type: "pkcs8", format: "pem" }).toString(),
     jwks: JSON.stringify({ keys: [jwk] }),
     uploadKey: randomBytes(32).toString("base64url"),
   };

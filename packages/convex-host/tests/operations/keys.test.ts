@@ -1,47 +1,102 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUp, databaseFile } from "../../src/operations/backup.ts";
+import { restore } from "../../src/operations/restore.ts";
 import { app } from "../support/fixture-api.ts";
-import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
+import { connect, type LiveHost, startTestHost, temporaryFolder } from "../support/live-host.ts";
 import { connectRaw } from "../support/raw-client.ts";
 import { watch } from "../support/watch.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 
-test("a restart makes a new key, and open pages go on as who they are, without anything being shown to nobody [O2]", async () => {
+const keyFile = "token-key.pem";
+
+/** The host's answer to a token: that somebody is signed in with it, or the refusal. */
+async function answerTo(host: LiveHost, token: string) {
+  const line = await connectRaw(host.url);
+  line.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
+  return await line.next();
+}
+
+const refusal = {
+  type: "AuthError",
+  error: expect.stringContaining("fits no key of its issuer") as string,
+};
+
+test("a restart refuses no token: open pages go on as who they are, and ask for no other one [O2]", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestHost({ dataDir });
   const helper = connect(first.url);
-  // Asked again until it is answered, as pages do.
-  const sign = (): Promise<string> =>
-    helper.action(app.sign, { subject: "ann" }).catch(() => sign());
-  const before = await sign();
+  let tokensAsked = 0;
   const client = connect(first.url);
   const told: boolean[] = [];
-  // As pages do: the token that the client has goes first when it comes back.
-  client.setAuth(sign, (isSignedIn) => told.push(isSignedIn));
+  client.setAuth(
+    () => {
+      tokensAsked += 1;
+      return helper.action(app.sign, { subject: "ann" });
+    },
+    (isSignedIn) => told.push(isSignedIn),
+  );
   const subjects: (string | null)[] = [];
   const seen = watch<{ subject: string | null; texts: string[] }>(client, app.mine, { list: "a" });
   await seen.until(({ subject }) => subject === "ann");
+  await client.mutation(app.addMine, { list: "a" });
+  const askedBefore = tokensAsked;
 
   await first.stop();
-  const second = await startTestHost({ dataDir, port: first.port });
+  await startTestHost({ dataDir, port: first.port });
   await helper.mutation(app.add, { list: "a", text: "after" });
   await seen.until(({ subject, texts }) => {
     subjects.push(subject);
     return texts.includes("after");
   });
   await client.mutation(app.addMine, { list: "a" });
-  await seen.until(({ texts }) => texts.includes("ann"));
 
   expect(new Set(subjects)).toEqual(new Set(["ann"]));
   expect(told).not.toContain(false);
-  const late = await connectRaw(second.url);
-  late.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: before });
-  expect(await late.next()).toMatchObject({
-    type: "AuthError",
-    error: expect.stringContaining("fits no key of its issuer") as string,
-  });
+  expect(tokensAsked).toBe(askedBefore);
+});
+
+test("the key that signs tokens is a private file, and a file that holds none is replaced [O2]", async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startTestHost({ dataDir });
+  const token = await connect(first.url).action(app.sign, { subject: "ann" });
+  await first.stop();
+  const { mode } = await stat(join(dataDir, keyFile));
+  expect(mode & 0o777).toBe(0o600);
+
+  // As a machine leaves it that lost its power in the midst of the first start.
+  await writeFile(join(dataDir, keyFile), "");
+  const second = await startTestHost({ dataDir, port: first.port });
+  const next = await connect(second.url).action(app.sign, { subject: "ann" });
+
+  expect(await answerTo(second, token)).toMatchObject(refusal);
+  expect(await answerTo(second, next)).toMatchObject({ type: "Transition" });
+});
+
+test("a key that the disk refuses is good until the host stops [O2] [O11]", async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, `${keyFile}.unfinished`));
+
+  const host = await startTestHost({ dataDir });
+  const token = await connect(host.url).action(app.sign, { subject: "ann" });
+
+  expect(await answerTo(host, token)).toMatchObject({ type: "Transition" });
+  expect(host.logged.join("")).toContain("token-key.not-kept");
+});
+
+test("a restore refuses the tokens of before [O2] [O8]", async () => {
+  const dataDir = await temporaryFolder();
+  const host = await startTestHost({ dataDir });
+  const token = await connect(host.url).action(app.sign, { subject: "ann" });
+  const backup = join(await temporaryFolder(), "backup");
+  await backUp({ dataDir }, backup);
+  await host.stop();
+
+  await restore(backup, { dataDir, now: new Date(), tables: { emptied: [] } });
+  const restored = await startTestHost({ dataDir, port: host.port });
+
+  expect(await answerTo(restored, token)).toMatchObject(refusal);
 });
 
 test("neither the database nor a backup has a key that signs tokens, nor one of earlier versions [O2]", async () => {
@@ -68,6 +123,7 @@ test("neither the database nor a backup has a key that signs tokens, nor one of 
 
   expect(stored()).toEqual([]);
   expect((await readFile(join(copy, databaseFile))).includes("PRIVATE KEY")).toBe(false);
+  expect(await readdir(copy)).not.toContain(keyFile);
 });
 
 test("a replaced function thread keeps the keys [O2] [F4]", async () => {

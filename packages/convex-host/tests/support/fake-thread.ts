@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { makeSecrets } from "../../src/wire/secrets.ts";
+import { newTokenKey } from "../../src/operations/token-key.ts";
 import { defaultLimits } from "../../src/server/bounds/server-limits.ts";
 import type { ToThread } from "../../src/wire/messages.ts";
 import type { ThreadKeeperOptions } from "../../src/server/keeper/thread-keeper.ts";
@@ -77,7 +78,7 @@ export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeT
       start: {
         ...{ appBundle: "good", dataDir: folder, databaseFile: "", siteUrl: "", environment: {} },
         ...{ firstRun: null, auditPath: null, dataMark: null },
-        ...{ redactErrors: true, secrets: makeSecrets(), diskFloor: defaultLimits },
+        ...{ redactErrors: true, secrets: makeSecrets(newTokenKey()), diskFloor: defaultLimits },
       },
       limits: defaultLimits,
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
