@@ -23,16 +23,30 @@ export async function settleCounts(
   ctx: MutationCtx,
   now: number,
 ): Promise<{ settled: number; isMore: boolean }> {
-  const due = await ctx.db
-    .query("waitingCounts")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - youngestMs))
-    .take(mostRows);
+  const due = await dueRows(ctx, now);
   const rows = firstRows(due);
   const { totals, tallies } = together(rows);
   for (const [projectId, added] of totals) await addToProject(ctx, projectId, added);
   for (const { place, changes } of tallies.values()) await addToTallies(ctx, place, changes);
   for (const { _id } of rows) await ctx.db.delete("waitingCounts", _id);
   return { settled: rows.length, isMore: rows.length < due.length || due.length === mostRows };
+}
+
+/**
+ * Creation times never go back, a clock may: rows from before it was set back stand in its future, as do those that are
+ * written until it has caught up.
+ */
+async function dueRows(ctx: MutationCtx, now: number): Promise<Doc<"waitingCounts">[]> {
+  const old = await ctx.db
+    .query("waitingCounts")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - youngestMs))
+    .take(mostRows);
+  if (old.length === mostRows) return old;
+  const ahead = await ctx.db
+    .query("waitingCounts")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", now + youngestMs))
+    .take(mostRows - old.length);
+  return [...old, ...ahead];
 }
 
 /** The first rows that have as many changes as one transaction makes, at least one row. */

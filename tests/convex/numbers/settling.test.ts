@@ -54,6 +54,18 @@ test("what was just changed is left to wait: an older change may still be on its
   expect(await rowsOf(t, "waitingCounts")).toEqual(before);
 });
 
+test("what was changed before the clock was set back an hour does not wait for an hour", async () => {
+  const work = await setupWork();
+  const waiting = await shown(work, work.projectId);
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3_600_000);
+
+  await work.t.mutation(internal.jobs.counts.settle, { looks: 1 });
+
+  clock.mockRestore();
+  expect(await rowsOf(work.t, "waitingCounts")).toEqual([]);
+  expect(await shown(work, work.projectId)).toEqual(waiting);
+});
+
 test("changes that take each other back leave no row", async () => {
   const { t, manager } = await setupWork();
   const tasks = await rowsOf(t, "tasks");
