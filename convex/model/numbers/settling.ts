@@ -17,19 +17,23 @@ type Changes = {
 
 /**
  * Puts a part of the waiting counts, the oldest ones, into the counts of projects and into tallies; no number that is shown
- * changes by it. Says how many rows it put, and whether more are due.
+ * changes by it. Says whether more are due, and whether any may be due in a while.
  */
 export async function settleCounts(
   ctx: MutationCtx,
   now: number,
-): Promise<{ settled: number; isMore: boolean }> {
+): Promise<{ isMore: boolean; isWaiting: boolean }> {
   const due = await dueRows(ctx, now);
   const rows = firstRows(due);
   const { totals, tallies } = together(rows);
   for (const [projectId, added] of totals) await addToProject(ctx, projectId, added);
   for (const { place, changes } of tallies.values()) await addToTallies(ctx, place, changes);
   for (const { _id } of rows) await ctx.db.delete("waitingCounts", _id);
-  return { settled: rows.length, isMore: rows.length < due.length || due.length === mostRows };
+  return {
+    isMore: rows.length < due.length || due.length === mostRows,
+    // Where some were due, people work. The first of the young ones is enough to know: to look further would conflict with all ticks.
+    isWaiting: rows.length > 0 || (await ctx.db.query("waitingCounts").first()) !== null,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { settleCounts } from "../../support/recount.ts";
@@ -6,6 +6,10 @@ import { emptyTrash, first, rowsOf, setupWorkspace } from "../../support/workspa
 
 type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 type ProjectId = Awaited<ReturnType<Workspace["newProject"]>>["projectId"];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A project with tasks that are started, done and due. */
 async function setupWork() {
@@ -52,6 +56,21 @@ test("what was just changed is left to wait: an older change may still be on its
 
   expect(before.length).toBeGreaterThan(0);
   expect(await rowsOf(t, "waitingCounts")).toEqual(before);
+});
+
+test("what was just changed is looked at again ten seconds later, not with the next minute", async () => {
+  vi.useFakeTimers({ now: new Date("2026-03-04T10:00:00.000Z") });
+  const { t } = await setupWork();
+  const begin = Date.now();
+
+  await t.mutation(internal.jobs.counts.settle, { looks: 6 });
+  const waiting = (await rowsOf(t, "waitingCounts")).length;
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+  expect(waiting).toBeGreaterThan(0);
+  expect(await rowsOf(t, "waitingCounts")).toEqual([]);
+  // One more look finds nothing, and is the last.
+  expect(Date.now() - begin).toBeLessThanOrEqual(20_000);
 });
 
 test("what was changed before the clock was set back an hour does not wait for an hour", async () => {
