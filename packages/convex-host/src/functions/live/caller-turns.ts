@@ -29,6 +29,11 @@ export class CallerTurns {
     if (own?.size === 0) this.#byCaller.delete(caller);
   }
 
+  some(test: (client: LiveClient) => boolean): boolean {
+    for (const client of this.#callerOf.keys()) if (test(client)) return true;
+    return false;
+  }
+
   /** A client of the caller who had no turn for longest; that caller comes last then. */
   next(test: (client: LiveClient) => boolean): LiveClient | null {
     for (const [caller, own] of this.#byCaller)

@@ -13,6 +13,8 @@ export class DueClients {
   /** Those that wait for their own write, also before they are due. */
   readonly #urgent = new CallerTurns();
   #wasUrgent = false;
+  /** A watching client whose turn a writer interrupted. */
+  #interrupted: LiveClient | null = null;
 
   get size(): number {
     return this.#due.size;
@@ -29,8 +31,19 @@ export class DueClients {
     this.#urgent.add(client);
   }
 
+  /** True when somebody waits for the own write, and `ts` can show it. */
+  hasUrgent(ts: Timestamp): boolean {
+    return this.#urgent.some((client) => this.#due.has(client) && client.owedTs <= ts);
+  }
+
+  /** It goes on, when it is due again, before others who watch. */
+  interrupt(client: LiveClient): void {
+    this.#interrupted = client;
+  }
+
   /** It need not be served now. */
   delete(client: LiveClient): void {
+    if (this.#interrupted === client) this.#interrupted = null;
     this.#due.delete(client);
     this.#turns.delete(client);
   }
@@ -54,7 +67,10 @@ export class DueClients {
     const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
     const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
     const takeUrgent = () => this.#urgent.next(isReady);
-    const takeWatching = () => this.#turns.next(isWatching);
+    const takeWatching = () =>
+      this.#interrupted !== null && isWatching(this.#interrupted)
+        ? this.#interrupted
+        : this.#turns.next(isWatching);
     const client = this.#wasUrgent
       ? (takeWatching() ?? takeUrgent())
       : (takeUrgent() ?? takeWatching());

@@ -41,6 +41,8 @@ export type LiveClient = {
   dueSinceMs: number;
   /** Runs for it since its last update. */
   runs: number;
+  /** Milliseconds that its queries took in this turn of it. */
+  turnMs: number;
 };
 
 /** The arguments of every gate: none. */
@@ -92,6 +94,7 @@ export class LiveClients {
       isDue: false,
       dueSinceMs: 0,
       runs: 0,
+      turnMs: 0,
     };
     this.#clients.set(client.id, client);
     for (const query of registration.queries) this.#watch(client, query);

@@ -2,10 +2,11 @@ import { AsyncResource } from "node:async_hooks";
 import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import { composeUpdate } from "./compose-update.ts";
+import { endsTurn, findStale, isInOnePiece } from "./client-turn.ts";
 import { type LiveClient, type LiveClientEvents, LiveClients } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
-import { type CallerKey, type LiveQuery, missingRun } from "./live-query.ts";
+import type { CallerKey, LiveQuery } from "./live-query.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
@@ -19,10 +20,6 @@ const sliceMs = 3;
 /** Milliseconds of waiting after which live queries get the same share of the thread as mutations. */
 const patienceMs = 50;
 const longSliceMs = 10;
-/** Milliseconds of its own queries after which a client goes on in its next turn. */
-const longestTurnMs = 50;
-/** Runs for each query of a client, gates included, before it is served in one piece. */
-const mostRunsInPieces = 4;
 
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
@@ -158,7 +155,7 @@ export class LiveRounds {
         const next = this.#due.takeNext(snapshot.ts);
         if (next === null) break;
         const { client, isUrgent } = next;
-        const isServed = await this.#serve({ client, snapshot, batch, endsAt });
+        const isServed = await this.#serve({ client, isUrgent, snapshot, batch, endsAt });
         if (!isServed) this.#goOnLater(client, isUrgent);
         if (isUrgent) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
@@ -196,31 +193,40 @@ export class LiveRounds {
    */
   async #serve(turn: {
     client: LiveClient;
+    isUrgent: boolean;
     snapshot: Snapshot;
     batch: UpdateBatch;
     endsAt: number;
   }): Promise<boolean> {
     const { client, snapshot, batch } = turn;
     client.isDue = false;
-    let turnEndsAt = this.#options.now() + longestTurnMs;
     for (;;) {
       const query = findStale(client, snapshot.ts);
       if (query === null) break;
-      if (this.#options.now() >= turnEndsAt && !isHurried(client)) return false;
+      if (endsTurn(client)) return false;
       if (this.#options.now() >= turn.endsAt) {
         // A client with many queries must not hold up calls and mutations either.
         batch.flush(this.#options.post);
-        const pausedAt = this.#options.now();
         await this.#options.nextTurn();
-        // What others do meanwhile is no part of its turn.
-        turnEndsAt += this.#options.now() - pausedAt;
+        if (this.#isInterrupted(turn)) return false;
         turn.endsAt = this.#sliceEnd();
       }
       client.runs += 1;
+      const beganAt = this.#options.now();
       await this.#rerun(query, snapshot);
+      // What others do between its queries is no part of its turn.
+      client.turnMs += this.#options.now() - beganAt;
       if (this.#isStopped || this.clients.get(client.id) !== client) return true;
     }
     this.#send(client, snapshot, batch);
+    return true;
+  }
+
+  /** The slices of a turn may lie far apart while many write, and none of the writers waits for all of them. */
+  #isInterrupted({ client, isUrgent }: { client: LiveClient; isUrgent: boolean }): boolean {
+    if (isUrgent || isInOnePiece(client)) return false;
+    if (!this.#due.hasUrgent(this.#options.database.latest)) return false;
+    this.#due.interrupt(client);
     return true;
   }
 
@@ -231,6 +237,7 @@ export class LiveRounds {
 
   #send(client: LiveClient, snapshot: Snapshot, batch: UpdateBatch): void {
     client.runs = 0;
+    client.turnMs = 0;
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
     if (update === null) return;
     client.isBusy = true;
@@ -281,17 +288,4 @@ export class LiveRounds {
     if (query.journal !== startJournal) query.group.isolate(query);
     if (query.group.question.part === "gate") this.clients.gateAnswered(query);
   }
-}
-
-/** Its queries change faster than they run in pieces. */
-function isHurried({ runs, watches }: LiveClient): boolean {
-  return runs >= mostRunsInPieces * watches.size;
-}
-
-function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
-  for (const watch of client.unsettled) {
-    const query = missingRun(watch, ts);
-    if (query !== null) return query;
-  }
-  return null;
 }

@@ -8,7 +8,15 @@ function clientOf(callerKey: string | null): LiveClient {
   return {
     ...{ id: ++lastId, callerKey, watches: new Map(), unsettled: new Set(), answered: new Set() },
     ...{ identity: null, isAdmin: false, querySet: 1, identityVersion: 1, removed: [] },
-    ...{ owesTransition: false, owedTs: 0n, isBusy: false, isDue: true, dueSinceMs: 0, runs: 0 },
+    ...{
+      owesTransition: false,
+      owedTs: 0n,
+      isBusy: false,
+      isDue: true,
+      dueSinceMs: 0,
+      runs: 0,
+      turnMs: 0,
+    },
   };
 }
 

@@ -81,11 +81,17 @@ function openHeavyRounds(
       ...{ isAdmin: false, identityVersion: 1, querySet: 1 },
       queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
     });
+  const answered = (client: number) => rounds.answered(client, state.ts);
+  const leave = (client: number) => rounds.clients.close(client);
   const finish = async (clients: number) => {
     while (new Set(told.map(({ client }) => client)).size < clients)
       await new Promise((resolve) => setImmediate(resolve));
   };
-  return { open, write, finish, told, ran: state.open };
+  const hear = async (client: number) => {
+    while (!told.some((each) => each.client === client))
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { open, write, answered, leave, finish, hear, told, ran: state.open };
 }
 
 const heavy = Array.from({ length: heavyQueries }, (_, index) => `heavy:${index}`);
@@ -118,6 +124,63 @@ test("a client whose queries take less than 50 ms has its update in one turn, ho
     [1, 9],
     [2, 10],
   ]);
+});
+
+test("whoever waits for the own write waits for one slice of somebody else's turn, which goes on before others have theirs [L10]", async () => {
+  const { open, answered, finish, told } = openHeavyRounds(
+    (run) => {
+      if (run !== 1) return;
+      open(3, ["watched"]);
+      open(2, ["written"]);
+      answered(2);
+    },
+    { queryMs: 5, othersMs: 60 },
+  );
+  open(1, heavy.slice(0, 9));
+  await finish(3);
+
+  expect(told.map(({ client, runs }) => [client, runs])).toEqual([
+    [2, 3],
+    [1, 10],
+    [3, 11],
+  ]);
+});
+
+test("a page that leaves in the midst of its turn, while a writer waits, is told nothing more [L1] [L10]", async () => {
+  const { open, answered, leave, hear, told, ran } = openHeavyRounds(
+    (run) => {
+      if (run !== 2) return;
+      open(2, ["written"]);
+      answered(2);
+      setImmediate(() => leave(1));
+    },
+    { queryMs: 5, othersMs: 60 },
+  );
+  open(1, heavy);
+  await hear(2);
+  open(3, ["last"]);
+  await hear(3);
+
+  expect(told.map(({ client }) => client)).toEqual([2, 3]);
+  expect(ran).toEqual([...heavy.slice(0, 2), "written", "last"]);
+});
+
+test("a turn that writers interrupt again and again is no longer than another [L10]", async () => {
+  const { open, answered, hear, told, ran } = openHeavyRounds(
+    (run) => {
+      if (run === 1) open(2, ["watched"]);
+      if (ran.includes("watched")) return;
+      open(100 + run, ["written"]);
+      answered(100 + run);
+    },
+    { queryMs: 5, othersMs: 60 },
+  );
+  open(1, heavy);
+  await hear(1);
+
+  const ranBefore = ran.slice(0, ran.indexOf("watched"));
+  expect(ranBefore.filter((path) => path !== "written")).toEqual(heavy.slice(0, 10));
+  expect(told.at(-1)).toMatchObject({ client: 1, changes: heavyQueries });
 });
 
 test("a change in the midst of many queries runs what it changed again, and nothing else [L2] [L5]", async () => {
