@@ -21,7 +21,7 @@ export type Screen = {
   isInProject: boolean;
   /** What it asks as long as it is open. */
   live: (place: Place) => Question[];
-  /** What it asks once, on each visit. */
+  /** What it asks once, on each visit. A project has more units than one page. */
   once?: (place: Place, ask: (question: Question) => Promise<unknown>) => Promise<void>;
 };
 
@@ -38,6 +38,15 @@ const ofUnit = (path: string) => (place: Place) => [
   ...unitPages(place),
   { path, args: { unitId: place.unitId } },
 ];
+/** The bounds of the pages that are live then. */
+const askPages: Screen["once"] = async ({ projectId }, ask) => {
+  await ask({ path: "board:pages", args: { projectId } });
+};
+/** The whole list of units comes first: a long one goes on in pages when they are there. */
+const askUnits: Screen["once"] = async (place, ask) => {
+  await ask({ path: "units:list", args: { projectId: place.projectId } });
+  await askPages(place, ask);
+};
 
 /** The frame of each page; it stays while pages change. */
 export const frame: Screen = {
@@ -71,10 +80,11 @@ export const screens: readonly Screen[] = [
     name: "units of a project",
     isInProject: true,
     live: (place) => [...presence(place), ...unitPages(place)],
+    once: askUnits,
   },
-  { name: "unit, tasks", isInProject: true, live: ofUnit("tasks:list") },
-  { name: "unit, photos", isInProject: true, live: ofUnit("photos:list") },
-  { name: "unit, notes", isInProject: true, live: ofUnit("unitNotes:list") },
+  { name: "unit, tasks", isInProject: true, live: ofUnit("tasks:list"), once: askUnits },
+  { name: "unit, photos", isInProject: true, live: ofUnit("photos:list"), once: askUnits },
+  { name: "unit, notes", isInProject: true, live: ofUnit("unitNotes:list"), once: askUnits },
   {
     name: "board of a project",
     isInProject: true,
@@ -87,6 +97,7 @@ export const screens: readonly Screen[] = [
         args: { projectId: place.projectId, ...range },
       })),
     ],
+    once: askPages,
   },
   { name: "my day", isInProject: false, live: () => [{ path: "myDay:mine", args: {} }] },
   {
