@@ -35,6 +35,7 @@ export function workspaceOptions(settings: ProgramSettings): WorkspaceOptions {
     fixedVariables: workspaceVariables,
     firstRun: { path: "jobs/seed:run", args: { mode: settings.seed } },
     auditPath: "jobs/audit:keep",
+    accountClaim: "userId",
     dataMark: { name: "OWN_PROVIDER", value: issuerOf(settings), refusal: onOwnData },
     mounts: (siteUrl) =>
       usesDemoProvider ? [mountDemoProvider(settings, siteUrl, demoSecret)] : [],

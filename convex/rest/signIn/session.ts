@@ -74,7 +74,7 @@ const token: Handler = async (ctx, request) => {
     .setIssuedAt(now)
     .setExpirationTime(Math.min(now + tokenSeconds, Math.floor(session.expire / 1000)))
     .sign(key);
-  return await nameLine(jsonResponse(200, { token: signed }), secret);
+  return await nameLine(ctx, jsonResponse(200, { token: signed }), secret);
 };
 
 /** The content of the troubleshooting page. Nothing in it can be used to sign in. */

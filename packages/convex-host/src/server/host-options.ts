@@ -34,6 +34,8 @@ export type HostOptions = {
   /** The app's internal mutation that keeps what the host audits, where the app has it. */
   auditPath?: string;
   dataMark?: DataMark;
+  /** The claim of the app's tokens that names the account, where an account has many sign-ins: together they are one caller. */
+  accountClaim?: string;
   /** Makes the program's own routes for the public origin, which is known only at the start. */
   mounts?: (siteUrl: string) => readonly Mount[];
   paths?: KnownPaths;

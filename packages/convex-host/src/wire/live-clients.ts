@@ -22,6 +22,8 @@ export type ClientRegistration = {
   identity: Identity | null;
   /** Internal functions are open to it. */
   isAdmin: boolean;
+  /** Whose turns it has; nobody's own for strangers. */
+  taker: string | null;
   queries: WatchedQuery[];
   maxObserved: Timestamp | null;
 };
@@ -34,6 +36,7 @@ export type ClientCommand =
       version: number;
       identity: Identity | null;
       isAdmin: boolean;
+      taker: string | null;
     }
   | {
       type: "client-queries";

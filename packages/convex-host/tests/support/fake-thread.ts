@@ -49,7 +49,14 @@ export const dieWithBorrowedWords = { type: "client-close", client: 0 } satisfie
 
 /** Keeps it for 1.5 s where nobody can end it. */
 export const beUnendable = {
-  ...{ type: "client-identity", client: 0, version: 0, identity: null, isAdmin: false },
+  ...{
+    type: "client-identity",
+    client: 0,
+    version: 0,
+    identity: null,
+    isAdmin: false,
+    taker: null,
+  },
 } satisfies ToThread;
 
 type FakeThread = {

@@ -32,7 +32,7 @@ export const app = {
   count: makeFunctionReference<"action", { name: string }, number>("runs:count"),
   sign: makeFunctionReference<
     "action",
-    { subject: string; seconds?: number; issuedAt?: number },
+    { subject: string; seconds?: number; issuedAt?: number; account?: string },
     string
   >("tokens:sign"),
   loopInQuery: makeFunctionReference<"query", Record<string, never>, null>("loops:loopInQuery"),

@@ -62,6 +62,7 @@ export function openRounds(options: {
       identity: identityOf(subject),
       identityVersion: 1,
       isAdmin: false,
+      taker: subject,
       querySet: 1,
       queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
     });

@@ -1,12 +1,11 @@
 import type { LiveClient } from "./live-clients.ts";
-import type { CallerKey } from "./live-query.ts";
 
-/** Clients that wait, by caller. Callers have turns in rotation, however many clients each has. */
+/** Clients that wait, by caller. Callers have turns in rotation, however many clients and sign-ins each has. */
 export class CallerTurns {
-  /** Whoever had no turn for longest comes first. */
-  readonly #byCaller = new Map<CallerKey, Set<LiveClient>>();
+  /** Whoever had no turn for longest comes first; all strangers are one. */
+  readonly #byCaller = new Map<string | null, Set<LiveClient>>();
   /** The callers by which they are kept: that of a client may change while it waits. */
-  readonly #callerOf = new Map<LiveClient, CallerKey>();
+  readonly #callerOf = new Map<LiveClient, string | null>();
 
   has(client: LiveClient): boolean {
     return this.#callerOf.has(client);
@@ -14,10 +13,10 @@ export class CallerTurns {
 
   add(client: LiveClient): void {
     if (this.has(client)) return;
-    const { callerKey } = client;
-    this.#callerOf.set(client, callerKey);
-    const own = this.#byCaller.get(callerKey) ?? new Set();
-    this.#byCaller.set(callerKey, own.add(client));
+    const { taker } = client;
+    this.#callerOf.set(client, taker);
+    const own = this.#byCaller.get(taker) ?? new Set();
+    this.#byCaller.set(taker, own.add(client));
   }
 
   delete(client: LiveClient): void {

@@ -23,6 +23,7 @@ export type LiveClient = {
   identity: Identity | null;
   isAdmin: boolean;
   callerKey: CallerKey;
+  taker: string | null;
   querySet: number;
   identityVersion: number;
   /** The queries that the client watches and may have an answer of. */
@@ -83,6 +84,7 @@ export class LiveClients {
       identity: registration.identity,
       isAdmin: registration.isAdmin,
       callerKey: callerKeyOf(registration.identity),
+      taker: registration.taker,
       querySet: registration.querySet,
       identityVersion: registration.identityVersion,
       // A thread that is gone may have answered.
@@ -117,12 +119,14 @@ export class LiveClients {
       version,
       identity,
       isAdmin,
-    }: { version: number; identity: Identity | null; isAdmin: boolean },
+      taker,
+    }: Pick<ClientRegistration, "identity" | "isAdmin" | "taker"> & { version: number },
   ): void {
     const client = this.#clients.get(id);
     if (client === undefined) return;
     client.identityVersion = version;
     client.identity = identity;
+    client.taker = taker;
     client.owesTransition = true;
     const callerKey = callerKeyOf(identity);
     if (isAdmin !== client.isAdmin) {

@@ -1,7 +1,7 @@
 import { addressBlock } from "../bounds/address-block.ts";
 import { KnownLines } from "../bounds/known-lines.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
-import type { Caller } from "../sync/caller-check.ts";
+import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
@@ -31,11 +31,9 @@ export class FairTurns {
   }
 
   /** The name a request is counted by: the caller of a token or of the admin key, else a known sender of cookies, else the address. */
-  nameOf({ request, metadata }: Exchange, { identity, isAdmin }: Caller) {
-    if (isAdmin || identity !== null) {
-      const name = `${isAdmin ? "admin" : "user"} ${identity?.tokenIdentifier ?? ""}`;
-      return { isSignedIn: true, name };
-    }
+  nameOf({ request, metadata }: Exchange, caller: Caller) {
+    const known = nameOfCaller(caller);
+    if (known !== null) return { isSignedIn: true, name: `user ${known}` };
     const line = this.#lines.lineOf(request.headers.cookie);
     if (line !== null) return { isSignedIn: true, name: `line ${line}` };
     return { isSignedIn: false, name: `address ${addressBlock(metadata.ip)}` };

@@ -9,14 +9,19 @@ export type Caller = {
   identity: Identity | null;
   expiresAtMs: number | null;
   isAdmin: boolean;
+  /** The account that the identity is a sign-in of, where tokens name it. */
+  account?: string;
 };
 
 /** A caller that has not said who it is. */
 export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
-/** By which name a caller's sockets are counted; null for one that has not said who it is. */
-export function nameOfCaller({ identity, isAdmin }: Caller): string | null {
-  return isAdmin ? "the admin key" : (identity?.tokenIdentifier ?? null);
+/**
+ * By which name a caller is counted, and has turns: all sign-ins of one account are one. Null for a caller that has not said who
+ * it is.
+ */
+export function nameOfCaller({ identity, isAdmin, account }: Caller): string | null {
+  return isAdmin ? "the admin key" : (account ?? identity?.tokenIdentifier ?? null);
 }
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
@@ -42,6 +47,8 @@ export function createCallerCheck(options: {
   verify: (token: string) => Promise<CheckedToken>;
   isAdminKey: (key: string) => Promise<boolean>;
   adminAccess: "local" | "anywhere";
+  /** The claim of tokens that names the account; without one each subject is an account. */
+  accountClaim: string | null;
   /** Told of each claim and what became of it. */
   onClaim: (claim: AdminClaim, result: CallerResult) => void;
 }): CallerCheck {
@@ -54,7 +61,8 @@ export function createCallerCheck(options: {
       const { identity, expiresAtMs } = checked;
       // An identity is compared and passed on as often as its caller asks for something.
       if (isNestedDeeper(identity, claimLevels)) return { ok: false, error: claimsTooDeep };
-      return { ok: true, caller: { identity, expiresAtMs, isAdmin: false } };
+      const account = accountOf(identity, options.accountClaim);
+      return { ok: true, caller: { identity, expiresAtMs, isAdmin: false, ...account } };
     },
     async admin(claim) {
       const result = await admin(claim);
@@ -62,6 +70,13 @@ export function createCallerCheck(options: {
       return result;
     },
   };
+}
+
+/** An issuer speaks of its own accounts alone. No identity has such a name, because issuers are addresses. */
+function accountOf(identity: Identity, claim: string | null): Pick<Caller, "account"> {
+  const named = claim === null ? undefined : identity[claim];
+  if (typeof named !== "string" || named === "") return {};
+  return { account: `account ${identity.issuer}|${named}` };
 }
 
 const claimLevels = valueLimits.documentNesting;

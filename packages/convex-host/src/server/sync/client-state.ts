@@ -154,6 +154,7 @@ export class ClientState {
       identityVersion: this.#identity,
       identity: this.#caller.identity,
       isAdmin: this.#caller.isAdmin,
+      taker: this.callerName,
       queries: this.#queries.all,
       maxObserved: null,
     };
@@ -209,7 +210,15 @@ export class ClientState {
     this.#sendAwayIfAllowed();
     if (this.#phase === "closed") return;
     const version = ++this.#identity;
-    this.#tell({ type: "client-identity", client: this.#client, version, identity, isAdmin });
+    const taker = this.callerName;
+    this.#tell({
+      type: "client-identity",
+      client: this.#client,
+      version,
+      identity,
+      isAdmin,
+      taker,
+    });
   }
 
   #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {

@@ -4,7 +4,7 @@ import { messageOf } from "../../log.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
-import type { CallerCheck, CallerResult } from "./caller-check.ts";
+import { type Caller, type CallerCheck, type CallerResult, nameOfCaller } from "./caller-check.ts";
 import type { ClientStep, SentToken, SocketRequest, Surroundings } from "./client-steps.ts";
 import { ClientState } from "./client-state.ts";
 import type { Compressor } from "./compressor.ts";
@@ -196,10 +196,15 @@ export class Connection {
       caller: caller.isAdmin ? "internal" : "public",
       metadata: {
         ...{ requestId: newRequestId(), ip: peer.ip, userAgent: peer.userAgent },
-        // A stranger has as many addresses as a network holds.
-        ...(caller.identity === null && { taker: `address ${addressBlock(peer.ip)}` }),
+        taker: this.#takerOf(caller),
       },
     };
+  }
+
+  /** Whose turns a call takes, over HTTP too. A stranger has as many addresses as a network holds. */
+  #takerOf(caller: Caller): string {
+    const name = nameOfCaller(caller);
+    return name === null ? `address ${addressBlock(this.#options.peer.ip)}` : `user ${name}`;
   }
 
   #send(message: ServerMessage): void {

@@ -4,9 +4,17 @@ import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
 
 let lastId = 0;
 
-function clientOf(callerKey: string | null): LiveClient {
+function clientOf(taker: string | null): LiveClient {
   return {
-    ...{ id: ++lastId, callerKey, watches: new Map(), unsettled: new Set(), answered: new Set() },
+    // Each page is of a sign-in of its own.
+    ...{
+      id: ++lastId,
+      callerKey: `${taker} ${lastId}`,
+      taker,
+      watches: new Map(),
+      unsettled: new Set(),
+      answered: new Set(),
+    },
     ...{ identity: null, isAdmin: false, querySet: 1, identityVersion: 1, removed: [] },
     ...{
       owesTransition: false,
@@ -20,8 +28,8 @@ function clientOf(callerKey: string | null): LiveClient {
   };
 }
 
-function pagesOf(callerKey: string | null, count: number): LiveClient[] {
-  return Array.from({ length: count }, () => clientOf(callerKey));
+function pagesOf(taker: string | null, count: number): LiveClient[] {
+  return Array.from({ length: count }, () => clientOf(taker));
 }
 
 /** The callers in the order of their turns. */
@@ -30,12 +38,12 @@ function turnsOf(due: DueClients, count = Infinity): (string | null)[] {
   while (callers.length < count) {
     const next = due.takeNext(1n);
     if (next === null) break;
-    callers.push(next.client.callerKey);
+    callers.push(next.client.taker);
   }
   return callers;
 }
 
-test("whoever has 200 pages open has a turn as often as whoever has one [L10]", () => {
+test("whoever has 200 pages open, of as many sign-ins, has a turn as often as whoever has one [L10] [B25]", () => {
   const due = new DueClients();
   for (const client of pagesOf("ann", 200)) due.add(client, 0);
   for (const caller of ["bob", "cay", null]) due.add(clientOf(caller), 1);
@@ -67,7 +75,7 @@ test("a client whose caller changed while it waited, or that left, is kept no lo
   due.add(changing!, 0);
   due.add(leaving!, 0);
 
-  changing!.callerKey = "ann";
+  changing!.taker = "ann";
   due.forget(leaving!);
 
   expect(turnsOf(due)).toEqual(["ann"]);

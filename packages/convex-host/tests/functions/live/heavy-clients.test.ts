@@ -78,7 +78,7 @@ function openHeavyRounds(
   const open = (client: number, paths: readonly string[]) =>
     rounds.clients.open({
       ...{ client, maxObserved: null, identity: identityOf(`person ${client}`) },
-      ...{ isAdmin: false, identityVersion: 1, querySet: 1 },
+      ...{ isAdmin: false, taker: `person ${client}`, identityVersion: 1, querySet: 1 },
       queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
     });
   const answered = (client: number) => rounds.answered(client, state.ts);

@@ -19,7 +19,8 @@ async function becomesMeanwhile(
   open(1, "ann", ["a:b"]);
   await settle();
   for (const [index, subject] of subjects.entries()) {
-    const caller = { version: index + 2, identity: identityOf(subject), isAdmin: false };
+    const identity = identityOf(subject);
+    const caller = { version: index + 2, identity, isAdmin: false, taker: subject };
     rounds.clients.setIdentity(1, caller);
   }
   run.open();

@@ -106,6 +106,7 @@ function watcherOfItems(client: number): ClientRegistration {
     maxObserved: null,
     identity: identityOf(client),
     isAdmin: false,
+    taker: String(client),
     identityVersion: 1,
     querySet: 1,
     queries: [watchedOf("items:list")],
@@ -215,7 +216,7 @@ test("a client that comes back gets no Transition without what it watches, howev
   const { rounds, updates } = roundsOfOne();
   const { queries, identity, ...client } = watcherOfItems(1);
   rounds.clients.open({ ...client, identity: null, identityVersion: 0, querySet: 0, queries: [] });
-  rounds.clients.setIdentity(1, { version: 1, identity, isAdmin: false });
+  rounds.clients.setIdentity(1, { version: 1, identity, isAdmin: false, taker: null });
   await someTurns();
   expect(updates).toEqual([]);
 

@@ -17,7 +17,7 @@ function asked(path: string, { args, isAdmin = false, journal }: Asking) {
   );
   clients.open({
     ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin },
-    ...{ querySet: 1, queries: [watchedOf(path, { journal: journal ?? null })] },
+    ...{ taker: null, querySet: 1, queries: [watchedOf(path, { journal: journal ?? null })] },
   });
   return clients.get(1)!.watches.get(0)!.query!;
 }

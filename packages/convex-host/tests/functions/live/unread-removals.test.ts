@@ -35,6 +35,7 @@ function openClient(queryIds: readonly number[]) {
   const { clients } = rounds;
   clients.open({
     ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin: false },
+    taker: null,
     querySet: 1,
     queries: queryIds.map((queryId) => watchedOf("notes:list", { queryId })),
   });

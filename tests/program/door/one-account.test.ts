@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { sessionHashesOf } from "../../../convex/lib/signIn/sessionSecrets.ts";
+import { type DoorHost, startDoorHost } from "./door-host.ts";
+
+let host: DoorHost;
+beforeAll(async () => {
+  host = await startDoorHost({}, { clientsPerCaller: 1 });
+});
+afterAll(() => host.stop());
+
+/** The cookie of another session of somebody. */
+async function signInAgain(userId: string): Promise<{ Cookie: string }> {
+  const secret = `another secret of ${userId}`;
+  const hashes = await sessionHashesOf(secret);
+  const session = { sess: {}, expire: Date.now() + 86_400_000, userId, generation: 0 };
+  const sessionId = await host.insert("sessions", { ...hashes, ...session });
+  const use = { sessionId, userId, generation: 0, lastSeenAt: Date.now() };
+  await host.insert("sessionUses", use);
+  return { Cookie: `turnboard_session=${secret}` };
+}
+
+/** Opens a live connection with a session's token: what the host says first, or the code with which it ends. */
+async function openPage(headers: Record<string, string>): Promise<unknown> {
+  const answer = await fetch(`${host.url}/api/auth/token`, { headers });
+  const { token } = (await answer.json()) as { token: string };
+  const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/1.48.0/sync`);
+  onTestFinished(() => socket.terminate());
+  const ended = once(socket, "close").then(([code]: unknown[]) => code);
+  await once(socket, "open");
+  const said = once(socket, "message").then(
+    ([data]: unknown[]) => (JSON.parse(String(data)) as { type: string }).type,
+  );
+  const sessionId = crypto.randomUUID();
+  for (const message of [
+    { type: "Connect", sessionId, connectionCount: 0, clientTs: Date.now() },
+    { type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 },
+    { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] },
+  ])
+    socket.send(JSON.stringify(message));
+  return await Promise.race([said, ended]);
+}
+
+test("a person is one caller, in however many sessions [B25] [B23]", async () => {
+  const ann = await host.newPerson("project_manager");
+  const bob = await host.newPerson("project_manager");
+
+  expect(await openPage(ann.headers)).toBe("Transition");
+  expect(await openPage(await signInAgain(ann.userId))).toBe(1013);
+  expect(await openPage(bob.headers)).toBe("Transition");
+});
