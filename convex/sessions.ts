@@ -10,6 +10,7 @@ import { endOwnSession, listOwnSessions, vOwnSession } from "./model/sessions/ow
 import * as Sessions from "./model/sessions/sessions.ts";
 import * as Uses from "./model/sessions/sessionUses.ts";
 import { findSignedIn, findViewer } from "./model/sessions/viewer.ts";
+import { sessionOfCookies } from "./rest/door/sessionCookie.ts";
 
 /** The sessions of the caller with their devices, last seen first. */
 export const list = ownQuery({
@@ -76,6 +77,17 @@ export const current = jobQuery({
     const isComplete = tokenHash !== undefined && (await Uses.findUse(ctx, id)) !== null;
     const { _id: userId, email, role } = user;
     return { id, sid, expire, isComplete, user: { id: userId, email, role } };
+  },
+});
+
+/** Whose cookies these are; a host that asks lets all sessions of a person be one caller, and no stranger take their turns. */
+export const senderOf = jobQuery({
+  args: { cookies: v.string() },
+  returns: v.union(v.id("users"), v.null()),
+  handler: async (ctx, { cookies }) => {
+    const session = sessionOfCookies(cookies);
+    const signedIn = session === null ? null : await findSignedIn(ctx, session);
+    return signedIn?.user._id ?? null;
   },
 });
 

@@ -36,6 +36,7 @@ export function workspaceOptions(settings: ProgramSettings): WorkspaceOptions {
     firstRun: { path: "jobs/seed:run", args: { mode: settings.seed } },
     auditPath: "jobs/audit:keep",
     accountClaim: "userId",
+    senderPath: "sessions:senderOf",
     dataMark: { name: "OWN_PROVIDER", value: issuerOf(settings), refusal: onOwnData },
     mounts: (siteUrl) =>
       usesDemoProvider ? [mountDemoProvider(settings, siteUrl, demoSecret)] : [],

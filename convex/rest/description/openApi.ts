@@ -11,11 +11,18 @@ import { resultShape, validatorShape } from "./results.ts";
 
 /** The description of all routes, itself included, made from the routes. */
 export function openApiRoute(routes: readonly Route[]): Route {
+  // Strangers may ask for it, and it takes a tenth of a second to make: once for each name that the cookie may have.
+  const made = new Map<string, ReturnType<typeof openApiDocument>>();
+  const documentOnce = () => {
+    const document = made.get(cookieName("session")) ?? openApiDocument([...routes, route]);
+    made.set(cookieName("session"), document);
+    return document;
+  };
   const route: Route = {
     ...{ method: "GET", path: "/api/openapi.json", access: "open" },
     summary: "This description",
     answer: { status: 200, shape: v.any() },
-    handler: () => Promise.resolve(jsonResponse(200, openApiDocument([...routes, route]))),
+    handler: () => Promise.resolve(jsonResponse(200, documentOnce())),
   };
   return route;
 }

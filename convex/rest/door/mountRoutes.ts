@@ -1,13 +1,11 @@
 import { type HttpRouter, ROUTABLE_HTTP_METHODS, type RoutableMethod } from "convex/server";
 import { AppError } from "../../lib/errors.ts";
-import { namingLine } from "./ownLine.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { routeAction } from "./routeAction.ts";
 
 /** Puts a table of routes into the router; every other address below /api answers in JSON that nothing is there. */
-export function mountRoutes(http: HttpRouter, described: readonly Route[]): void {
-  const routes = described.map(namingLine);
+export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
   for (const { method, path, handler } of routes.filter(isExact))
     http.route({ method, path, handler: routeAction(handler) });
   for (const method of ROUTABLE_HTTP_METHODS)

@@ -4,7 +4,12 @@ import { sessionSeconds } from "../../model/sessions/sessions.ts";
 
 /** The secret in the request's session cookie, or null. */
 export function readSessionCookie(request: Request): string | null {
-  return parseCookies(request.headers.get("Cookie")).get(cookieName("session")) ?? null;
+  return sessionOfCookies(request.headers.get("Cookie"));
+}
+
+/** The secret in the session cookie among these, or null. */
+export function sessionOfCookies(cookies: string | null): string | null {
+  return parseCookies(cookies).get(cookieName("session")) ?? null;
 }
 
 /** The header that gives the browser a session. */

@@ -9,7 +9,6 @@ import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../lib/signIn/ses
 import { siteOrigin } from "../../lib/siteOrigin.ts";
 import { vCurrentUser } from "../../model/people/users.ts";
 import { changeRoute, readRoute } from "../door/endpoint.ts";
-import { nameLine } from "../door/ownLine.ts";
 import { type Handler, jsonResponse, redirect } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { isOwnNavigation, isSameOrigin } from "../door/sameOrigin.ts";
@@ -74,7 +73,7 @@ const token: Handler = async (ctx, request) => {
     .setIssuedAt(now)
     .setExpirationTime(Math.min(now + tokenSeconds, Math.floor(session.expire / 1000)))
     .sign(key);
-  return await nameLine(ctx, jsonResponse(200, { token: signed }), secret);
+  return jsonResponse(200, { token: signed });
 };
 
 /** The content of the troubleshooting page. Nothing in it can be used to sign in. */

@@ -163,3 +163,21 @@ test("a session of the first versions gets its hash and its use with its next to
   expect(await rowsOf(t, "sessionUses")).toHaveLength(1);
   expect((await getJson(browser, "/api/auth/sessions")).body).toMatchObject([{ current: true }]);
 });
+
+test("cookies are those of the person whose session they name, in each of their sessions, while it lasts [B19] [B25]", async () => {
+  vi.stubEnv("SITE_URL", "https://turnboard.test");
+  const { t, manager, supervisor } = await setupWorkspace();
+  const phone = await insertSessionOf(t, manager.userId);
+  const office = await insertSessionOf(t, manager.userId);
+  const other = await insertSessionOf(t, supervisor.userId);
+  const senderOf = (cookies: string) => t.query(internal.sessions.senderOf, { cookies });
+  const cookie = (secret: string) => `__Host-turnboard_session=${secret}`;
+
+  expect(await senderOf(cookie(phone.secret))).toBe(manager.userId);
+  expect(await senderOf(`a=1; ${cookie(office.secret)}; b`)).toBe(manager.userId);
+  expect(await senderOf(cookie(other.secret))).toBe(supervisor.userId);
+  for (const none of ["", "a=1", cookie("invented"), `turnboard_session=${phone.secret}`])
+    expect(await senderOf(none)).toBeNull();
+  await t.run((ctx) => ctx.db.patch("sessions", phone.sessionId, { expire: 1 }));
+  expect(await senderOf(cookie(phone.secret))).toBeNull();
+});

@@ -9,6 +9,7 @@ import type { ShownMetrics } from "./http/metrics-route.ts";
 import { socketRefusal } from "./http/refuse-socket.ts";
 import { SharedRoom } from "./bounds/shared-room.ts";
 import { ConnectionBound } from "./http/connection-bound.ts";
+import { CookieSenders } from "./http/cookie-senders.ts";
 import { FairTurns } from "./http/fair-turns.ts";
 import { createHttpServer, type HttpDoor } from "./http/http-server.ts";
 import { noKnownPaths } from "./http/known-paths.ts";
@@ -180,12 +181,15 @@ function createThread(
 function sharesOf(options: Completed) {
   const { limits, paths, now } = options;
   const { trustedProxies, signInsPerMinute } = options.settings;
-  const { signedInTurns, unsignedTurns, bodyRoom, actionBodyRoom } = limits;
+  const { signedInTurns, unsignedTurns, senderTurns, bodyRoom, actionBodyRoom } = limits;
+  const path = options.senderPath ?? null;
+  const senders = new CookieSenders({ path, turns: senderTurns, now });
   return {
     trustedProxies,
+    senders,
     signInLimit: new SignInLimit(signInsPerMinute, paths.isSignIn),
     bound: new ConnectionBound(limits, trustedProxies),
-    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns, now }),
+    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns, senders }),
     bodyRoom: new SharedRoom(bodyRoom),
     actionBodyRoom: new SharedRoom(actionBodyRoom),
   };

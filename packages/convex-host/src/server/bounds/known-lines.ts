@@ -9,8 +9,7 @@ const spellingsOfOne = 4;
 type Line = { untilMs: number; cookies: string[] };
 
 /**
- * The senders behind cookies, as far as the app has told them: to the host a cookie is a text that anybody can make up. Nothing is
- * looked up for a stranger, and a sender who is not told again is forgotten.
+ * The senders behind cookies that the app has told, for a while. Nobody is kept for cookies that are made up.
  */
 export class KnownLines {
   readonly #now: () => number;

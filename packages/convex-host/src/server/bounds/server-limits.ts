@@ -39,6 +39,8 @@ export type Limits = {
   /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
+  /** Questions to the app about the sender of cookies; no more wait than an address has connections. */
+  senderTurns: TurnLimits;
   /** Bytes of the bodies of unanswered calls, and of those that HTTP actions read. */
   bodyRoom: RoomLimits;
   actionBodyRoom: RoomLimits;
@@ -111,6 +113,10 @@ export const defaultLimits: Limits = {
   unsignedTurns: {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 16 },
     ...{ waitingOfOne: 500, longestMs: 250 },
+  },
+  senderTurns: {
+    ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 4 },
+    ...{ waitingOfOne: 1000, longestMs: 250 },
   },
   bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, patienceMs: 2000 },
   // Some twenty people on slow lines send a photo of the largest size each.

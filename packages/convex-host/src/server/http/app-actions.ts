@@ -23,8 +23,6 @@ const connectionHeaders = new Set([
   "http2-settings",
   "expect",
 ]);
-/** The app's word on who sent the cookies of a request; for the host alone. */
-const lineHeader = "convex-host-line";
 /** Of a body that the action has read nothing of, no more than this is under way. */
 const mostUnread = 512 * 1024;
 const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -33,6 +31,7 @@ const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
   const { caller, fault } = await callerOrAnonymous(services, exchange);
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
+  await services.senders.recognize(services, exchange);
   return await services.turns.run(exchange, caller, () =>
     exchangeWithThread(services, exchange, { caller, fault, isForAdmin: false }),
   );
@@ -176,10 +175,6 @@ class AppExchange {
     const ownNames = new Set<string>();
     for (const [name, value] of head.headers) {
       if (connectionHeaders.has(name)) continue;
-      if (name === lineHeader) {
-        this.#services.turns.tell(this.#exchange, value);
-        continue;
-      }
       // The first replaces what every answer has, the next ones (cookies) stand beside it.
       if (ownNames.has(name)) response.appendHeader(name, value);
       else response.setHeader(name, value);

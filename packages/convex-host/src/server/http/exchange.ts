@@ -6,6 +6,7 @@ import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { HostAudit } from "../keeper/host-audit.ts";
 import type { SharedRoom } from "../bounds/shared-room.ts";
 import type { ConnectionBound } from "./connection-bound.ts";
+import type { CookieSenders } from "./cookie-senders.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import type { KnownPaths } from "./known-paths.ts";
 import type { ShownMetrics } from "./metrics-route.ts";
@@ -32,6 +33,7 @@ export type HttpServices = {
   usedUploads: UsedUploads;
   bound: ConnectionBound;
   turns: FairTurns;
+  senders: CookieSenders;
   bodyRoom: SharedRoom;
   actionBodyRoom: SharedRoom;
   /** The number of proxies in front of the host that name a request's sender. */

@@ -1,12 +1,16 @@
 import { addressBlock } from "../bounds/address-block.ts";
-import { KnownLines } from "../bounds/known-lines.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
+import type { CookieSenders } from "./cookie-senders.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
-export type FairTurnsOptions = { signedIn: TurnLimits; unsigned: TurnLimits; now: () => number };
+export type FairTurnsOptions = {
+  signedIn: TurnLimits;
+  unsigned: TurnLimits;
+  senders: Pick<CookieSenders, "knownOf">;
+};
 
 /**
  * Calls over HTTP take turns in the function thread (SPEC B19). Strangers have turns of their own, so that a caller who is signed
@@ -16,27 +20,21 @@ export type FairTurnsOptions = { signedIn: TurnLimits; unsigned: TurnLimits; now
 export class FairTurns {
   readonly #signedIn: TurnQueue;
   readonly #unsigned: TurnQueue;
-  readonly #lines: KnownLines;
+  readonly #senders: FairTurnsOptions["senders"];
 
-  constructor({ signedIn, unsigned, now }: FairTurnsOptions) {
+  constructor({ signedIn, unsigned, senders }: FairTurnsOptions) {
     this.#signedIn = new TurnQueue(signedIn);
     this.#unsigned = new TurnQueue(unsigned);
-    this.#lines = new KnownLines(now);
-  }
-
-  /** The app answered a request and told who sent its cookies. */
-  tell({ request }: Pick<Exchange, "request">, line: string): void {
-    const { cookie } = request.headers;
-    if (cookie !== undefined) this.#lines.tell(cookie, line);
+    this.#senders = senders;
   }
 
   /** The name a request is counted by: the caller of a token or of the admin key, else a known sender of cookies, else the address. */
-  nameOf({ request, metadata }: Exchange, caller: Caller) {
+  nameOf(exchange: Exchange, caller: Caller) {
     const known = nameOfCaller(caller);
     if (known !== null) return { isSignedIn: true, name: `user ${known}` };
-    const line = this.#lines.lineOf(request.headers.cookie);
-    if (line !== null) return { isSignedIn: true, name: `line ${line}` };
-    return { isSignedIn: false, name: `address ${addressBlock(metadata.ip)}` };
+    const sender = this.#senders.knownOf(exchange);
+    if (sender !== null) return { isSignedIn: true, name: `sender ${sender}` };
+    return { isSignedIn: false, name: `address ${addressBlock(exchange.metadata.ip)}` };
   }
 
   /** The facts of a request for the function thread, where each caller's steps take turns too. */

@@ -120,16 +120,45 @@ test("strangers are told apart by the address that a trusted proxy names, and HT
   expect(await letGo()).toEqual([200, 200, 429]);
 });
 
-test("a stranger with invented cookies takes no turn of those whose session the app has told, behind one address [B19]", async () => {
-  const host = await startTestHost({ limits: { unsignedTurns: oneAtOnce } });
-  const session = (cookie: string) => fetch(`${host.url}/api/session`, { headers: { cookie } });
-  const told = await session("session=of-ann");
-  expect([await told.text(), told.headers.get("Convex-Host-Line")]).toEqual(["ann", null]);
+const senderPath = "senders:ofCookies";
+
+test("a stranger with invented cookies takes no turn of those who have a session, behind one address, also when they come for the first time [B19]", async () => {
+  const host = await startTestHost({
+    limits: { unsignedTurns: oneAtOnce },
+    host: { senderPath },
+  });
+  const ask = async (cookie: string) =>
+    (await fetch(`${host.url}/api/hello`, { headers: { cookie } })).status;
   const { refused, letGo } = await fillTurns(host, { cookie: "session=invented" });
   expect(refused.status).toBe(429);
 
   // However they are spelled, the other ones share the turns of the address.
-  expect((await session("session=invented; other=1")).status).toBe(429);
-  expect(await (await session("session=of-ann")).text()).toBe("ann");
+  expect(await ask("session=invented; other=1")).toBe(429);
+  expect(await ask("session=of-ann")).toBe(200);
   expect(await letGo()).toEqual([200, 200, 429]);
+});
+
+test("all cookies of one sender take the same turns [B19] [B25]", async () => {
+  const signedInTurns = { ...oneAtOnce, atOnce: 2 };
+  const host = await startTestHost({ limits: { signedInTurns }, host: { senderPath } });
+  const { refused, letGo } = await fillTurns(host, { cookie: "session=of-ann" });
+  const ask = async (cookie: string) =>
+    (await fetch(`${host.url}/api/hello`, { headers: { cookie } })).status;
+
+  expect([refused.status, await ask("session=of-ann; other=1")]).toEqual([429, 429]);
+  expect(await ask("session=of-bob")).toBe(200);
+  expect(await letGo()).toEqual([200, 200, 429]);
+});
+
+test("whoever asks for the sender of cookies without end keeps nobody's from being known [B19]", async () => {
+  const host = await startTestHost({ limits: { unsignedTurns: oneAtOnce }, host: { senderPath } });
+  const { letGo } = await fillTurns(host);
+  const invent = (number: number) =>
+    fetch(`${host.url}/api/hello`, { headers: { cookie: `session=${number}` } });
+  const invented = Promise.all(Array.from({ length: 200 }, (_, number) => invent(number)));
+
+  const headers = { cookie: "session=of-ann" };
+  expect((await fetch(`${host.url}/api/hello`, { headers })).status).toBe(200);
+  expect(new Set((await invented).map(({ status }) => status))).toEqual(new Set([429]));
+  await letGo();
 });

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { answerWithApp } from "../../../src/server/http/app-actions.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
+import { CookieSenders } from "../../../src/server/http/cookie-senders.ts";
 import { FairTurns } from "../../../src/server/http/fair-turns.ts";
 import { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
@@ -83,12 +84,10 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   const thread = new FunctionThread({ ...createFakeThread().options, now: Date.now });
   onTestFinished(() => thread.stop());
   await thread.start();
-  const turns = new FairTurns({
-    signedIn: defaultLimits.signedInTurns,
-    unsigned: defaultLimits.unsignedTurns,
-    now: Date.now,
-  });
-  const services = { thread, limits: defaultLimits, turns } as HttpServices;
+  const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
+  const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
+  const turns = new FairTurns({ signedIn, unsigned, senders });
+  const services = { thread, limits: defaultLimits, turns, senders } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };
   const ends: boolean[] = [];
   const server = createServer((request, response) => {

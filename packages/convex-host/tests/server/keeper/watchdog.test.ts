@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { app } from "../../support/fixture-api.ts";
-import { connect, startTestHost } from "../../support/live-host.ts";
+import { bundleTexts, connect, startTestHost } from "../../support/live-host.ts";
 import { connectRaw } from "../../support/raw-client.ts";
 import { watch } from "../../support/watch.ts";
 
@@ -41,6 +41,41 @@ test("an HTTP action in an endless loop is answered with an error [B5]", async (
 
   expect(response.status).toBe(503);
   expect(await (await fetch(`${host.url}/api/hello`)).text()).toContain("hello");
+});
+
+test("calls that each take less than a function may end the thread in no number [B5]", async () => {
+  const appBundle = await bundleTexts({
+    "http.ts": `
+      import { httpActionGeneric, httpRouter } from "convex/server";
+      const http = httpRouter();
+      http.route({
+        path: "/api/work", method: "GET",
+        handler: httpActionGeneric(async () => {
+          for (const end = performance.now() + 100; performance.now() < end; );
+          return new Response("done");
+        }),
+      });
+      export default http;
+    `,
+    "app.ts": `
+      import { queryGeneric } from "convex/server";
+      export const work = queryGeneric(() => {
+        for (let count = 0; count < 5e7; count += 1) Math.sqrt(count);
+        return "done";
+      });
+    `,
+  });
+  const host = await startTestHost({ limits, host: { appBundle } });
+
+  const query = { method: "POST", body: JSON.stringify({ path: "app:work", args: {} }) };
+  const calls = Array.from({ length: 20 }, () => [
+    fetch(`${host.url}/api/work`),
+    fetch(`${host.url}/api/query`, query),
+  ]).flat();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(host.logged.filter((line) => line.includes("function-thread.blocked"))).toEqual([]);
 });
 
 test("a live query in an endless loop fails and is not run again with every restart [B6]", async () => {

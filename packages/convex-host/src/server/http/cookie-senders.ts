@@ -1,0 +1,68 @@
+import { type Logger, messageOf } from "../../log.ts";
+import { addressBlock } from "../bounds/address-block.ts";
+import { KnownLines } from "../bounds/known-lines.ts";
+import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
+import type { FunctionThread } from "../keeper/function-thread.ts";
+import type { Exchange } from "./exchange.ts";
+
+export type CookieSendersOptions = {
+  /** The app's internal query that says whose cookies these are, where the app has it. */
+  path: string | null;
+  /** Of the questions to the app. */
+  turns: TurnLimits;
+  now: () => number;
+};
+
+type Asked = Pick<Exchange, "request" | "response" | "metadata">;
+
+/**
+ * The senders behind cookies. To the host a cookie is a text that anybody can make up: before it counts who came, it asks the
+ * app, which is one look at a table. Whoever has a session waits for no stranger at the same address then (SPEC B19).
+ */
+export class CookieSenders {
+  readonly #path: string | null;
+  readonly #turns: TurnQueue;
+  readonly #lines: KnownLines;
+
+  constructor({ path, turns, now }: CookieSendersOptions) {
+    this.#path = path;
+    this.#turns = new TurnQueue(turns);
+    this.#lines = new KnownLines(now);
+  }
+
+  /** The sender of these cookies, as far as the app has said it lately. */
+  knownOf({ request }: Pick<Exchange, "request">): string | null {
+    return this.#lines.lineOf(request.headers.cookie);
+  }
+
+  /** Asks the app, when it has not said lately whose the cookies of a request are. Never rejects. */
+  async recognize(
+    { thread, log }: { thread: Pick<FunctionThread, "ask" | "info">; log: Logger },
+    exchange: Asked,
+  ): Promise<void> {
+    const { cookie: cookies } = exchange.request.headers;
+    const path = this.#path;
+    if (path === null || cookies === undefined || !thread.info.functions.has(path)) return;
+    if (this.knownOf(exchange) !== null) return;
+    const { requestId, ip, userAgent } = exchange.metadata;
+    const name = `cookies from ${addressBlock(ip)}`;
+    // So many at once come from nobody who waits for an answer: they share the turns of their address.
+    if (this.#turns.isFull(name)) return;
+    const isGone = () => exchange.response.destroyed;
+    const end = await this.#turns.take({ name, isGone });
+    if (end === null) return;
+    try {
+      const metadata = { requestId, ip, userAgent, taker: name };
+      const call = { path, args: JSON.stringify({ cookies }), identity: null, metadata };
+      const queries = [{ ...call, caller: "internal" as const }];
+      const [outcome] = (await thread.ask("query", { queries })).outcomes;
+      const sender = outcome?.ok === true ? (JSON.parse(outcome.value) as unknown) : null;
+      if (typeof sender === "string") this.#lines.tell(cookies, sender);
+      if (outcome?.ok === false) log.warn("cookies.not-known", { error: outcome.message });
+    } catch (error) {
+      log.warn("cookies.not-known", { error: messageOf(error) });
+    } finally {
+      end();
+    }
+  }
+}
