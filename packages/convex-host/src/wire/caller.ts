@@ -12,3 +12,16 @@ export type RequestMetadata = {
   /** The reason why the request does not say who is calling, although it tries to. */
   identityFault?: string;
 };
+
+/** No other taker begins with this: others are "user ...", "sender ...", "jobs" and the like. */
+const strangers = "address";
+
+/** The taker of the turns of strangers at an address. */
+export function strangersAt(address: string): string {
+  return `${strangers} ${address}`;
+}
+
+/** True for a taker whom the host does not know. */
+export function isStranger(taker: string): boolean {
+  return taker.startsWith(strangers);
+}

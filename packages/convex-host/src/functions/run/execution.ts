@@ -6,7 +6,7 @@ import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { PendingWork } from "./pending-work.ts";
 import { isTurnLong, nextTurn } from "./turns.ts";
-import type { Identity, RequestMetadata } from "../../wire/caller.ts";
+import { type Identity, type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { AuditLines } from "./audit-lines.ts";
 
 /** The origin of an execution: identity, request and job. Nested executions have it from their parent. */
@@ -207,9 +207,8 @@ export const jobTaker = "jobs";
 export function takerOf({ jobId, request, identity }: Origin): string {
   if (jobId !== null) return jobTaker;
   if (request.taker !== undefined) return request.taker;
-  return identity === null
-    ? `address ${request.ip ?? "of the host"}`
-    : `user ${identity.tokenIdentifier}`;
+  if (identity !== null) return `user ${identity.tokenIdentifier}`;
+  return request.ip === null ? "the host" : strangersAt(request.ip);
 }
 
 async function attempt(perform: () => string | Promise<string>): Promise<string> {

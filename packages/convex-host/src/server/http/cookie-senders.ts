@@ -3,6 +3,7 @@ import { addressBlock } from "../bounds/address-block.ts";
 import { KnownLines } from "../bounds/known-lines.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
+import { strangersAt } from "../../wire/caller.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type CookieSendersOptions = {
@@ -45,7 +46,7 @@ export class CookieSenders {
     if (path === null || cookies === undefined || !thread.info.functions.has(path)) return;
     if (this.knownOf(exchange) !== null) return;
     const { requestId, ip, userAgent } = exchange.metadata;
-    const name = `cookies from ${addressBlock(ip)}`;
+    const name = strangersAt(`${addressBlock(ip)} with cookies`);
     // So many at once come from nobody who waits for an answer: they share the turns of their address.
     if (this.#turns.isFull(name)) return;
     const isGone = () => exchange.response.destroyed;

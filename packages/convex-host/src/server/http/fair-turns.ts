@@ -1,7 +1,7 @@
 import { addressBlock } from "../bounds/address-block.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
-import type { RequestMetadata } from "../../wire/caller.ts";
+import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { CookieSenders } from "./cookie-senders.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
@@ -34,7 +34,7 @@ export class FairTurns {
     if (known !== null) return { isSignedIn: true, name: `user ${known}` };
     const sender = this.#senders.knownOf(exchange);
     if (sender !== null) return { isSignedIn: true, name: `sender ${sender}` };
-    return { isSignedIn: false, name: `address ${addressBlock(exchange.metadata.ip)}` };
+    return { isSignedIn: false, name: strangersAt(addressBlock(exchange.metadata.ip)) };
   }
 
   /** The facts of a request for the function thread, where each caller's steps take turns too. */

@@ -12,7 +12,7 @@ import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
 import type { ServerMessage } from "./server-text.ts";
 import type { QueryRoom } from "./query-set.ts";
-import type { RequestMetadata } from "../../wire/caller.ts";
+import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 import { addressBlock } from "../bounds/address-block.ts";
 import type { MessageCost } from "../bounds/pace.ts";
@@ -204,7 +204,7 @@ export class Connection {
   /** Whose turns a call takes, over HTTP too. A stranger has as many addresses as a network holds. */
   #takerOf(caller: Caller): string {
     const name = nameOfCaller(caller);
-    return name === null ? `address ${addressBlock(this.#options.peer.ip)}` : `user ${name}`;
+    return name === null ? strangersAt(addressBlock(this.#options.peer.ip)) : `user ${name}`;
   }
 
   #send(message: ServerMessage): void {

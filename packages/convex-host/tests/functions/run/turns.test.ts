@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { Rotation } from "../../../src/functions/run/rotation.ts";
+import { strangersAt } from "../../../src/wire/caller.ts";
 
 /** The module with a clock of the test's own, which it takes when it is loaded. */
 async function turnsAt(clock: { ms: number }) {
@@ -95,4 +97,16 @@ test("who has many executions has one turn in rotation, like everybody else [R29
   await Promise.all(running);
 
   expect(beside).toBeLessThanOrEqual(6);
+});
+
+test("strangers of however many addresses have one turn together, one address after another [R29]", () => {
+  const rotation = new Rotation<string>();
+  const askers = [...["1", "1", "2", "3"].map(strangersAt), "user ann", "user ann", "user bob"];
+  for (const taker of askers) rotation.add(taker, taker);
+
+  const turns = askers.map(() => rotation.take());
+
+  const [one, two, three] = ["1", "2", "3"].map(strangersAt);
+  expect(turns).toEqual([one, "user ann", "user bob", two, "user ann", three, one]);
+  expect(rotation.take()).toBeUndefined();
 });
