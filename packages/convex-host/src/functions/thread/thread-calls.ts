@@ -19,6 +19,7 @@ import type {
 import type { FromThread } from "../../wire/messages.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 import type { ActionOutcome, Call, Engine, MutationOutcome, QueryOutcome } from "../run/calls.ts";
+import { ownTurn } from "./own-turn.ts";
 
 export type CallContext = {
   engine: Engine;
@@ -104,6 +105,7 @@ const answers: Answers = {
       const outcomes: CallOutcome[] = [];
       let bytes = 0;
       for (const query of queries) {
+        await ownTurn(query.metadata);
         const outcome =
           bytes < valueLimits.resultBytes
             ? outcomeOf(await engine.query(toCall(query), { at: snapshot }))
@@ -125,12 +127,14 @@ const answers: Answers = {
     return stored === null ? null : outcomeOf(stored);
   },
   async action({ engine }, { function: called }) {
+    await ownTurn(called.metadata);
     return outcomeOf(await engine.action(toCall(called)));
   },
   async any({ engine }, { function: called }, enter) {
     const call = toCall(called);
     const kind = engine.kindOf(call.path, call.caller);
     if (kind === "mutation") return outcomeOf(await engine.mutation(call, { enter }));
+    await ownTurn(called.metadata);
     // A path that names nothing gets the engine's own words for it.
     return outcomeOf(await (kind === "action" ? engine.action(call) : engine.query(call)));
   },

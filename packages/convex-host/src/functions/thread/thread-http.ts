@@ -4,7 +4,7 @@ import type { Commands } from "../../wire/commands.ts";
 import type { FromThread } from "../../wire/messages.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 import type { Engine } from "../run/calls.ts";
-import { isTurnLong, nextTurn } from "../run/turns.ts";
+import { ownTurn } from "./own-turn.ts";
 
 type HttpQuestion = Commands["http"]["question"];
 type Exchange = { request: IncomingBody | null; response: OutgoingBody; abort: AbortController };
@@ -31,7 +31,7 @@ export class ThreadHttp {
 
   async handle(call: number, question: HttpQuestion): Promise<void> {
     const exchange = this.#open(call, question);
-    await ownTurn(question);
+    await ownTurn(question.metadata);
     const leave = this.#pulse.enter({ kind: "call", call });
     let response: Response | null;
     try {
@@ -112,11 +112,6 @@ export class ThreadHttp {
     const fields = { error: describeError(error) };
     this.#post({ type: "log", level: "error", event: "http-action.failed", fields });
   }
-}
-
-/** Actions that keep the thread come one by one, in rotation: those of one caller are not run behind each other at once. */
-async function ownTurn({ metadata }: HttpQuestion): Promise<void> {
-  while (isTurnLong()) await nextTurn(metadata.taker ?? metadata.requestId);
 }
 
 function toRequest({ request }: HttpQuestion, exchange: Exchange): Request {

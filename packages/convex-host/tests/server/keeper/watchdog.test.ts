@@ -57,25 +57,34 @@ test("calls that each take less than a function may end the thread in no number 
       });
       export default http;
     `,
-    "app.ts": `
-      import { queryGeneric } from "convex/server";
-      export const work = queryGeneric(() => {
-        for (let count = 0; count < 5e7; count += 1) Math.sqrt(count);
-        return "done";
-      });
-    `,
   });
-  const host = await startTestHost({ limits, host: { appBundle } });
+  const host = await startTestHost({ limits: { blockedThreadMs: 1200 }, host: { appBundle } });
 
-  const query = { method: "POST", body: JSON.stringify({ path: "app:work", args: {} }) };
-  const calls = Array.from({ length: 20 }, () => [
-    fetch(`${host.url}/api/work`),
-    fetch(`${host.url}/api/query`, query),
-  ]).flat();
+  const calls = Array.from({ length: 24 }, () => fetch(`${host.url}/api/work`));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(host.logged.filter((line) => line.includes("function-thread.blocked"))).toEqual([]);
+});
+
+test("others have their turn between the queries of one request, also when these make no system call [R28]", async () => {
+  const host = await startTestHost();
+  const order: string[] = [];
+  const ask = async (name: string, path: string, body: object) => {
+    const answer = await fetch(host.url + path, { method: "POST", body: JSON.stringify(body) });
+    await answer.text();
+    order.push(name);
+  };
+  const queries = Array.from({ length: 1000 }, () => ({ path: "items:nothing", args: {} }));
+  const query = { path: "items:list", args: { list: "a" } };
+  await ask("first", "/api/query", query);
+
+  await Promise.all([
+    ask("many", "/api/query_batch", { queries }),
+    ask("one", "/api/query", query),
+  ]);
+
+  expect(order).toEqual(["first", "one", "many"]);
 });
 
 test("a live query in an endless loop fails and is not run again with every restart [B6]", async () => {
