@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { KillableHost } from "../support/killable-host.ts";
 import { type FuzzFigures, FuzzProgress, lineOf } from "./fuzz-progress.ts";
 import { HonestPerson } from "./honest-person.ts";
@@ -9,8 +10,10 @@ import { seeded } from "convex-host/inside";
 export type FuzzRun = {
   host: KillableHost;
   forMs: number;
-  /** Ends the run earlier, when the strangers have come so often. */
-  mostVisits?: number;
+  /** So long a stranger stays away at most between two visits. */
+  pauseMs?: number;
+  /** So long the honest person rests after each work. */
+  restMs?: number;
   /** Ends the run at once. What ends on the way is no fault then. */
   signal?: AbortSignal;
   /** Takes the figures so far, each minute. */
@@ -34,7 +37,7 @@ const minuteMs = 60_000;
 /** Lets strangers say anything at both doors, while somebody works. */
 export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
   const { host, signal, tell } = run;
-  const person = await HonestPerson.start(host.url);
+  const person = await HonestPerson.start(host.url, { restMs: run.restMs ?? 0 });
   const progress = new FuzzProgress(host, person);
   const timer = setInterval(() => tell?.(lineOf(progress.look())), minuteMs);
   const wrongs: string[] = [];
@@ -50,11 +53,10 @@ export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
 type Attack = { person: HonestPerson; progress: FuzzProgress; wrongs: string[] };
 
 async function attack(run: FuzzRun, { person, progress, wrongs }: Attack): Promise<void> {
-  const { host, forMs, mostVisits = Infinity, strangers, seed, signal } = run;
+  const { host, forMs, pauseMs = 0, strangers, seed, signal } = run;
   const endsAt = performance.now() + forMs;
   const isOver = () =>
     performance.now() > endsAt ||
-    progress.visits >= mostVisits ||
     wrongs.length > 0 ||
     signal?.aborted === true ||
     !person.isWorking;
@@ -62,6 +64,7 @@ async function attack(run: FuzzRun, { person, progress, wrongs }: Attack): Promi
     const random = seeded(seed + number);
     while (!isOver()) {
       progress.visits += 1;
+      if (pauseMs > 0) await wait(pauseMs * random());
       const status = await visit(host.url, random).catch(() => null);
       if (status === null) continue;
       progress.noteStatus(status);

@@ -26,8 +26,8 @@ export class HonestPerson {
   }
 
   /** Resolves when the first work is done, or could not be done. */
-  static async start(url: string): Promise<HonestPerson> {
-    const child = fork(join(import.meta.dirname, "honest-work.ts"), [url], {
+  static async start(url: string, { restMs = 0 } = {}): Promise<HonestPerson> {
+    const child = fork(join(import.meta.dirname, "honest-work.ts"), [url, String(restMs)], {
       execArgv: ["--import", "tsx"],
     });
     const person = new HonestPerson(child);

@@ -2,8 +2,10 @@
  * Somebody honest works at both doors, in a process of its own: whoever shares one with the strangers waits for them, and not for
  * the host. Sends its figures after each work, and the last ones, with the word that they are, when there is a message or
  * something is wrong.
- *   tsx tests/faults/honest-work.ts http://localhost:3000
+ *   tsx tests/faults/honest-work.ts http://localhost:3000 200
+ * The number is the milliseconds of rest after each work.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { api } from "../../convex/_generated/api.js";
 import { Person } from "./people.ts";
 
@@ -11,7 +13,7 @@ export type HonestFigures = { writes: number; longestMs: number; wrong: string |
 export type HonestMessage = HonestFigures & { isLast: boolean };
 
 const patienceMs = 30_000;
-const [url = ""] = process.argv.slice(2);
+const [url = "", restMs = "0"] = process.argv.slice(2);
 const figures: HonestFigures = { writes: 0, longestMs: 0, wrong: null };
 let isOver = false;
 
@@ -30,6 +32,7 @@ try {
     figures.writes += 1;
     figures.longestMs = Math.max(figures.longestMs, Math.round(performance.now() - startedAt));
     tell({ isLast: false });
+    if (restMs !== "0") await wait(Number(restMs));
   }
   // Once more, when the strangers are gone.
   await work();

@@ -31,11 +31,12 @@ test("a page that shows one list and does nothing takes less than 100 kB [S13]",
 test("whatever strangers say at both doors, the host lives, answers who is honest and logs no error [B9] [B13] [H2]", async () => {
   await host.start();
   const result = await fuzzDoors({
-    ...{ host, forMs: 60_000, mostVisits: 300 },
+    // A minute without much work for the processor: other tests go on beside it.
+    ...{ host, forMs: 60_000, pauseMs: 3_000, restMs: 300 },
     ...{ strangers: 12, seed: 20261122 },
   });
 
   expect(result.wrongs).toEqual([]);
   expect(result.honest.writes).toBeGreaterThan(0);
-  expect(result.visits).toBeGreaterThan(50);
+  expect(result.visits).toBeGreaterThan(100);
 }, 120_000);

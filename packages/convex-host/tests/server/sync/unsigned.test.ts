@@ -128,6 +128,27 @@ test("of one address only so many sockets are open that nobody is signed in on [
   );
 });
 
+test("of one address 100 sockets are open that nobody is signed in on, and not one more [B14]", async () => {
+  const own = await startTestHost();
+  await Promise.all(Array.from({ length: 100 }, () => openSocket(own.url)));
+
+  await expect(openSocket(own.url)).rejects.toThrow("Unexpected server response: 503");
+});
+
+test("before sign-in a message has 65,536 bytes at most, and not one more [B13]", async () => {
+  const say = async (bytes: number) => {
+    const client = await connectRaw(host.url);
+    const call = JSON.stringify(mutation(0, "items:add", { list: "b", text: "" }));
+    const text = call.replace('""', `"${"x".repeat(bytes - call.length)}"`);
+    client.socket.send(text, { compress: true });
+    const answered = client.next("MutationResponse").then(() => "answered");
+    return await Promise.race([answered, client.closed.then(({ code }) => code)]);
+  };
+
+  expect(await say(65_536)).toBe("answered");
+  expect(await say(65_537)).toBe(1009);
+});
+
 test("arguments of strangers are kept up to 64 kB a connection [B14]", async () => {
   const client = await connectRaw(host.url);
 
