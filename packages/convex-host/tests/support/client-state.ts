@@ -7,7 +7,7 @@ import type {
   Surroundings,
 } from "../../src/server/sync/client-steps.ts";
 import { textOf } from "../../src/server/sync/server-text.ts";
-import { QueryRoom } from "../../src/server/sync/query-set.ts";
+import { QueryRoom } from "../../src/server/bounds/query-room.ts";
 import type { CallOutcome } from "../../src/wire/commands.ts";
 import type { ClientUpdate, QueryResult, WatchedQuery } from "../../src/wire/live-clients.ts";
 
@@ -32,7 +32,7 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
       isAdmin || !path.startsWith("hidden:") ? null : { ok: false, message: "No.", logLines: [] },
   };
   const all = { ...defaultLimits, ...limits };
-  const room = new QueryRoom(all.queryBytes);
+  const room = new QueryRoom(all.queryBytes).open({ name: () => "one", cut: () => undefined });
   const machine = new ClientState(7, surroundings, { limits: all, room });
   const record = (steps: readonly ClientStep[]) => {
     for (const step of steps) {

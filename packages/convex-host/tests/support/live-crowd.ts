@@ -6,7 +6,7 @@ import { anonymous, type Caller } from "../../src/server/sync/caller-check.ts";
 import type { ClientStep, Surroundings } from "../../src/server/sync/client-steps.ts";
 import { ClientState } from "../../src/server/sync/client-state.ts";
 import { textOf } from "../../src/server/sync/server-text.ts";
-import { QueryRoom } from "../../src/server/sync/query-set.ts";
+import { QueryRoom } from "../../src/server/bounds/query-room.ts";
 import type { JsonObject } from "../../src/values/json.ts";
 import type {
   ClientCommand,
@@ -199,7 +199,10 @@ export class CrowdMember {
     this.shown.clear();
     this.#whoByVersion = [null];
     this.#querySet = 0;
-    const room = new QueryRoom(defaultLimits.queryBytes);
+    const room = new QueryRoom(defaultLimits.queryBytes).open({
+      name: () => "one",
+      cut: () => undefined,
+    });
     this.#state = new ClientState(id, surroundings, { limits: defaultLimits, room });
     this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
     this.become(this.who);

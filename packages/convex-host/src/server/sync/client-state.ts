@@ -11,7 +11,8 @@ import { anonymous, type Caller, type CallerResult, nameOfCaller } from "./calle
 import type { ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
-import { type QueryRoom, QuerySet } from "./query-set.ts";
+import { QuerySet } from "./query-set.ts";
+import type { QueryShare } from "../bounds/query-room.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 import { callResponse, lengthOf, refusedCall, transition } from "./server-text.ts";
@@ -42,7 +43,7 @@ export class ClientState {
   constructor(
     client: number,
     surroundings: Surroundings,
-    { limits, room }: { limits: Limits; room: QueryRoom },
+    { limits, room }: { limits: Limits; room: QueryShare },
   ) {
     this.#queries = new QuerySet(room, limits);
     this.#waiting = new WaitingMessages(limits);

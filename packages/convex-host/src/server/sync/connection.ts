@@ -11,7 +11,7 @@ import type { Compressor } from "./compressor.ts";
 import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
 import type { ServerMessage } from "./server-text.ts";
-import type { QueryRoom } from "./query-set.ts";
+import type { QueryRoom } from "../bounds/query-room.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 import { addressBlock } from "../bounds/address-block.ts";
@@ -46,9 +46,10 @@ export class Connection {
   #isEnded = false;
 
   constructor(options: ConnectionOptions) {
-    const { limits, queryRoom: room } = options;
+    const { limits, queryRoom } = options;
     this.id = options.id;
     this.#options = options;
+    const room = queryRoom.open({ name: () => this.#name, cut: () => this.#makeRoom() });
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
     this.#intake = new Intake(options, this.state);
     this.#unread = options.unreadRoom.open({ name: () => this.#name, cut: () => this.#cutDeaf() });
@@ -160,6 +161,10 @@ export class Connection {
     if (tokenType === "User") return check.user(value);
     const { isLocal, ip: address } = peer;
     return check.admin({ key: value, isLocal, address, impersonating: impersonating ?? null });
+  }
+
+  #makeRoom(): void {
+    this.#end(1013, "TooManyConcurrentRequests: others need the room of these queries");
   }
 
   #refusePlace(): void {

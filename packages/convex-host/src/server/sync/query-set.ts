@@ -1,3 +1,4 @@
+import type { QueryShare } from "../bounds/query-room.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import { parsePath } from "../../wire/function-path.ts";
 import type { QueryChange, QueryResult, WatchedQuery } from "../../wire/live-clients.ts";
@@ -9,35 +10,14 @@ type QueryLimits = Pick<Limits, "queriesPerClient" | "queryBytesPerClient" | "un
 /** However short its arguments, a query that is watched takes so much on both threads. */
 const leastBytes = 1024;
 
-/** The room that the queries of all clients share, in bytes. */
-export class QueryRoom {
-  readonly #size: number;
-  #used = 0;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  /** False, and nothing taken, when there is not so much. */
-  take(amount: number): boolean {
-    if (this.#used + amount > this.#size) return false;
-    this.#used += amount;
-    return true;
-  }
-
-  giveBack(amount: number): void {
-    this.#used -= amount;
-  }
-}
-
 /** The queries that a client watches, and the room that they take of what all clients share. */
 export class QuerySet {
-  readonly #room: QueryRoom;
+  readonly #room: QueryShare;
   readonly #limits: QueryLimits;
   readonly #kept = new Map<number, { query: WatchedQuery; bytes: number }>();
   #bytes = 0;
 
-  constructor(room: QueryRoom, limits: QueryLimits) {
+  constructor(room: QueryShare, limits: QueryLimits) {
     this.#room = room;
     this.#limits = limits;
   }

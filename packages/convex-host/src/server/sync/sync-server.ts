@@ -13,7 +13,7 @@ import { FrameGate } from "./frame-gate.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
-import { QueryRoom } from "./query-set.ts";
+import { QueryRoom } from "../bounds/query-room.ts";
 import { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 

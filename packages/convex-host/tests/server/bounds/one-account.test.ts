@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Limits } from "../../../src/server/bounds/server-limits.ts";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startTestHost } from "../../support/live-host.ts";
-import { openSocket, type RawClient } from "../../support/raw-client.ts";
+import { addQuery, openSocket, type RawClient } from "../../support/raw-client.ts";
 
 const answered = { timeout: 10_000 };
 
@@ -88,4 +88,23 @@ test("calls of one account take its turns, whichever of its sign-ins sends them 
   holding.abort();
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 429]);
+});
+
+test("an account that fills the room of all queries keeps nobody from watching [B14] [B25]", async () => {
+  const host = await start({ queryBytes: 100_000 });
+  const watchMuch = async (account: string, signIn: number, bytes: number) => {
+    const page = await openPage(host, account, signIn);
+    await page.next("Transition");
+    const query = { udfPath: "items:list", args: { list: "x".repeat(bytes) } };
+    page.send(addQuery(1, query));
+    return page;
+  };
+  const [first, second] = [await watchMuch("eve", 1, 45_000), await watchMuch("eve", 2, 40_000)];
+  await second.next("Transition");
+
+  const honest = await watchMuch("ann", 1, 30_000);
+
+  expect(await first.closed).toMatchObject({ code: 1013 });
+  await honest.next("Transition");
+  expect([second, honest].map(({ socket }) => socket.readyState)).toEqual([1, 1]);
 });

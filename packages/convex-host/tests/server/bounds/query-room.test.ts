@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { QueryRoom } from "../../../src/server/bounds/query-room.ts";
+
+/** A room in which clients have names, and what became of them. */
+function openRoom(size: number) {
+  const room = new QueryRoom(size);
+  const gone: string[] = [];
+  const enter = (caller: string, client = caller) => {
+    const share = room.open({ name: () => caller, cut: () => gone.push(client) });
+    return { take: share.take, giveBack: share.giveBack };
+  };
+  return { enter, gone };
+}
+
+test("when the room of all queries is taken, whoever has most of it loses the client with most [B14]", () => {
+  const { enter, gone } = openRoom(100);
+  const [small, large] = [enter("eve", "small"), enter("eve", "large")];
+  const bob = enter("bob");
+  expect([small.take(30), large.take(40), bob.take(30)]).toEqual([true, true, true]);
+
+  expect(enter("ann").take(20)).toBe(true);
+  expect(gone).toEqual(["large"]);
+  // What it gives back as it goes was counted already.
+  large.giveBack(40);
+  expect(enter("cid").take(20)).toBe(true);
+  expect(enter("dan").take(1)).toBe(true);
+  expect(gone).toEqual(["large", "small"]);
+});
+
+test("who has most gets no more, and takes none from others [B14]", () => {
+  const { enter, gone } = openRoom(100);
+  const [eve, more] = [enter("eve"), enter("eve", "more")];
+  eve.take(60);
+  enter("bob").take(40);
+
+  expect([more.take(1), more.take(50)]).toEqual([false, false]);
+  expect(gone).toEqual([]);
+  eve.giveBack(10);
+  expect(more.take(10)).toBe(true);
+});
