@@ -215,7 +215,6 @@ import type * as rest_description_results from "../rest/description/results.js";
 import type * as rest_door_access from "../rest/door/access.js";
 import type * as rest_door_endpoint from "../rest/door/endpoint.js";
 import type * as rest_door_mountRoutes from "../rest/door/mountRoutes.js";
-import type * as rest_door_ownLine from "../rest/door/ownLine.js";
 import type * as rest_door_pause from "../rest/door/pause.js";
 import type * as rest_door_readBody from "../rest/door/readBody.js";
 import type * as rest_door_responses from "../rest/door/responses.js";
@@ -518,7 +517,6 @@ declare const fullApi: ApiFromModules<{
   "rest/door/access": typeof rest_door_access;
   "rest/door/endpoint": typeof rest_door_endpoint;
   "rest/door/mountRoutes": typeof rest_door_mountRoutes;
-  "rest/door/ownLine": typeof rest_door_ownLine;
   "rest/door/pause": typeof rest_door_pause;
   "rest/door/readBody": typeof rest_door_readBody;
   "rest/door/responses": typeof rest_door_responses;

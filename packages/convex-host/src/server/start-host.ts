@@ -104,8 +104,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
     const check = createCallerCheck({
       verify: createTokenVerifier({ info: () => thread.info, siteUrl, now }),
       isAdminKey: (key) => isAdminKey(dataDir, key),
-      adminAccess: settings.adminAccess,
-      accountClaim: options.accountClaim ?? null,
+      ...{ adminAccess: settings.adminAccess, accountClaim: options.accountClaim ?? null },
       onClaim: ({ address }, result) => audit.claimed(address, result),
     });
     const sync = new SyncServer({

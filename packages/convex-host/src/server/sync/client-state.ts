@@ -153,9 +153,7 @@ export class ClientState {
       client: this.#client,
       querySet: this.#querySet,
       identityVersion: this.#identity,
-      identity: this.#caller.identity,
-      isAdmin: this.#caller.isAdmin,
-      taker: this.callerName,
+      ...{ identity: this.#caller.identity, isAdmin: this.#caller.isAdmin, taker: this.callerName },
       queries: this.#queries.all,
       maxObserved: null,
     };
@@ -210,16 +208,8 @@ export class ClientState {
     this.#deadlines.isSignedIn = identity !== null || isAdmin;
     this.#sendAwayIfAllowed();
     if (this.#phase === "closed") return;
-    const version = ++this.#identity;
-    const taker = this.callerName;
-    this.#tell({
-      type: "client-identity",
-      client: this.#client,
-      version,
-      identity,
-      isAdmin,
-      taker,
-    });
+    const [client, version, taker] = [this.#client, ++this.#identity, this.callerName];
+    this.#tell({ type: "client-identity", client, version, identity, isAdmin, taker });
   }
 
   #modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
