@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../database/open-database.ts";
+import { openSqlite } from "../database/sqlite/driver.ts";
 
 /** The places of a backend, in a folder that is its own. */
 export type Places = { folder: string; path: string; filesFolder: string };
@@ -31,10 +32,18 @@ function prepare(schemaJson: string): Buffer {
   const database = openDatabase({ path: places.path, durable: false, clock: () => 0 });
   database.applySchema(schemaJson);
   database.close();
+  moveLogInto(places.path);
   const prepared = readFileSync(places.path);
   removePlaces(places);
   preparedBySchema.set(schemaJson, prepared);
   return prepared;
+}
+
+/** Has the file hold its tables. A closed connection leaves them in the log until the collector takes its statements. */
+function moveLogInto(path: string): void {
+  const sqlite = openSqlite(path);
+  sqlite.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+  sqlite.close();
 }
 
 function emptyPlaces(): Places {
