@@ -1,5 +1,6 @@
 import "./drawn.ts";
 import "./missing-element.ts";
+import "./unwatched-react.ts";
 import "./visible.ts";
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
