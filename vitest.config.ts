@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { convexTestPlugin } from "./tests/support/convex-test-plugin.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
@@ -56,7 +56,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     passWithNoTests: false,
-    projects: [
+    projects: withoutThoseElsewhere([
       {
         extends: true,
         test: {
@@ -150,6 +150,14 @@ export default defineConfig({
           environment: "node",
         },
       },
-    ],
+    ]),
   },
 });
+
+/** All projects but those of the other run of "npm test". vitest leaves out one name that it is given, and no second one. */
+function withoutThoseElsewhere(
+  projects: TestProjectInlineConfiguration[],
+): TestProjectInlineConfiguration[] {
+  const elsewhere: readonly unknown[] = (process.env["PROJECTS_ELSEWHERE"] ?? "").split(",");
+  return projects.filter(({ test }) => !elsewhere.includes(test?.name));
+}

@@ -16,15 +16,19 @@ import {
 
 const reports = ".cache/reports";
 const unitReport = `${reports}/vitest.json`;
-const screenReport = `${reports}/vitest-src.json`;
+const besideReport = `${reports}/vitest-beside.json`;
 const playwrightReport = `${reports}/playwright.json`;
 
-// Each process that runs them loads and warms the libraries of the screens anew: one takes two thirds of the time of four.
-const screenTests: Step = {
-  name: "screen tests",
-  command: vitest(["--project", "src", "--reporter=dot"], screenReport),
+// Each process that runs them loads and warms the screens, or the functions, anew: one takes two thirds of the time of four.
+const besideBrowser = ["src", "convex-test"];
+const testsBeside: Step = {
+  name: "screen and function tests",
+  command: vitest(
+    ["--reporter=dot", ...besideBrowser.map((name) => `--project=${name}`)],
+    besideReport,
+  ),
   env: { VITEST_MAX_WORKERS: "1" },
-  failures: () => failureLines(vitestFailures(screenReport)),
+  failures: () => failureLines(vitestFailures(besideReport)),
 };
 
 rmSync(reports, { recursive: true, force: true });
@@ -33,18 +37,22 @@ mkdirSync(reports, { recursive: true });
 console.log("# Build, and checks beside it");
 const { prepared, inspected: inspecting } = await buildAndInspect(1);
 
-console.log("\n# Browser tests, beside the other checks and the screen tests");
+console.log(
+  "\n# Browser tests, beside the other checks, the screen tests and half of the function tests",
+);
 // One at a time fits beside the browser on two cores; the last ones may end beside the unit tests.
-const beside = testScreensAfter(inspecting);
+const beside = testAfter(inspecting);
 const e2e = await runBrowserTests();
 
 console.log("\n# Unit, function and host tests");
-const unitPassed = await runLoudly(vitest(["--project", "!src", "--reporter=default"], unitReport));
+const unitPassed = await runLoudly(vitest(["--reporter=default"], unitReport), {
+  PROJECTS_ELSEWHERE: besideBrowser.join(","),
+});
 const unit = vitestTally(unitReport, unitPassed);
-const { inspected, screens } = await beside;
+const { inspected, tested } = await beside;
 
 const checked = stepsTally([...prepared, ...inspected]);
-const totals = addTallies([checked, e2e, screens, unit]);
+const totals = addTallies([checked, e2e, tested, unit]);
 const { passed, failed, skipped } = totals;
 writeTotals(totals);
 // The end of the output is all that some readers of it keep.
@@ -53,19 +61,19 @@ const told = [
   ...steps.map(({ name }) => name),
   ...failureLines([
     ...playwrightFailures(playwrightReport),
-    ...[screenReport, unitReport].flatMap(vitestFailures),
+    ...[besideReport, unitReport].flatMap(vitestFailures),
   ]),
 ];
 if (told.length > 0) console.log(`\nFailed:\n${told.map((line) => `  ${line}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function testScreensAfter(
+async function testAfter(
   inspecting: Promise<StepResult[]>,
-): Promise<{ inspected: StepResult[]; screens: Tally }> {
+): Promise<{ inspected: StepResult[]; tested: Tally }> {
   const inspected = await inspecting;
-  const [result] = await runSteps([screenTests]);
-  return { inspected, screens: vitestTally(screenReport, result?.passed === true) };
+  const [result] = await runSteps([testsBeside]);
+  return { inspected, tested: vitestTally(besideReport, result?.passed === true) };
 }
 
 function vitest(args: readonly string[], report: string): [string, ...string[]] {
