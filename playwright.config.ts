@@ -6,6 +6,11 @@ const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");
 if (browser === "") throw new Error('No Chromium found. "npm run test:e2e" fetches one.');
 const quickest = (process.env["TURNBOARD_HEADLESS_SHELL"] ??= findHeadlessShell() ?? browser);
 
+// These need a worker of their own: a browser with a camera, the development server. Playwright would begin them last, and leave
+// the others without work at the end.
+const alone = ["camera.spec.ts", "development.spec.ts"];
+const desktop = { ...devices["Desktop Chrome"] };
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
@@ -27,5 +32,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: quickest, args: browserFlags },
   },
-  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+  projects: [
+    { name: "chromium-alone", testMatch: alone, use: desktop },
+    { name: "chromium", testIgnore: alone, use: desktop },
+  ],
 });
