@@ -18,6 +18,13 @@ async function expectBelow(below: Locator, above: Locator): Promise<void> {
   expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0) - 1);
 }
 
+/** Waits until it has come to where it stays. */
+async function settle(moving: Locator): Promise<void> {
+  await moving.evaluate((each) =>
+    Promise.all(each.getAnimations().map(({ finished }) => finished)),
+  );
+}
+
 /** Leaves the page in the background, in which it keeps what is on the screen, and waits until it has. */
 async function hide(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
@@ -150,8 +157,24 @@ test("on a phone a notice covers no bar [FIELD-05]", async ({ openAs }) => {
   await dialog.getByLabel("Files for Before Photos").setInputFiles([file, pngFile("a.png")]);
   const notice = page.locator('[data-slot="toast"]');
   await expect(notice).toBeVisible();
-  await notice.evaluate((each) =>
-    Promise.all(each.getAnimations().map(({ finished }) => finished)),
-  );
+  await settle(notice);
   await expectBelow(notice, bar(page));
+});
+
+test("on a phone neither a notice nor what goes on stands over the bar at the bottom [MYDAY-03]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Pier Thirteen", "photos"));
+  const file = { name: "list.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
+  await dialog.getByLabel("Files for Before Photos").setInputFiles([file, pngFile("a.png")]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const bottomBar = page.getByRole("navigation", { name: "Quick access" });
+  await expect(bottomBar).toBeVisible();
+  const work = page.getByRole("list", { name: "Work in progress" }).getByRole("listitem");
+  for (const told of [page.locator('[data-slot="toast"]'), work]) {
+    await expect(told).toBeVisible();
+    await settle(told);
+    await expectBelow(bottomBar, told);
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { assignTasks, createProject, readTasks, readUnits } from "./support/function-client.ts";
+import { keptKeys } from "./support/kept.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -47,4 +48,47 @@ test("ticks and a note made without a network outlive their tab, and arrive once
   expect(tasks.map(({ status: is }) => is)).toEqual(["completed", "completed"]);
   for (const { completionDate } of tasks)
     expect(Date.parse(completionDate ?? "")).toBeLessThanOrEqual(madeBefore);
+});
+
+test("after a reload without a network what waits is on its unit, on the unit's card and in the list of what waits [FIELD-02] [FIELD-04] [UNIT-04]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor", { serviceWorkers: "allow" });
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Reload House", units: ["A1"] });
+  await assignTasks(manager, id, 2);
+  const [unit] = await readUnits(manager, id);
+  const unitId = unit?.id ?? "";
+  await page.goto(`/projects/${id}/units?unit=${unitId}`);
+  const tasks = unitDialog(page).getByRole("listitem");
+  await expect(tasks).toHaveCount(2);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const names = async () => (await keptKeys(page)).map((key) => key.split(" ")[0]);
+  await expect.poll(names).toEqual(expect.arrayContaining(["tasks:list", "units:list"]));
+
+  await page.context().setOffline(true);
+  await tasks.first().getByRole("button", { name: "Completed" }).click();
+  await expect(tasks.first().getByText("not sent yet")).toBeAttached();
+  await page.reload();
+  await expect(tasks.first().getByText("not sent yet")).toBeAttached();
+  await expect(unitDialog(page).getByText("1 of 2 tasks complete")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.reload();
+  const progress = page.getByRole("progressbar", { name: "Task progress of A1" });
+  await expect(progress).toHaveAttribute("aria-valuenow", "50");
+  await page
+    .getByRole("button", { name: /1 waiting/ })
+    .first()
+    .click();
+  const waiting = page.getByRole("dialog", { name: "Not sent yet" });
+  await expect(waiting.getByRole("listitem", { name: /A1: Completed/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect((await readTasks(manager, unitId)).map(({ status: is }) => is)).not.toContain("completed");
+
+  await page.context().setOffline(false);
+  await expect(status(page)).toHaveText("Live");
+  const stored = async () => (await readTasks(manager, unitId)).map(({ status: is }) => is);
+  await expect.poll(stored).toEqual(["completed", "not_started"]);
+  await expect(progress).toHaveAttribute("aria-valuenow", "50");
 });

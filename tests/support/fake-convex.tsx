@@ -35,6 +35,11 @@ export class FakeConvex {
     this.answerTogether(query, [[args, value]]);
   }
 
+  /** True while somebody is subscribed to this question. */
+  isRead<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>): boolean {
+    return (this.#readers.get(keyOf(getFunctionName(query), args)) ?? 0) > 0;
+  }
+
   /** The same for several questions of one query, in one message of the server. */
   answerTogether<Query extends AnyQuery>(
     query: Query,

@@ -11,6 +11,8 @@ export interface Screen {
   /** Takes what waits or was refused, in order, after each change. */
   publish: (operations: readonly Operation[]) => void;
   overlay: (overlays: readonly Overlay[]) => void;
+  /** Takes the keys of the questions that what is shown stands on. */
+  hold: (keys: ReadonlySet<string>) => void;
 }
 
 /** Other tabs learn that something is confirmed before their live answers show it; by then they do. */
@@ -98,14 +100,21 @@ export class Display {
   #show(): void {
     const mine = this.mine();
     this.#screen.publish(mine);
-    const shown = [...this.#lingering, ...mine].sort((a, b) => a.seq - b.seq);
+    const shown = [...this.#lingering, ...mine]
+      .filter(({ state }) => state !== "refused")
+      .sort((a, b) => a.seq - b.seq);
+    this.#screen.hold(new Set(shown.flatMap((each) => this.#standsOn(each))));
     this.#screen.overlay(shown.flatMap((each) => this.#overlayOf(each) ?? []));
+  }
+
+  #standsOn(operation: Operation): readonly string[] {
+    return describe(this.#screen.table, operation)?.standsOn?.(operation) ?? [];
   }
 
   #overlayOf(operation: Operation): Overlay | undefined {
     const { table, person } = this.#screen;
     const description = describe(table, operation);
-    if (!description?.show || operation.state === "refused") return undefined;
+    if (!description?.show) return undefined;
     const known = this.#overlays.get(operation);
     if (known) return known;
     const apply = (store: OptimisticLocalStore) => {

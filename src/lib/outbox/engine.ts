@@ -57,6 +57,7 @@ export class Outbox {
 
   stop(): void {
     this.#sender.stop();
+    this.#around.hold(new Set());
     this.#around.channel.close();
   }
 

@@ -4,6 +4,7 @@ import { connectionPerson } from "../connection-person.ts";
 import { deaf, openChannel } from "./channel.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
+import { HeldReads } from "./held-reads.ts";
 import { table } from "./operations/table.ts";
 import type { Line } from "./sender.ts";
 
@@ -12,7 +13,7 @@ type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater
 /** The part of the live client that operations go through. */
 export type Client = Pick<
   ConvexReactClient,
-  "mutation" | "connectionState" | "subscribeToConnectionState"
+  "mutation" | "connectionState" | "subscribeToConnectionState" | "watchQuery"
 >;
 
 /** Opens the outbox of a person in this tab. */
@@ -22,9 +23,11 @@ export async function openOutbox(
 ): Promise<{ outbox: Outbox; isKept: boolean }> {
   const database = await openDatabase();
   const { isKept } = database;
+  const line = lineOf(client);
+  const reads = new HeldReads(client, line.isConnected);
   const outbox = new Outbox({
     ...given,
-    ...{ database, table, line: lineOf(client), shown: () => answers.shown() },
+    ...{ database, table, line, shown: () => answers.shown(), hold: (keys) => reads.set(keys) },
     // Operations that only this page has concern no other tab.
     channel: isKept ? openChannel() : deaf,
     locks: isKept && "locks" in navigator ? navigator.locks : undefined,

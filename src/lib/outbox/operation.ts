@@ -76,6 +76,8 @@ export interface Description<Args = unknown, Answer = unknown> {
   addressOf?(args: Args, shown: Shown): string | null;
   /** Shows it at once on top of what the server has answered. */
   show?(store: OptimisticLocalStore, operation: Operation<Args>, by: Maker): void;
+  /** The keys of the questions whose answers it takes from what it shows elsewhere. */
+  standsOn?(operation: Operation<Args>): readonly string[];
   send(operation: Operation<Args>, means: Means): Promise<Answer>;
   /** The id of the record that the server has made. */
   createdBy?(answer: Answer): string;

@@ -110,6 +110,7 @@ export class Device {
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),
       publish: (all) => (operations = all),
       overlay: (all) => (overlays = all),
+      hold: () => undefined,
       refusedLater: (operation) => refusedLater.push(operation),
       signedOut: () => (isSignedOut = true),
     });

@@ -67,6 +67,31 @@ test("nothing says saved without a line, and a mark says what is not sent [FIELD
   expect(row.queryByText(", not sent yet")).toBeNull();
 });
 
+test("a card counts what waits also when the tasks of its unit are closed, and their list is let go when it is sent [FIELD-03] [UNIT-04]", async () => {
+  backend.disconnect();
+  const { user } = await open("tasks");
+  const isRead = () => backend.isRead(api.tasks.list, { unitId: "unit" });
+  await user.click(screen.getByRole("button", { name: "Completed" }));
+  await screen.findByText("1 of 1 tasks complete");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const progress = () => screen.getByRole("progressbar", { name: /^Task progress/ });
+  const changedByOther = unitOf({ name: "102", totalTasks: 1, notStartedTasks: 1 });
+  act(() => backend.answer(api.units.list, { projectId: "project" }, [changedByOther]));
+  expect(progress().getAttribute("aria-valuenow")).toBe("100");
+
+  const done = taskOf({ baseStatus: "completed" });
+  backend.handle(api.tasks.update, () => {
+    backend.answer(api.tasks.list, { unitId: "unit" }, [done]);
+    const unit = unitOf({ totalTasks: 1, completedTasks: 1, notStartedTasks: 0 });
+    backend.answer(api.units.list, { projectId: "project" }, [unit]);
+  });
+  act(() => backend.connect());
+  await waitFor(() => expect(waiting()).toEqual([]));
+  await waitFor(() => expect(isRead()).toBe(false));
+  expect(progress().getAttribute("aria-valuenow")).toBe("100");
+});
+
 test("what is typed about a new note goes on when the server has named it [FIELD-03]", async () => {
   backend.disconnect();
   const { user } = await open("notes");

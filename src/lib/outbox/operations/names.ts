@@ -30,6 +30,11 @@ export function unitAddress(shown: Shown, unitId: string, tab: string): string |
   return addressOf(findUnit(shown, unitId), tab);
 }
 
+/** The unit at whose page something was done; null for other pages. */
+export function unitAt(address: string | null): string | null {
+  return new URLSearchParams(address?.split("?")[1]).get("unit");
+}
+
 function addressOf(unit: Place | undefined, tab: string): string | null {
   return unit === undefined ? null : `/projects/${unit.projectId}/units?unit=${unit.id}&tab=${tab}`;
 }

@@ -1,9 +1,11 @@
+import { getFunctionName } from "convex/server";
 import { api } from "../../../../convex/_generated/api.js";
+import { keyOf } from "../../answers/question.ts";
 import { applyTaskUpdate } from "../../optimistic-tasks.ts";
 import type { TaskPatch } from "../../task-change.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
-import { taskAddress, taskName } from "./names.ts";
+import { taskAddress, taskName, unitAt } from "./names.ts";
 import { changesInWords } from "./words.ts";
 
 /** The change of a task's status, dates, people or block. */
@@ -14,6 +16,10 @@ export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
   addressOf: ({ taskId }, shown) => taskAddress(shown, taskId),
   show: (store, { args, madeAt }, { person }) =>
     applyTaskUpdate(store, args, { at: madeAt, by: person }),
+  standsOn: ({ address }) => {
+    const unitId = unitAt(address);
+    return unitId === null ? [] : [keyOf(getFunctionName(api.tasks.list), { unitId })];
+  },
   send: (operation, { mutation }) =>
     mutation(api.tasks.update, { ...operation.args, ...actOf(operation) }),
 };
