@@ -66,6 +66,14 @@ export function useLiveStatus<Asked extends Query>(
   return { answer, error: answer === undefined ? seen?.error : undefined };
 }
 
+/** True while the answer of a read is made of waiting changes alone, because neither the server nor this device has told it. */
+export function useIsPartial<Asked extends Query>(
+  query: Asked,
+  args: FunctionArgs<Asked>,
+): boolean {
+  return useReading(query, [args]).each[0]?.isPartial ?? false;
+}
+
 /** The answer of a question that is asked once: the one that this device keeps at once, where it keeps one. */
 export async function askOnce<Asked extends Query>(
   client: Pick<ConvexReactClient, "query">,

@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useChosen } from "../../hooks/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useIsPartial, useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { DoubtfulQuestion } from "./doubtful-question.tsx";
 import { makerOf } from "../../lib/outbox/operation.ts";
@@ -32,6 +32,7 @@ interface PhotosPanelProps {
 export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
+  const isPartial = useIsPartial(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
   // The server has named it since it was opened.
   const shown = shownId && (outbox.recordOf(shownId) ?? shownId);
@@ -46,6 +47,12 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
     stagedPhotos.add({ unitId, type }, files);
   };
   usePastedFiles(mayChange ? (files) => choose(lastType.current, files) : null);
+
+  // A section without a waiting photo is not empty where the others are not known.
+  const ofType = (type: PhotoType) => {
+    const found = photos?.filter((photo) => photo.type === type);
+    return isPartial && found?.length === 0 ? undefined : found;
+  };
 
   const { show } = address;
   const actions = useMemo(
@@ -63,7 +70,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
           projectId={projectId}
           place={{ unitId, type }}
           title={title}
-          photos={photos?.filter((photo) => photo.type === type)}
+          photos={ofType(type)}
           mayChange={mayChange}
           onChoose={(files) => choose(type, files)}
           actions={actions}

@@ -19,6 +19,8 @@ const RECALL_MS = 250;
 export interface Seen {
   /** The last answer with the changes on top of it; undefined while there is none. */
   answer: unknown;
+  /** True when changes are all there is of the answer: neither the server nor this device has told the rest. */
+  isPartial: boolean;
   /** The reason why it cannot be read now. */
   error: Error | undefined;
 }
@@ -200,7 +202,7 @@ class Answers {
       client,
       watch: client.watchQuery(makeFunctionReference<"query">(question.name), question.args),
       ...{ read: undefined, base: this.#offered.get(key), asOf: null, stop: undefined },
-      seen: { answer: this.#offered.get(key), error: undefined },
+      seen: { answer: this.#offered.get(key), isPartial: false, error: undefined },
       listeners: new Set(),
     };
     this.#entries.set(key, entry);
@@ -235,13 +237,14 @@ class Answers {
     this.#isDirty = false;
     const replaced = replay(this.#entries, this.#overlays);
     return [...this.#entries].flatMap(([key, entry]) => {
-      const { answer, error } = entry.seen;
+      const { answer, isPartial, error } = entry.seen;
       const next = replaced.has(key) ? replaced.get(key) : entry.base;
       const seen = {
         answer: withSharedParts(answer, next),
+        isPartial: entry.base === undefined && next !== undefined,
         error: entry.read instanceof Error ? entry.read : undefined,
       };
-      if (seen.answer === answer && seen.error === error) return [];
+      if (seen.answer === answer && seen.isPartial === isPartial && seen.error === error) return [];
       entry.seen = seen;
       return [entry];
     });

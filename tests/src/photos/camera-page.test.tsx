@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { shotEncoder } from "../../../src/features/photos/camera/shots.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { lastUnit } from "../../../src/lib/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, taskOf, unitOf } from "../support/records.ts";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { FakeUpload, followUploads, stubUploads } from "./fake-upload.ts";
 
@@ -28,6 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  restoreNetwork();
   Reflect.deleteProperty(navigator, "mediaDevices");
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
 });
@@ -116,6 +119,24 @@ test("nothing is taken before the stage is known; a tap on one is enough without
   await waitFor(() => expect(shutter().getAttribute("aria-disabled")).toBeNull());
   await user.click(shutter());
   await waitFor(() => expect(types()).toEqual(["before"]));
+});
+
+test("without a network the camera of a unit that was only seen by its name says it, and so does what waits [CAM-02] [FIELD-05]", async () => {
+  backend = new FakeConvex();
+  const names = [{ id: "unit", name: "B-204" }];
+  backend.answer(api.units.names, { projectId: "project" }, names);
+  backend.disconnect();
+  turnNetwork(false);
+  const { user } = await showLive();
+  await screen.findByRole("heading", { level: 1, name: "B-204" });
+  await user.click(screen.getByRole("radio", { name: "Before" }));
+  await waitFor(() => expect(shutter().getAttribute("aria-disabled")).toBeNull());
+  await user.click(shutter());
+  await waitFor(() =>
+    expect(outbox.snapshot().operations).toMatchObject([
+      { text: expect.stringMatching(/^Before photo of B-204: /), address: expect.any(String) },
+    ]),
+  );
 });
 
 test("the last before photo lies over the picture where it helps, that of the task first, as strongly as one likes [CAM-02]", async () => {

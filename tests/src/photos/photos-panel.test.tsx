@@ -5,6 +5,7 @@ import { stagedPhotos } from "../../../src/features/photos/staged-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/uploads.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, unitOf } from "../support/records.ts";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { FakeUpload, followUploads, stubUploads, wakeOutbox } from "./fake-upload.ts";
 
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  restoreNetwork();
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
   for (const { place } of stagedPhotos.ofUnit("unit")) stagedPhotos.clear(place);
 });
@@ -255,6 +257,21 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     expect(FakeUpload.stored.size).toBe(1);
   } finally {
     Reflect.deleteProperty(navigator, "storage");
+  }
+});
+
+test("a photo that waits is shown where this device does not have the others of its unit, and the other sections are not called empty [FIELD-02] [FIELD-03]", async () => {
+  backend.disconnect();
+  turnNetwork(false);
+  const { user } = await renderPage(backend, {
+    at: "/projects/project/units?unit=unit&tab=photos",
+  });
+  choose("Before Photos", jpeg("a.jpg"));
+  await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+  await section("Before Photos").findByRole("button", { name: /^Open / });
+  for (const other of ["Daily Progress Photos", "Completion Photos"]) {
+    await section(other).findByText("Not on this device");
+    expect(section(other).queryByText("No photos yet")).toBeNull();
   }
 });
 

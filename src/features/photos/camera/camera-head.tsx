@@ -5,8 +5,8 @@ import { Button } from "../../../components/ui/button.tsx";
 interface CameraHeadProps {
   unitId: string;
   projectId: string;
-  /** The names of the unit and its project; undefined while they are read. */
-  unit: { name: string; projectName: string } | undefined;
+  /** The names of the unit and its project; undefined while they are read, or where this device has never seen them. */
+  unit: { name: string; projectName?: string } | undefined;
   /** The light of the camera, where it has one. */
   torch: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
   /** The overlay of an earlier photo, where there is one. */

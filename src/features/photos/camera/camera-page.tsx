@@ -32,8 +32,8 @@ interface CameraPageProps {
 export function CameraPage({ projectId, unitId, search, address }: CameraPageProps) {
   useDarkPage();
   useEffect(() => shotEncoder.prepare(), []);
-  const subject = useCameraSubject(unitId, search, address);
-  const { unit, tasks, stage, taskId } = subject;
+  const subject = useCameraSubject({ projectId, unitId }, search, address);
+  const { names, tasks, stage, taskId } = subject;
   const { camera, session } = useCamera();
   const stream = camera.name === "live" ? camera.stream : null;
   const video = useRef<HTMLVideoElement>(null);
@@ -59,7 +59,7 @@ export function CameraPage({ projectId, unitId, search, address }: CameraPagePro
         <CameraHead
           projectId={projectId}
           unitId={unitId}
-          unit={unit}
+          unit={names}
           torch={
             camera.name === "live" && camera.torch !== "none"
               ? { isOn: camera.torch === "on", onChange: (isOn) => void session.setTorch(isOn) }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
+import { useConnection } from "../../../hooks/use-connection.ts";
 import { useLiveQuery } from "../../../hooks/use-live-query.ts";
 import { lastUnit } from "../../../lib/last-unit.ts";
 import type { PhotoType } from "../photo-sections.ts";
@@ -11,8 +12,14 @@ import { rememberStage, stageToBegin, workStateOf } from "./stage-choice.ts";
  * The unit that is photographed, with the stage and task of the next shot, which are in the address. The first stage is
  * chosen from how far the work is, and then stays: it never changes under the finger while others go on with the work.
  */
-export function useCameraSubject(unitId: string, search: CameraSearch, address: DialogAddress) {
+export function useCameraSubject(
+  place: { projectId: string; unitId: string },
+  search: CameraSearch,
+  address: DialogAddress,
+) {
+  const { unitId } = place;
   const unit = useLiveQuery(api.units.get, { unitId });
+  const nameAlone = useNameAlone(place, unit === undefined);
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const task = tasks?.find(({ id }) => id === search.task);
   const isKnown = unit !== undefined && (search.task === undefined || tasks !== undefined);
@@ -29,7 +36,7 @@ export function useCameraSubject(unitId: string, search: CameraSearch, address: 
   }, [unitId, name, projectId, projectName]);
 
   return {
-    unit,
+    names: unit ?? nameAlone,
     tasks,
     stage,
     /** A task of another unit, or one that was deleted, is none. */
@@ -40,4 +47,17 @@ export function useCameraSubject(unitId: string, search: CameraSearch, address: 
     },
     chooseTask: (taskId: string | null) => address.change({ task: taskId }),
   };
+}
+
+/** The name of a unit that this device has not seen itself, from the names of its project, while it cannot be asked for. */
+function useNameAlone(
+  { projectId, unitId }: { projectId: string; unitId: string },
+  isUnknown: boolean,
+) {
+  const { state } = useConnection();
+  const names = useLiveQuery(
+    api.units.names,
+    isUnknown && state !== "live" ? { projectId } : "skip",
+  );
+  return names?.find(({ id }) => id === unitId);
 }

@@ -44,8 +44,16 @@ function findUnit(shown: Shown, unitId: string): Place | undefined {
   const alone = shown.getAllQueries(api.units.get).flatMap(({ value }) => value ?? []);
   return (
     [...listed, ...alone].find(({ id }) => id === unitId) ??
-    groupsOf(shown).find(({ unit }) => unit.id === unitId)?.unit
+    groupsOf(shown).find(({ unit }) => unit.id === unitId)?.unit ??
+    namesOf(shown).find(({ id }) => id === unitId)
   );
+}
+
+/** The units of projects of which only the names are shown. */
+function namesOf(shown: Shown): Place[] {
+  return shown
+    .getAllQueries(api.units.names)
+    .flatMap(({ args, value }) => value?.map((unit) => ({ ...unit, ...args })) ?? []);
 }
 
 function findTask(
