@@ -1,29 +1,30 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 /** A phone at the edge of the network, as Lighthouse imitates it: each request waits this long and the bytes go this slowly. */
-const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 };
+export const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 };
 
 /** The traffic of the line since it was laid. */
 export type Traffic = { startedAt: number[]; addresses: string[]; bytes: number };
 
 /**
- * Makes a page slow: its processor, and its line to the host. Chromium slows requests and the opening of a socket, but not
- * the messages on it: what comes over the live connection is up to a round trip later on a real line of this kind.
+ * Makes a page slow: its processor, and its line to the host, but for the messages of the live connection. Chromium would
+ * slow them by their bytes before compression; `LiveLine` slows them by those on the wire.
  */
 export async function layPoorLine(page: Page): Promise<Traffic> {
   const session = await page.context().newCDPSession(page);
   const traffic = await follow(session);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: line.latency,
-    downloadThroughput: line.bytesASecond,
-    uploadThroughput: line.bytesASecond,
+  const of = (urlPattern: string, bytesASecond: number) => ({
+    ...{ urlPattern, latency: line.latency },
+    ...{ downloadThroughput: bytesASecond, uploadThroughput: bytesASecond },
+  });
+  await session.send("Network.emulateNetworkConditionsByRule", {
+    matchedNetworkConditions: [of("ws://*:*/*", 0), of("", line.bytesASecond)],
   });
   await session.send("Emulation.setCPUThrottlingRate", { rate: line.processor });
   return traffic;
 }
 
-/** Counts requests at the moments at which they begin, but those for pictures, and the bytes that come. */
+/** Counts requests at the moments at which they begin, but those for pictures, and the bytes of their answers. */
 async function follow(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { startedAt: [], addresses: [], bytes: 0 };
   const begin = (url: string) => {
@@ -38,9 +39,6 @@ async function follow(session: CDPSession): Promise<Traffic> {
   session.on("Network.webSocketCreated", ({ url }) => begin(url));
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     traffic.bytes += encodedDataLength;
-  });
-  session.on("Network.webSocketFrameReceived", ({ response }) => {
-    traffic.bytes += response.payloadData.length;
   });
   await session.send("Network.enable");
   return traffic;

@@ -9,6 +9,8 @@ import { parseArgs } from "node:util";
 import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
 import { Scene } from "../browser/scene.ts";
 import { printTargets, type Target } from "../browser/targets.ts";
+import { LiveLine } from "./live-line.ts";
+import { line } from "./poor-line.ts";
 import { type Arrival, type Screen, timeTo, Visit } from "./visit.ts";
 
 const { values, positionals: named } = parseArgs({
@@ -20,10 +22,12 @@ const results: Target[] = [];
 
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
 const scene = await Scene.open(browser, { units: 200, tasks: 18, photosOf: 0, seed: "demo" });
+const live = await LiveLine.lay(scene.host.url, line);
 try {
   await measureAll(browser, scene);
 } finally {
   if (results.length > 0) printTargets(results);
+  live.close();
   await scene.close();
   await browser.close();
 }
@@ -31,7 +35,7 @@ try {
 async function measureAll(browser: Browser, scene: Scene): Promise<void> {
   for (const screen of screensOf(scene.projectId)) {
     if (named.length > 0 && !named.includes(screen.name)) continue;
-    await measureScreen(browser, scene, screen);
+    await measureScreen(browser, screen);
   }
   if (named.length === 0) await measureTaps(browser, scene);
 }
@@ -60,10 +64,10 @@ function screensOf(projectId: string): Screen[] {
   ];
 }
 
-async function measureScreen(browser: Browser, scene: Scene, screen: Screen): Promise<void> {
+async function measureScreen(browser: Browser, screen: Screen): Promise<void> {
   const arrivals: Arrival[] = [];
   for (let at = 0; at < visits; at++) {
-    const visit = await Visit.begin(browser, scene.host.url);
+    const visit = await Visit.begin(browser, live);
     arrivals.push(await visit.open(screen));
     if (at === 0 && screen.name === "dashboard")
       results.push({
@@ -105,7 +109,7 @@ async function measureTaps(browser: Browser, scene: Scene): Promise<void> {
   const [, , , , screen] = screensOf(scene.projectId);
   if (screen === undefined) return;
   for (let at = 0; at < visits; at++) {
-    const visit = await Visit.begin(browser, scene.host.url);
+    const visit = await Visit.begin(browser, live);
     const { page } = visit;
     // The project is the chosen one when its page was opened before.
     await visit.open({

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { addressOf } from "../../e2e/support/people.ts";
+import type { LiveLine } from "./live-line.ts";
 import { layPoorLine, type Traffic } from "./poor-line.ts";
 
 /** A screen: its address, and what is there when its content is. */
@@ -37,26 +38,28 @@ const observers = `
 export class Visit {
   readonly page: Page;
   readonly #context: BrowserContext;
+  readonly #line: LiveLine;
   readonly #traffic: Traffic;
 
-  private constructor(context: BrowserContext, page: Page, traffic: Traffic) {
-    this.#context = context;
+  private constructor(page: Page, line: LiveLine, traffic: Traffic) {
     this.page = page;
+    this.#context = page.context();
+    this.#line = line;
     this.#traffic = traffic;
   }
 
-  static async begin(browser: Browser, baseURL: string): Promise<Visit> {
-    const context = await browser.newContext({ ...phone, baseURL });
+  static async begin(browser: Browser, line: LiveLine): Promise<Visit> {
+    const context = await browser.newContext({ ...phone, baseURL: line.url });
     await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
     await context.addInitScript(observers);
     const page = await context.newPage();
-    return new Visit(context, page, await layPoorLine(page));
+    return new Visit(page, line, await layPoorLine(page));
   }
 
   /** Loads a screen anew and waits until it is quiet. */
   async open({ path, content }: Screen): Promise<Arrival> {
     const traffic = this.#traffic;
-    const [before, bytesBefore] = [traffic.startedAt.length, traffic.bytes];
+    const [before, bytesBefore] = [traffic.startedAt.length, this.#bytes()];
     await this.page.goto(path, { waitUntil: "commit" });
     await this.page.locator(content).first().waitFor();
     const contentAt = Date.now();
@@ -69,7 +72,7 @@ export class Visit {
       content: contentAt - figures.origin,
       shifts: figures.shifts,
       requests: traffic.startedAt.slice(before).filter((at) => at <= contentAt).length,
-      kilobytes: (traffic.bytes - bytesBefore) / 1024,
+      kilobytes: (this.#bytes() - bytesBefore) / 1024,
     };
   }
 
@@ -86,12 +89,17 @@ export class Visit {
     await this.#context.close();
   }
 
+  /** What has come so far, as it is on the wire. */
+  #bytes(): number {
+    return this.#traffic.bytes + this.#line.bytes;
+  }
+
   /** Waits until nothing has been asked for during three round trips, and nothing of the page says that it is busy. */
   async #quiet(): Promise<void> {
     await this.page.locator("body:not(:has([aria-busy=true]))").waitFor();
     let seen = -1;
-    while (seen !== this.#traffic.bytes) {
-      seen = this.#traffic.bytes;
+    while (seen !== this.#bytes()) {
+      seen = this.#bytes();
       await this.page.waitForTimeout(1700);
     }
   }
