@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { sharedChunks } from "./scripts/build/chunks.ts";
+import { earlyScript } from "./scripts/build/early-script.ts";
 import { galleryPage } from "./scripts/build/gallery-page.ts";
 import { guardedImports, withOwnFile } from "./scripts/build/guarded-imports.ts";
 import { noServiceWorker } from "./scripts/build/no-service-worker.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     galleryPage(),
     screenChunks(),
+    earlyScript(),
     guardedImports(),
     noServiceWorker(),
   ],

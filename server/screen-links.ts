@@ -11,12 +11,21 @@ interface Screen {
   reads: string[];
 }
 
+/** The part of the build's manifest that tells what each page begins with. */
+type Manifest = Record<
+  string,
+  { isEntry?: boolean; file: string; imports?: string[]; css?: string[] }
+>;
+
 /** The session of the workspace; it may be over, which the answers will say. */
 const sessionCookie = /(^|[\s;])(__Host-)?turnboard_session=[^;]/;
 
+/** The token of the session, with which a page opens its live connection and begins to show itself. */
+const tokenAddress = "/api/auth/token";
+
 /**
- * Names, for the address of a page, the chunks of its screen and, for who is signed in, its first reads: a browser asks for
- * them together with the page's first code.
+ * Names, for the address of a page, its first code, the chunks of its screen and, for who is signed in, its token and first
+ * reads. A browser asks for them in this order: few at a time, and the first code is most of the bytes.
  */
 export function screenLinks(
   appFolder: string,
@@ -24,17 +33,41 @@ export function screenLinks(
   const file = join(appFolder, ".vite/screens.json");
   if (!existsSync(file)) return () => [];
   const screens = JSON.parse(readFileSync(file, "utf8")) as Screen[];
+  const first = firstLinks(join(appFolder, ".vite/manifest.json"));
   const known = screens.map((screen) => ({ screen, expression: expressionOf(screen.pattern) }));
   return (pathname, cookies) => {
     for (const { screen, expression } of known) {
       const found = expression.exec(pathname);
       if (found === null) continue;
-      const chunks = screen.chunks.map((chunk) => `<${chunk}>; rel=modulepreload`);
-      if (!sessionCookie.test(cookies)) return chunks;
-      return [...chunks, ...screen.reads.map((read) => readLink(read, found.groups ?? {}))];
+      const code = [...first, ...screen.chunks.map(chunkLink)];
+      if (!sessionCookie.test(cookies)) return code;
+      return [
+        readLink(tokenAddress, {}),
+        ...code,
+        ...screen.reads.map((read) => readLink(read, found.groups ?? {})),
+      ];
     }
     return [];
   };
+}
+
+/** The chunk and the styles that every page begins with, and what the chunk imports. */
+function firstLinks(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  const entries = Object.values(manifest).filter(({ isEntry }) => isEntry);
+  const imported = entries.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]));
+  return [
+    ...entries.map((entry) => chunkLink(`/${entry.file}`)),
+    ...entries.flatMap(({ css = [] }) =>
+      css.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
+    ),
+    ...imported.flatMap((chunk) => (chunk ? [chunkLink(`/${chunk.file}`)] : [])),
+  ];
+}
+
+function chunkLink(address: string): string {
+  return `<${address}>; rel=modulepreload`;
 }
 
 /** The addresses that a pattern means. A named segment holds what ids are made of, and nothing that ends a link. */

@@ -12,8 +12,8 @@ const basicParts =
 
 /** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
 const heavyParts = [
-  "/src/hooks/use-(draft|local-photo|photo-source|printing|shown-row|zoom-gestures)",
-  "/src/lib/(contact-links|member-search|template-groups|zoom)",
+  "/src/hooks/use-(csv-export|draft|local-photo|photo-source|printing|shown-row|zoom-gestures)",
+  "/src/lib/(contact-links|save-csv|member-search|template-groups|zoom)",
   "/src/lib/photos/(device-room|local-photos|optimistic-[a-z-]+|photo-progress|send-photo)",
 ].join("|");
 
@@ -49,44 +49,59 @@ const ownIcons = [
  */
 export const sharedChunks: Group[] = [
   {
+    // The first token and the socket, which need no other code: see early-script.ts.
+    name: "line",
+    test: /\/src\/lib\/(address-pattern|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
+    priority: 6,
+  },
+  {
     // All that a page imports before it knows its screen; one chunk with the entry.
     name: "entry",
     tags: ["$initial"],
     priority: 5,
   },
   {
-    // Small things of nearly every screen.
+    // Small things of nearly every screen, and the dashboard, which alone would be a chunk of 3 kB.
     name: "basics",
     test: new RegExp(
       [
-        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(given-to|part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
         String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
-        "/src/features/while-away/while-away-place",
+        String.raw`/src/features/(dashboard/|while-away/while-away-place)|routes/_workspace/index\.`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
       ].join("|"),
     ),
     priority: 4,
   },
   {
-    // All other components: choices, menus, questions, forms, long lists. Panels that open are loaded when they do.
+    // All other components: choices, menus, questions, forms, long lists, and the smallest screens that need them. Panels that
+    // open are loaded when they do.
     name: "controls",
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
         String.raw`(${heavyParts})\.`,
-        "/src/features/shell/(project-|section)",
+        String.raw`/src/features/(shell/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
+        "/src/app/unit-panels",
+        "/react-hook-form/|/@hookform/|/convex/lib/emailAddress",
         "/convex/rules/(inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)|ordering)",
       ].join("|"),
     ),
     priority: 3,
   },
   {
-    // A unit with its tasks, photos and notes, which opens from its project and from the board.
+    // The units of a project, and an open one with the room for its parts.
+    name: "units",
+    test: /\/src\/features\/units\/|routes\/_workspace\/projects\.\$projectId\.units\./,
+    priority: 2,
+  },
+  {
+    // The tasks, photos and notes of a unit, which opens from its project and from the board.
     name: "unit",
-    test: /\/src\/(features\/(units|tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\/|routes\/_workspace\/projects\.\$projectId\.units\./,
+    test: /\/src\/(features\/(tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\//,
     priority: 2,
   },
   // The outbox comes after the first page: nobody has done anything before.
@@ -101,14 +116,8 @@ export const sharedChunks: Group[] = [
     test: /\/src\/(features\/(keys\/|palette\/|recent-changes\/recent-changes\.|views\/(current-view|use-views))|lib\/undo\/visit-began|components\/key-caps)/,
     priority: 2,
   },
-  {
-    name: "forms",
-    test: /\/react-hook-form\/|\/@hookform\/|\/convex\/lib\/emailAddress/,
-    priority: 2,
-  },
   { name: "presence", test: new RegExp(presenceParts), priority: 2 },
   { name: "selection", test: new RegExp(selectionParts), priority: 2 },
-  { name: "csv", test: /\/src\/(lib\/csv|hooks\/use-csv-export)\./, priority: 2 },
   // The words of events, which histories load and nobody else on a first visit.
   {
     name: "history",

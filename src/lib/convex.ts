@@ -2,22 +2,23 @@ import { ConvexReactClient } from "convex/react";
 
 import { followConnection } from "./connection.ts";
 import { reportSessionEnd } from "./session-end.ts";
+import { firstToken, ReadyWebSocket } from "./early-line.ts";
 import { fetchToken, fetchTokenLater } from "./session-token.ts";
-import { holdOpening, WatchfulWebSocket } from "./watchful-web-socket.ts";
+import { holdOpening } from "./watchful-web-socket.ts";
 
 /** The live connection to the server this page came from. */
 export const convexClient = new ConvexReactClient(window.location.origin, {
   // A token lives for minutes; asking for a second one at once would run every query twice.
   initialAuthTokenReuse: true,
-  webSocketConstructor: WatchfulWebSocket,
+  webSocketConstructor: ReadyWebSocket,
   skipConvexDeploymentUrlCheck: true,
 });
 
 followConnection(convexClient);
 
 // Asked for together with the first answer of who is signed in, not after it.
-let nextToken: Promise<string | null> | null = fetchToken();
-holdOpening(nextToken);
+let nextToken: Promise<string | null> | null = firstToken;
+holdOpening(firstToken);
 
 /** Says that the server knew no session when it was asked last. */
 let isSessionOver = false;

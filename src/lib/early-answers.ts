@@ -1,5 +1,6 @@
 import { apiGet } from "./api-client.ts";
 import { answers } from "./answers/answers.ts";
+import { argsIn } from "./address-pattern.ts";
 import { type EarlyRead, earlyReads } from "./early-reads.ts";
 
 /**
@@ -24,18 +25,6 @@ function readsAt(pathname: string): (EarlyRead & { args: Record<string, string> 
     }
   }
   return [];
-}
-
-function argsIn(pathname: string, pattern: string): Record<string, string> | null {
-  const [asked, named] = [pathname, pattern].map((text) => text.split("/").filter(Boolean));
-  if (asked === undefined || named === undefined || asked.length !== named.length) return null;
-  const args: Record<string, string> = {};
-  for (const [at, name] of named.entries()) {
-    const segment = asked[at] ?? "";
-    if (name.startsWith("$")) args[name.slice(1)] = segment;
-    else if (name !== segment) return null;
-  }
-  return args;
 }
 
 function filled(path: string, args: Record<string, string>): string {

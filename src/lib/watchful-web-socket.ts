@@ -40,6 +40,7 @@ export function giveUpOpening(ms: number): void {
  */
 export class WatchfulWebSocket extends WebSocket {
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #isAnnounced = false;
   readonly #onOffline = () => this.giveUp("Offline");
 
   constructor(url: string | URL, protocols?: string | string[]) {
@@ -62,14 +63,26 @@ export class WatchfulWebSocket extends WebSocket {
     this.close();
   }
 
+  /** The same, for a client that takes it when it may be open already: it reports itself open once more. */
+  announced(): this {
+    if (this.readyState === this.OPEN) setTimeout(() => this.#reportOpen());
+    return this;
+  }
+
+  #reportOpen(): void {
+    if (this.readyState === this.OPEN) this.dispatchEvent(new Event("open"));
+  }
+
   #open(event: Event): void {
     this.#hear();
-    if (held === null) return;
+    if (held === null) {
+      // A client throws when it hears it twice.
+      if (this.#isAnnounced) event.stopImmediatePropagation();
+      this.#isAnnounced ||= this.onopen !== null;
+      return;
+    }
     event.stopImmediatePropagation();
-    const open = () => {
-      if (this.readyState === this.OPEN) this.dispatchEvent(new Event("open"));
-    };
-    void held.then(open);
+    void held.then(() => this.#reportOpen());
   }
 
   #hear(): void {

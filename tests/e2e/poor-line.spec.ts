@@ -110,6 +110,50 @@ test("answers that come late move nothing that is on the screen", async ({ openA
   }
 });
 
+test("a page has its frame, its heading and its live connection before its code, and the heading stays where it is", async ({
+  openAs,
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs("admin", phone);
+  const release = await holdEntry(page);
+  const socket = page.waitForEvent("websocket");
+  await page.goto("/", { waitUntil: "commit" });
+  const early = page.locator("body > [aria-hidden=true]");
+  await expect(early.getByText("Project Dashboard")).toBeVisible();
+  await socket;
+  const before = await early.getByText("Project Dashboard").boundingBox();
+
+  release();
+  const heading = page.getByRole("heading", { level: 1, name: "Project Dashboard" });
+  await expect(heading).toBeVisible();
+  await expect(early).toHaveCount(0);
+  const { x, y } = (await heading.boundingBox()) ?? {};
+  expect({ x, y }).toEqual({ x: before?.x, y: before?.y });
+
+  const stranger = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) });
+  const signedOut = await stranger.newPage();
+  const releaseIt = await holdEntry(signedOut);
+  const refused = signedOut.waitForResponse("**/api/auth/token");
+  await signedOut.goto("/", { waitUntil: "commit" });
+  expect((await refused).status()).toBe(401);
+  await expect(signedOut.locator("body > [aria-hidden=true]")).toHaveCount(0);
+  releaseIt();
+  await expect(signedOut.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await stranger.close();
+});
+
+/** Keeps the first code of a page back until what it returns is called. */
+async function holdEntry(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until a page has everything it shows. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -36,6 +36,28 @@ test.each([
   );
 });
 
+test("the token and the first code of every page stand before all else, and its styles with it", async () => {
+  const built = await mkdtemp(join(tmpdir(), "screens-"));
+  await mkdir(join(built, ".vite"));
+  const screens = [{ pattern: "/", chunks: ["/home.js"], reads: ["/api/projects"] }];
+  await writeFile(join(built, ".vite/screens.json"), JSON.stringify(screens));
+  const manifest = {
+    "index.html": { isEntry: true, file: "index.js", css: ["index.css"], imports: ["_line.js"] },
+    "_line.js": { file: "line.js" },
+    "_other.js": { file: "other.js" },
+  };
+  await writeFile(join(built, ".vite/manifest.json"), JSON.stringify(manifest));
+  expect(screenLinks(built)("/", "turnboard_session=s")).toEqual([
+    "</api/auth/token>; rel=preload; as=fetch; crossorigin=use-credentials",
+    "</index.js>; rel=modulepreload",
+    "</index.css>; rel=preload; as=style; crossorigin",
+    "</line.js>; rel=modulepreload",
+    "</home.js>; rel=modulepreload",
+    "</api/projects>; rel=preload; as=fetch; crossorigin=use-credentials",
+  ]);
+  await rm(built, { recursive: true });
+});
+
 test.each(["turnboard_session=s", "a=b; __Host-turnboard_session=s"])(
   "who is signed in (%s) is sent the first reads of the screen as well",
   (cookies) => {

@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useCsvExport } from "../../hooks/use-csv-export.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { auditFileName, auditLines } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
@@ -24,7 +25,7 @@ export function AuditPage(props: { search: AuditSearch; address: DialogAddress }
   return (
     <Page>
       <PageHeader
-        title="Audit Log"
+        title={screenTitles["/audit"]}
         description="Sign-ins, roles, exports and refusals of the last 400 days"
         actions={
           <Button variant="secondary" disabled={isExporting} onClick={start}>

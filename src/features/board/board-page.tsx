@@ -9,6 +9,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import type { BoardSearch } from "./board-search.ts";
 import { BoardView } from "./board-view.tsx";
 import { useBoardRows } from "./use-board-rows.ts";
@@ -54,7 +55,7 @@ export function BoardPage(props: BoardPageProps) {
     <div className="px-4 pt-5 pb-4 md:px-6 md:pt-6">
       <PageHeader
         hasNarrowActions
-        title="Turn Board"
+        title={screenTitles["/board"]}
         actions={
           (!isReady || rows.length > 0) && <BoardButtons onWall={() => address.open({ wall: 1 })} />
         }

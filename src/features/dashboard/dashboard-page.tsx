@@ -9,6 +9,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -26,7 +27,7 @@ export function DashboardPage({ notice }: { notice?: ReactNode }) {
   return (
     <>
       <PageHeader
-        title="Project Dashboard"
+        title={screenTitles["/"]}
         description="Vacant Unit Turn Management"
         actions={
           mayCreate && (

@@ -3,6 +3,7 @@ import { Page } from "../../components/layout/page.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import type { HistorySearch } from "../../lib/history/history-search.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 
 interface ProjectHistoryPageProps {
   projectId: string;
@@ -15,7 +16,7 @@ export function ProjectHistoryPage({ projectId, search, address }: ProjectHistor
   return (
     <Page>
       <PageHeader
-        title="History"
+        title={screenTitles["/projects/$projectId/history"]}
         description="All changes of the project and of its units, newest first"
       />
       <HistoryPanel subject={{ projectId }} search={search} address={address} />

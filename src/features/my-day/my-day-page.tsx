@@ -14,6 +14,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatWeekday } from "../../lib/format.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { DAY_LISTS, type MyDay } from "./day-lists.ts";
 import { DaySection } from "./day-section.tsx";
 import { WorkersPanel } from "./workers-panel.tsx";
@@ -24,7 +25,10 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
   const seesWorkers = useCan("project:write");
   return (
     <Page>
-      <PageHeader title="My Day" description={day ? formatWeekday(day.today) : <>&nbsp;</>} />
+      <PageHeader
+        title={screenTitles["/my-day"]}
+        description={day ? formatWeekday(day.today) : <>&nbsp;</>}
+      />
       {notice}
       <div
         className={cn(

@@ -11,6 +11,7 @@ import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { dayOf, formatDate } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photo.ts";
 import { LoadMore } from "../../components/load-more.tsx";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { PairBar } from "./pair-bar.tsx";
 import { inOrder, withPressed } from "./pair.ts";
 import { useWallPhotos, type WallPhotos, type WallQuestion } from "./use-wall-photos.ts";
@@ -37,7 +38,10 @@ export function PhotoWallPage(props: PhotoWallPageProps) {
   const question = questionOf(projectId, search);
   return (
     <Page>
-      <PageHeader title="Photos" description="All photos of the project, newest first" />
+      <PageHeader
+        title={screenTitles["/projects/$projectId/photos"]}
+        description="All photos of the project, newest first"
+      />
       <div className="flex flex-wrap items-start gap-2">
         <WallFilters projectId={projectId} search={search} onChange={address.change} />
         <Button

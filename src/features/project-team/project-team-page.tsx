@@ -13,6 +13,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatCount } from "../../lib/format.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
@@ -42,7 +43,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
   return (
     <Page>
       <PageHeader
-        title="Project Team"
+        title={screenTitles["/projects/$projectId/team"]}
         description={team ? formatCount(team.length, "member") : <>&nbsp;</>}
         actions={
           mayAssign && (

@@ -11,6 +11,7 @@ import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { AddUnitsDialog } from "./add-units-dialog.tsx";
 import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
@@ -48,7 +49,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
   return (
     <Page>
       <PageHeader
-        title="Projects"
+        title={screenTitles["/projects"]}
         description="Manage your vacant unit turn projects"
         actions={
           mayManage && (

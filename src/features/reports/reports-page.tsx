@@ -4,6 +4,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { ReportResult } from "./report-result.tsx";
 import { type ReportSettings, type ReportsSearch, settingsOf } from "./reports-search.ts";
 import { SettingsCard } from "./settings-card.tsx";
@@ -20,7 +21,10 @@ export function ReportsPage(props: { search: ReportsSearch; address: DialogAddre
 
   return (
     <Page>
-      <PageHeader title="Reports" description="Unit and task status as tables and CSV files" />
+      <PageHeader
+        title={screenTitles["/reports"]}
+        description="Unit and task status as tables and CSV files"
+      />
       <div className="grid gap-4">
         <SettingsCard
           settings={settings}

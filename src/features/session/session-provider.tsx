@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveStatus } from "../../hooks/use-live-query.ts";
@@ -8,6 +8,7 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../lib/convex.ts";
 import { offerEarlyAnswers } from "../../lib/early-answers.ts";
+import { removeEarlyFrame } from "../../lib/early-frame.ts";
 import { recents } from "../../lib/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
 import { beginSession, type FirstAnswer } from "./first-answer.ts";
@@ -37,6 +38,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [first, ended, live, retry]);
 
   useKeeping(session);
+  const isKnownWho = session.state !== "loading";
+  useLayoutEffect(() => {
+    if (isKnownWho) removeEarlyFrame();
+  }, [isKnownWho]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
@@ -72,22 +77,28 @@ function useKeeping(session: Session): void {
   }, []);
 }
 
+/** The early answers have come with the code, as a rule: then the first picture of a screen has them. Nobody waits for others. */
+const EARLY_MS = 50;
+
+async function earlyAnswers(): Promise<void> {
+  const pause = new Promise<void>((resolve) => setTimeout(resolve, EARLY_MS));
+  await Promise.race([offerEarlyAnswers(window.location.pathname), pause]);
+}
+
 function useFirstAnswer(): [FirstAnswer | null, () => void] {
   const [answer, setAnswer] = useState<FirstAnswer | null>(null);
 
-  const ask = useCallback(
-    () =>
-      beginSession((next) => {
-        if (next.kind === "viewer") {
-          // Before the first live query is sent, so that it is sent signed in.
-          authenticateConnection();
-          keptAnswers.begin(next.viewer);
-          void offerEarlyAnswers(window.location.pathname);
-        }
-        setAnswer(next);
-      }),
-    [],
-  );
+  const ask = useCallback(() => {
+    let last: FirstAnswer | null = null;
+    return beginSession((next) => {
+      last = next;
+      if (next.kind !== "viewer") return setAnswer(next);
+      // Before the first live query is sent, so that it is sent signed in.
+      authenticateConnection();
+      keptAnswers.begin(next.viewer);
+      void earlyAnswers().then(() => last === next && setAnswer(next));
+    });
+  }, []);
 
   useEffect(() => void ask(), [ask]);
 

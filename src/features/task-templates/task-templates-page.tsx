@@ -14,6 +14,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { TemplateRow } from "./template-row.tsx";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
@@ -38,7 +39,7 @@ export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined })
       {/* As wide as the list, so that the button stands over its end. */}
       <div className="max-w-4xl">
         <PageHeader
-          title="Master Task List"
+          title={screenTitles["/task-templates"]}
           description="The make-ready work that can be assigned to units"
           actions={
             <Button onClick={add}>

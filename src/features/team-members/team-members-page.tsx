@@ -13,6 +13,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { fullName } from "../../lib/format.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
 import type { PoolMember } from "./shown-members.ts";
@@ -43,7 +44,7 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   return (
     <Page>
       <PageHeader
-        title="Team Management"
+        title={screenTitles["/team-management"]}
         description="Everyone who can be assigned to projects"
         actions={
           <Button onClick={add}>

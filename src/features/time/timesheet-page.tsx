@@ -9,6 +9,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { DayList } from "./day-list.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { TimesheetGrid, type TimesheetActions } from "./timesheet-grid.tsx";
@@ -55,7 +56,7 @@ export function TimesheetPage({ projectId, search, address, onWeek }: TimesheetP
   return (
     <Page>
       <PageHeader
-        title="Weekly Timesheet"
+        title={screenTitles["/projects/$projectId/time-tracking"]}
         actions={
           mayWrite && (
             <Button onClick={() => actions.add(null, defaultDay)}>

@@ -7,6 +7,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { sayGone, useChosen } from "../../hooks/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
@@ -50,7 +51,7 @@ export function UnitsPage(props: UnitsPageProps) {
   return (
     <Page>
       <PageHeader
-        title="Unit Management"
+        title={screenTitles["/projects/$projectId/units"]}
         actions={
           <Button asChild variant="outline">
             <Link to="/projects/$projectId/board" params={{ projectId }}>

@@ -12,6 +12,7 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
@@ -51,7 +52,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
   return (
     <Page>
       <PageHeader
-        title="User Management"
+        title={screenTitles["/user-management"]}
         description="Who may sign in, and what they may do"
         actions={
           <Button onClick={() => address.open({ dialog: "add" })}>

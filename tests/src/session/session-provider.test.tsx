@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
+import { useLiveQuery } from "../../../src/hooks/use-live-query.ts";
 import { useSession } from "../../../src/hooks/use-session.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
@@ -55,6 +56,28 @@ test("until the first answer the session is loading [AUTH-11]", async () => {
   expect(state()).toBe("loading");
   await act(async () => arrive(Response.json(viewerOf())));
   expect(state()).toBe("signed-in");
+});
+
+test("the first picture of a signed-in page has what came with its code, and waits for nothing else", async () => {
+  const project = [{ id: "oak" }];
+  const early = new Promise<Response>((resolve) =>
+    setTimeout(() => resolve(Response.json(project)), 10),
+  );
+  fetchMock.mockImplementation((asked) => {
+    if (asked === "/api/auth/user") return Promise.resolve(Response.json(viewerOf()));
+    return asked === "/api/projects" ? early : new Promise(() => undefined);
+  });
+  history.replaceState(null, "", "/");
+  const seen: unknown[] = [];
+  function Projects() {
+    const found = useLiveQuery(api.projects.list, {});
+    const isIn = useSession().state === "signed-in";
+    if (isIn) seen.push(found);
+    return null;
+  }
+  render(backend.wrap(<SessionProvider children={<Projects />} />));
+  await waitFor(() => expect(seen).not.toHaveLength(0));
+  expect(seen[0]).toEqual(project);
 });
 
 test("a device that does not tell who was here holds up nobody whom the server knows [FIELD-02]", async () => {

@@ -1,0 +1,46 @@
+import { argsIn } from "./address-pattern.ts";
+import { screenTitles } from "./screen-titles.ts";
+
+let frame: HTMLElement | null = null;
+
+/**
+ * Shows the frame of a signed-in page with the heading of its screen, over a page that has nothing else yet. It stands where
+ * the page itself will have them, and is for the eye alone: nothing in it works.
+ */
+export function showEarlyFrame(): void {
+  const root = document.getElementById("root");
+  const title = titleAt(window.location.pathname);
+  const isWall = new URLSearchParams(window.location.search).has("wall");
+  if (root === null || root.childElementCount > 0 || title === undefined || isWall) return;
+  frame = box(
+    "absolute inset-x-0 top-0 z-20 min-h-dvh bg-canvas md:grid md:grid-cols-[15rem_minmax(0,1fr)]",
+    box("border-r border-line bg-surface max-md:hidden"),
+    box(
+      "flex h-14 items-center border-b border-line bg-surface pl-[4.75rem] text-lg font-semibold tracking-tight md:hidden touch:pl-22",
+      document.title,
+    ),
+    box(
+      "mx-auto w-full max-w-[100rem] px-4 py-5 md:px-8 md:py-7",
+      box("text-xl font-semibold tracking-[-0.011em] text-ink", title),
+    ),
+  );
+  frame.setAttribute("aria-hidden", "true");
+  document.body.append(frame);
+}
+
+/** Takes the frame away, once the page itself is there. */
+export function removeEarlyFrame(): void {
+  frame?.remove();
+  frame = null;
+}
+
+function titleAt(pathname: string): string | undefined {
+  return Object.entries(screenTitles).find(([pattern]) => argsIn(pathname, pattern) !== null)?.[1];
+}
+
+function box(className: string, ...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement("div");
+  element.className = className;
+  element.append(...content);
+  return element;
+}

@@ -1,0 +1,21 @@
+/** The headings of the screens by the pattern of their address; a page begins with its heading before its code is there. */
+export const screenTitles = {
+  "/": "Project Dashboard",
+  "/my-day": "My Day",
+  "/board": "Turn Board",
+  "/projects": "Projects",
+  "/projects/$projectId/units": "Unit Management",
+  "/projects/$projectId/board": "Turn Board",
+  "/projects/$projectId/team": "Project Team",
+  "/projects/$projectId/time-tracking": "Weekly Timesheet",
+  "/projects/$projectId/analytics": "Project Analytics",
+  "/projects/$projectId/history": "History",
+  "/projects/$projectId/photos": "Photos",
+  "/analytics": "Project Analytics",
+  "/reports": "Reports",
+  "/team-management": "Team Management",
+  "/user-management": "User Management",
+  "/audit": "Audit Log",
+  "/task-templates": "Master Task List",
+  "/trash": "Trash",
+} as const;

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const made: FakeSocket[] = [];
+
+/** A socket that opens and closes when the test says so. */
+class FakeSocket extends EventTarget {
+  readonly OPEN = 1;
+  readyState = 0;
+  onopen: ((event: Event) => void) | null = null;
+  onclose: unknown = null;
+  onmessage: unknown = null;
+  onerror: unknown = null;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    made.push(this);
+  }
+
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+}
+
+const part = (value: object) => btoa(JSON.stringify(value));
+const token = `head.${part({ iat: 0, exp: 900, userId: "ana" })}.sign`;
+const sync = `${window.location.origin.replace("http", "ws")}/api/`;
+
+let answer: (response: Response) => void;
+beforeEach(() => {
+  made.length = 0;
+  vi.resetModules();
+  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { OPEN: 1 }));
+  vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)));
+});
+afterEach(() => vi.useRealTimers());
+
+/** Loads the early line, whose token comes when `answer` is called. */
+async function load() {
+  vi.useFakeTimers();
+  const { ReadyWebSocket } = await import("../../../src/lib/early-line.ts");
+  const { holdOpening } = await import("../../../src/lib/watchful-web-socket.ts");
+  const take = (url = made[0]?.url ?? "") => {
+    const opened = vi.fn();
+    const socket = new ReadyWebSocket(url) as unknown as FakeSocket;
+    socket.onopen = opened;
+    return { socket, opened };
+  };
+  return { take, holdOpening };
+}
+
+const signIn = async () => {
+  answer(Response.json({ token }));
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+test("the socket opens with the token, before there is a client, which takes it and hears once that it is open", async () => {
+  const { take } = await load();
+  expect(made).toHaveLength(0);
+  await signIn();
+  expect(made.map(({ url }) => url)).toEqual([expect.stringMatching(/\/api\/[\d.]+\/sync$/)]);
+  expect(made[0]?.url.startsWith(sync)).toBe(true);
+  made[0]?.open();
+
+  const { socket, opened } = take();
+  expect(socket).toBe(made[0]);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(opened).toHaveBeenCalledOnce();
+
+  expect(take().socket).toBe(made[1]);
+});
+
+test.each([
+  ["before it is taken", true],
+  ["after it was taken", false],
+])(
+  "a socket that opens while the client waits for its token, %s, is told once",
+  async (_, isOpenFirst) => {
+    const { take, holdOpening } = await load();
+    await signIn();
+    let release: () => void = () => undefined;
+    holdOpening(new Promise<void>((resolve) => (release = resolve)));
+    if (isOpenFirst) made[0]?.open();
+    const { opened } = take();
+    if (!isOpenFirst) made[0]?.open();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(opened).not.toHaveBeenCalled();
+    release();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(opened).toHaveBeenCalledOnce();
+  },
+);
+
+test("a socket that closed before anybody took it, or leads elsewhere, is not taken", async () => {
+  const { take } = await load();
+  await signIn();
+  made[0]?.close();
+  const { socket } = take();
+  expect(socket).toBe(made[1]);
+});
+
+test("nobody who is not signed in, and no client that was quicker, gets a second socket", async () => {
+  const { take } = await load();
+  answer(Response.json({ token: null }, { status: 401 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(made).toHaveLength(0);
+
+  vi.resetModules();
+  const quicker = await load();
+  quicker.take("ws://turnboard.test/sync");
+  await signIn();
+  expect(made).toHaveLength(1);
+  expect(take).toBeTypeOf("function");
+});
