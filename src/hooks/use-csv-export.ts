@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import type { FunctionReference } from "convex/server";
 import { useState } from "react";
-import { downloadCsv } from "../lib/csv.ts";
+import { saveCsv } from "../lib/save-csv.ts";
 import { showError } from "../lib/errors.ts";
 import { toastStore } from "../lib/toast-store.ts";
 
@@ -48,7 +48,7 @@ export function useCsvExport<Args extends Record<string, unknown>, Entry>(
   const start = async () => {
     setExporting(true);
     try {
-      downloadCsv(fileName, linesOf(await read()));
+      await saveCsv(fileName, linesOf(await read()));
     } catch (error) {
       showError(error);
     } finally {

@@ -14,7 +14,8 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
-import { downloadCsv } from "../../lib/csv.ts";
+import { saveCsv } from "../../lib/save-csv.ts";
+import { screenTitles } from "../../lib/screen-titles.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
 import { periodLabels, usualPeriod } from "./analytics-search.ts";
 import type { ReportProps } from "./analytics-types.ts";
@@ -66,7 +67,7 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
   return (
     <>
       <PageHeader
-        title="Project Analytics"
+        title={screenTitles["/analytics"]}
         description="Insights and performance metrics"
         actions={
           <>
@@ -83,7 +84,7 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
               disabled={!report || !ownDays}
               onClick={() => {
                 if (report && ownDays) {
-                  downloadCsv(analyticsFileName, analyticsLines(report, period, ownDays));
+                  void saveCsv(analyticsFileName, analyticsLines(report, period, ownDays));
                 }
               }}
             >

@@ -5,7 +5,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useMissing } from "../../hooks/use-missing.ts";
-import { downloadCsv } from "../../lib/csv.ts";
+import { saveCsv } from "../../lib/save-csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { linesOf, STATUS_COLUMNS, turnColumns } from "./report-columns.tsx";
 import { detailsLines } from "./report-csv.ts";
@@ -112,9 +112,9 @@ function isEmpty(content: ReportContent): boolean {
 
 function exportReport(content: ReportContent): void {
   if (content.type === "task-details") {
-    downloadCsv("task-details-report.csv", detailsLines(content.report));
+    void saveCsv("task-details-report.csv", detailsLines(content.report));
   } else if (content.type === "turn-status") {
     const columns = turnColumns(content.withMoney);
-    downloadCsv("turn-status-report.csv", linesOf(columns, content.rows));
-  } else downloadCsv("unit-task-status-report.csv", linesOf(STATUS_COLUMNS, content.rows));
+    void saveCsv("turn-status-report.csv", linesOf(columns, content.rows));
+  } else void saveCsv("unit-task-status-report.csv", linesOf(STATUS_COLUMNS, content.rows));
 }

@@ -1,12 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import {
+  AssignTasksDialog,
+  NotesPanel,
+  OnceWanted,
+  PhotosPanel,
+  TasksPanel,
+  UnsavedNotes,
+  useUnitPanels,
+} from "../../app/unit-panels.tsx";
 import { UnitHistory } from "../../features/history/lazy-unit-history.tsx";
-import { NotesPanel } from "../../features/notes/notes-panel.tsx";
-import { UnsavedNotes } from "../../features/notes/unsaved-notes.tsx";
-import { PhotosPanel } from "../../features/photos/photos-panel.tsx";
 import { ProjectFrame } from "../../features/shell/project-frame.tsx";
-import { AssignTasksDialog } from "../../features/tasks/assign-tasks-dialog.tsx";
-import { TasksPanel } from "../../features/tasks/tasks-panel.tsx";
 import { type UnitPanels } from "../../features/units/unit-detail-dialog.tsx";
 import { UnitsPage } from "../../features/units/units-page.tsx";
 import { unitsSearch } from "../../features/units/units-search.ts";
@@ -39,6 +43,7 @@ function Photos(unit: { projectId: string; unitId: string }) {
 
 function Units() {
   const { projectId } = Route.useParams();
+  useUnitPanels();
   return (
     <ProjectFrame projectId={projectId} section="units">
       <UnitsPage
@@ -49,10 +54,12 @@ function Units() {
         panels={panels}
         renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
         renderAssign={(unit, onClose) => (
-          <AssignTasksDialog
-            target={unit && { name: unit.name, unitId: unit.id, teamOf: projectId }}
-            onClose={onClose}
-          />
+          <OnceWanted isWanted={unit !== undefined}>
+            <AssignTasksDialog
+              target={unit && { name: unit.name, unitId: unit.id, teamOf: projectId }}
+              onClose={onClose}
+            />
+          </OnceWanted>
         )}
       />
     </ProjectFrame>

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from "react";
+
+import { lazyPart } from "../components/ui/lazy-part.tsx";
+import { Skeleton } from "../components/ui/skeleton.tsx";
+import { useAnswered } from "../hooks/use-answered.ts";
+
+const panel = { waiting: <Skeleton className="h-40" /> };
+
+/** The parts of an open unit. Their code is one chunk, which a list and a board of units do without until they are there. */
+export const TasksPanel = lazyPart(
+  async () => ({ default: (await import("../features/tasks/tasks-panel.tsx")).TasksPanel }),
+  panel,
+);
+export const PhotosPanel = lazyPart(
+  async () => ({ default: (await import("../features/photos/photos-panel.tsx")).PhotosPanel }),
+  panel,
+);
+export const NotesPanel = lazyPart(
+  async () => ({ default: (await import("../features/notes/notes-panel.tsx")).NotesPanel }),
+  panel,
+);
+export const UnsavedNotes = lazyPart(async () => ({
+  default: (await import("../features/notes/unsaved-notes.tsx")).UnsavedNotes,
+}));
+export const AssignTasksDialog = lazyPart(async () => ({
+  default: (await import("../features/tasks/assign-tasks-dialog.tsx")).AssignTasksDialog,
+}));
+
+export const OpenUnit = lazyPart(async () => ({
+  default: (await import("../features/units/open-unit.tsx")).OpenUnit,
+}));
+
+const parts = [OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes, AssignTasksDialog];
+
+/** Brings the parts of an open unit behind the first answers of a screen. */
+export function useUnitPanels(): void {
+  const isAnswered = useAnswered();
+  useEffect(() => {
+    if (isAnswered) for (const { preload } of parts) preload();
+  }, [isAnswered]);
+}
+
+/** Shows a part from the moment on when it is wanted first: a dialog that closes stays, and one that nobody opens loads nothing. */
+export function OnceWanted({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (isWanted && !wasWanted) setWasWanted(true);
+  return wasWanted && children;
+}
