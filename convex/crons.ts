@@ -8,6 +8,8 @@ crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advanc
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
 // With its own looks after ten seconds the job runs six times a minute while people work, and once while nobody does.
 crons.interval("settle the counts", { minutes: 1 }, internal.jobs.counts.settle, { looks: 6 });
+// It begins at once too. What it has not come to yet is read beside what it has: no answer waits for it.
+crons.interval("keep up with the day", { minutes: 15 }, internal.jobs.turns.keepUp, {});
 // An interval begins at once: after an update the figures are whole again within seconds.
 crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.backfill, {});
 // A step that a crash or a full disk broke off is noticed by the next run.

@@ -6,7 +6,7 @@ import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
 import * as Deletion from "./model/deletion/projects.ts";
 import { projectContents, vProjectContents } from "./model/projects/projectContents.ts";
-import { projectAlarms } from "./model/projects/unitTurns.ts";
+import { projectAlarms } from "./model/projects/projectAlarms.ts";
 import * as Projects from "./model/projects/projects.ts";
 import * as Writes from "./model/projects/projectWrites.ts";
 import { createProjectInput, updateProjectInput } from "./rules/inputs/projects.ts";

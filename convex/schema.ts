@@ -10,7 +10,7 @@ import {
   taskStatuses,
   unitStatuses,
 } from "./rules/labels.ts";
-import { analyticsTables } from "./tables/analytics.ts";
+import { analyticsTables, vUnitAlarm } from "./tables/analytics.ts";
 import { authTables } from "./tables/auth.ts";
 import { bookkeepingTables } from "./tables/bookkeeping.ts";
 import { deskTables } from "./tables/desk.ts";
@@ -97,6 +97,7 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("createdAt", ["createdAt"])
+    .index("status", ["status"])
     .index("supervisorId", ["supervisorId"]),
 
   units: defineTable({
@@ -134,6 +135,8 @@ export default defineSchema({
         ),
       }),
     ),
+    /** When the unit needs a look (unitAlarms.ts). Missing in rows of earlier versions. */
+    alarm: v.optional(vUnitAlarm),
     recentPhotos: v.array(vRecentPhoto),
     ...trashMark,
     createdAt: v.number(),
@@ -141,6 +144,15 @@ export default defineSchema({
   })
     .index("projectId", ["projectId"])
     .index("projectId_blockedReason", ["projectId", "blockedReason"])
+    .index("projectId_alarm", [
+      "projectId",
+      "alarm.zone",
+      "alarm.isOn",
+      "alarm.promise",
+      "alarm.name",
+    ])
+    .index("projectId_alarm_due", ["projectId", "alarm.zone", "alarm.due"])
+    .index("alarm_from", ["alarm.zone", "alarm.isOn", "alarm.from"])
     .searchIndex("search_name", { searchField: "name", filterFields: ["trashId"] }),
 
   taskTemplates: defineTable({

@@ -91,6 +91,25 @@ export function promisedDay(plan: Pick<UnitPlan, "readyByDate" | "moveInDate">):
   return dayOfPlan(promisedMoment(plan));
 }
 
+/**
+ * The first day on which a unit is at risk or late as long as nothing of it changes, 0 when it always was; null when it never
+ * is. Its work is told by its hours, its blocked tasks and the first day on which a task of it is overdue.
+ */
+export function alarmDay(
+  plan: UnitPlan,
+  {
+    hours,
+    blocked,
+    overdueFrom,
+  }: Pick<OpenTasks, "hours" | "blocked"> & { overdueFrom: number | null },
+): number | null {
+  const promised = promisedDay(plan);
+  if (plan.status === "completed" || promised === null) return null;
+  if (isSet(plan.blockedReason) || blocked > 0) return 0;
+  const days = [promised + 1, overdueFrom, firstDayTooShort(hours, promised)];
+  return Math.max(0, Math.min(...days.filter((day) => day !== null)));
+}
+
 /** The number of days from Monday to Friday between two days, both counted. */
 export function workingDays(first: number, last: number): number {
   if (last < first) return 0;
@@ -141,9 +160,24 @@ function dayOfPlan(moment: Moment): number | null {
   return isSet(moment) ? utcDay(moment) : null;
 }
 
-/** Counted from the Monday before 1970-01-01, which was a Thursday. */
+/** The first day from which on the working days up to the promised one are too few for these hours; null without hours. */
+function firstDayTooShort(hours: number, promised: number): number | null {
+  if (hours <= 0) return null;
+  const mostDays = Math.ceil(hours / hoursPerDay) - 1;
+  return firstDayAfter(workingDaysBefore(promised + 1) - mostDays);
+}
+
+/** The first day before which there are so many working days. */
+function firstDayAfter(count: number): number {
+  const weeks = Math.floor((count - 1) / 5);
+  return weeks * 7 + (count - weeks * 5) - daysFromMonday;
+}
+
+/** 1970-01-01 was a Thursday: days are counted from the Monday before it. */
+const daysFromMonday = 3;
+
 function workingDaysBefore(day: number): number {
-  const fromMonday = day + 3;
+  const fromMonday = day + daysFromMonday;
   const weeks = Math.floor(fromMonday / 7);
   return weeks * 5 + Math.min(fromMonday - weeks * 7, 5);
 }

@@ -18,6 +18,19 @@ export function compareNames(a: string, b: string): number {
   return names.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
 
+/** A name as indexes sort it: in plain order of these texts numbers compare as numbers, and case and accents do not count. */
+export function sortableName(name: string): string {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const numbered = plain.replaceAll(/\d+/g, (digits) => {
+    const number = digits.replace(/^0+(?=.)/, "");
+    return String(number.length).padStart(3, "0") + number;
+  });
+  return [...numbered].slice(0, sortedLetters).join("");
+}
+
+/** Names that are alike in so many letters stand in the order in which they were entered. */
+const sortedLetters = 60;
+
 /** Negative when `a` is more urgent: by risk, then the earliest date, then the longest vacancy, then the name. */
 export function compareUrgency(a: Urgency, b: Urgency): number {
   return (

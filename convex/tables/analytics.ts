@@ -25,6 +25,22 @@ export const vDays = v.object({
   total: v.number(),
 });
 
+/**
+ * When a unit needs a look, as long as nothing of it changes. Days are numbers, those of the company's time zone that stands in
+ * it; what is missing never comes.
+ */
+export const vUnitAlarm = v.object({
+  zone: v.string(),
+  /** The first day on which it is at risk or late, and whether that had come when a job or a change looked last. */
+  from: v.optional(v.number()),
+  isOn: v.boolean(),
+  /** The earlier of its dates as long as it is open, and its name as it is sorted. */
+  promise: v.optional(v.number()),
+  name: v.optional(v.string()),
+  /** When the first of its open tasks is due. */
+  due: v.optional(v.number()),
+});
+
 /** The compact rows that analytics reads instead of units, tasks, photos and time entries. */
 export const analyticsTables = {
   /**
@@ -66,6 +82,13 @@ export const analyticsTables = {
     .index("unitId", ["unitId"])
     .index("projectId_completionDate", ["projectId", "completionDate"])
     .index("completionDate", ["completionDate"]),
+
+  /** What vacancy costs in the units of a project: on each day from the first one on, the cents of the month up to that day. */
+  vacancyLosses: defineTable({
+    projectId: v.id("projects"),
+    firstDay: v.number(),
+    cents: v.array(v.number()),
+  }).index("projectId", ["projectId"]),
 
   /** The current hour, advanced by a cron: what is told of the last days runs again when they have moved on. */
   hourMarkers: defineTable({ hour: v.number() }),

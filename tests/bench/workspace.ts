@@ -100,6 +100,7 @@ async function insertUnits(
       inProgressTasks: 0,
       notStartedTasks: tasksPerUnit,
       openWork: { hours: 100 * hoursPerTask * tasksPerUnit, due: [], blocks: [], people: [] },
+      alarm: { zone: "UTC", isOn: false },
       recentPhotos: [],
       createdAt: now,
       updatedAt: now,

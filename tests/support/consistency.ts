@@ -29,8 +29,14 @@ export async function expectConsistent(t: Engine): Promise<void> {
 
 /** Every derived row as it is stored, beside the same made anew from the records it tells of. */
 async function derivedRows(t: Engine) {
+  // What follows from the day alone is the job's.
+  await t.mutation(internal.jobs.turns.keepUp, {});
   const stored = await derived(t);
   await t.run(async ({ db }) => {
+    for (const { _id } of await db.query("units").collect())
+      await db.patch("units", _id, { alarm: undefined });
+    for (const row of await db.query("vacancyLosses").collect())
+      await db.delete("vacancyLosses", row._id);
     for (const row of await db.query("unitFigures").collect())
       await db.delete("unitFigures", row._id);
     for (const row of await db.query("workDays").collect()) await db.delete("workDays", row._id);
@@ -43,6 +49,9 @@ async function derivedRows(t: Engine) {
   const isBuilt = async () =>
     (await rowsOf(t, "figureBuilds")).some(({ splitZone }) => splitZone !== undefined);
   while (!(await isBuilt())) await t.mutation(internal.jobs.analytics.backfill, {});
+  while ((await storedRowsOf(t, "units")).some(({ alarm }) => alarm === undefined))
+    await t.mutation(internal.jobs.turns.keepUp, {});
+  await t.mutation(internal.jobs.turns.keepUp, {});
   const anew = await derived(t);
   return {
     stored: { ...stored, counts: await storedCounts(t), cards: await cards(t) },
@@ -93,7 +102,21 @@ async function derived(t: Engine) {
   const days = await rowsOf(t, "workDays");
   const splits = await rowsOf(t, "turnSplits");
   const names = await rowsOf(t, "unitNames");
+  const units = await storedRowsOf(t, "units");
+  const losses = await rowsOf(t, "vacancyLosses");
+  const today = Math.floor(Date.now() / 86_400_000);
   return {
+    alarms: by(
+      units.map(({ _id, alarm }) => ({ _id, alarm })),
+      ({ _id }) => _id,
+    ),
+    losses: by(
+      losses.map(({ projectId, firstDay, cents }) => {
+        const from = today - firstDay;
+        return { projectId, cents: cents.slice(from, from + 5) };
+      }),
+      ({ projectId }) => projectId,
+    ),
     names: by(
       names.flatMap((row) => row.names.map((name) => ({ ...name, projectId: row.projectId }))),
       ({ id }) => id,

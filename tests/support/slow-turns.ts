@@ -23,6 +23,15 @@ export async function slowTurns(t: Engine, timeZone: string) {
   return {
     turns,
     risk: riskOfAll(units, { projects, turns, clock }),
+    alarms: Object.fromEntries(
+      projects.map(({ _id }) => [
+        _id,
+        alarmsOf(
+          units.filter(({ unit }) => unit.projectId === _id),
+          { turns, clock },
+        ),
+      ]),
+    ),
     report: projects.flatMap((project) =>
       units
         .filter(({ unit }) => unit.projectId === project._id)
@@ -144,6 +153,25 @@ function riskOfAll(
   return {
     unitsAtRisk: [...named("late"), ...named("at_risk")].slice(0, 8),
     vacancyLossThisMonth: sum(cents) / 100,
+  };
+}
+
+function alarmsOf(
+  units: readonly { unit: Unit; tasks: readonly Task[] }[],
+  { turns, clock }: { turns: Record<string, ReturnType<typeof turnOf>>; clock: Clock },
+) {
+  const count = (risk: string) => units.filter(({ unit }) => turns[unit._id]!.risk === risk).length;
+  const due = units
+    .flatMap(({ tasks }) => tasks.filter((task) => !isDone(task)))
+    .flatMap(({ dueDate }) => dueDate ?? [])
+    .sort((a, b) => a - b);
+  const isOverdue = (moment: number) => dateIn(clock.timeZone, moment) < clock.today;
+  const next = due.find((moment) => !isOverdue(moment));
+  return {
+    unitsLate: count("late"),
+    unitsAtRisk: count("at_risk"),
+    overdueTasks: due.filter(isOverdue).length,
+    nextDueDate: next === undefined ? null : new Date(next).toISOString(),
   };
 }
 

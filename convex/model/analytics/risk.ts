@@ -3,10 +3,12 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { toMoney } from "../../rules/money.ts";
-import { lossWithin, monthOf, promisedMoment } from "../../rules/turn.ts";
-import { compareNames } from "../../rules/urgency.ts";
+import { promisedMoment } from "../../rules/turn.ts";
+import { sortableName } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
-import { listUnits } from "../projects/units.ts";
+import { alarmedUnits, unitsJustAlarmed, unitsWithoutAlarm } from "../numbers/unitAlarms.ts";
+import { lossOfProjects } from "../numbers/vacancyLosses.ts";
+import { maxProjects } from "../projects/projects.ts";
 import {
   givenTo,
   openWork,
@@ -19,6 +21,9 @@ import {
 
 /** The dashboard names this many units. */
 const maxUnitsAtRisk = 8;
+
+/** Units that wait for the job: after midnight all those whose date has passed, in a new time zone all. */
+const maxWaiting = 25_000;
 
 const nullableNumber = v.union(v.number(), v.null());
 
@@ -44,60 +49,108 @@ export const vRiskAnalytics = v.object({
   vacancyLossThisMonth: nullableNumber,
 });
 
-/** The units of active projects that are late or at risk, and for those who may see it what vacancy costs this month. */
+/**
+ * The units of active projects that are late or at risk, and for those who may see it what vacancy costs this month. Reads the
+ * most urgent unit of each project and those that are told, however many units there are.
+ */
 export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
   const reader = await unitReader(ctx, money);
-  const month = monthOf(reader.today.day);
-  const unitsAtRisk: UnitAtRisk[] = [];
-  let cents = 0;
-  for await (const project of ctx.db.query("projects").withIndex("createdAt")) {
-    if (project.status !== "active") continue;
-    for (const unit of await listUnits(ctx, project._id)) {
-      if (money) cents += lossWithin(unit, reader.today.day, month);
-      const found = await unitAtRisk(ctx, { unit, project, reader });
-      if (found !== null) unitsAtRisk.push(found);
-    }
-  }
-  unitsAtRisk.sort(compare);
-  const told = unitsAtRisk.slice(0, maxUnitsAtRisk).map(async ({ work, ...unit }) => ({
-    ...unit,
-    givenTo: await givenTo(ctx, work, reader.names),
-  }));
+  const projects = await ctx.db
+    .query("projects")
+    .withIndex("status", (q) => q.eq("status", "active"))
+    .take(maxProjects);
+  const waiting = [
+    ...(await unitsWithoutAlarm(ctx, reader.today, maxWaiting)),
+    ...(await unitsJustAlarmed(ctx, reader.today, maxWaiting)),
+  ];
+  const among = { projects, reader, waiting: await toPlaced(ctx, waiting, { projects, reader }) };
+  const late = await mostUrgent(ctx, "late", { ...among, limit: maxUnitsAtRisk });
+  const limit = maxUnitsAtRisk - late.length;
+  const atRisk = limit === 0 ? [] : await mostUrgent(ctx, "at_risk", { ...among, limit });
   return {
-    unitsAtRisk: await Promise.all(told),
-    vacancyLossThisMonth: money ? toMoney(cents) : null,
+    unitsAtRisk: await Promise.all(
+      [...late, ...atRisk].map(async (unit) => await toUnitAtRisk(ctx, unit, reader)),
+    ),
+    vacancyLossThisMonth: money ? toMoney(await lossOfProjects(ctx, projects, reader.today)) : null,
   };
 }
 
-type UnitAtRisk = NonNullable<Awaited<ReturnType<typeof unitAtRisk>>>;
+type Kind = "late" | "at_risk";
+type Project = Doc<"projects">;
 
-async function unitAtRisk(
+/** A unit with what it is placed by. */
+type Placed = { unit: Doc<"units">; project: Project; kind: Kind; date: number };
+
+type Among = {
+  projects: readonly Project[];
+  reader: UnitReader;
+  /** Units that the job has not come to yet. */
+  waiting: readonly Placed[];
+  limit: number;
+};
+
+/** The first units of a kind over all projects. Only projects whose first unit is one of the first can have any of them. */
+async function mostUrgent(ctx: QueryCtx, kind: Kind, { projects, limit, ...among }: Among) {
+  const { today } = among.reader;
+  const firstOf = async (project: Project, count: number) =>
+    (await alarmedUnits(ctx, project._id, { kind, today, limit: count })).flatMap((unit) =>
+      placed(unit, project, kind),
+    );
+  const heads = (await Promise.all(projects.map((project) => firstOf(project, 1)))).flat();
+  const leading = heads.sort(compare).slice(0, limit);
+  const found = await Promise.all(leading.map(({ project }) => firstOf(project, limit)));
+  const waiting = among.waiting.filter((unit) => unit.kind === kind);
+  return [...found.flat(), ...waiting].sort(compare).slice(0, limit);
+}
+
+function placed(unit: Doc<"units">, project: Project, kind: Kind): Placed[] {
+  const date = promisedMoment(unit);
+  return date === null ? [] : [{ unit, project, kind, date }];
+}
+
+/** Those of these units that are late or at risk, in one of these projects. */
+async function toPlaced(
   ctx: QueryCtx,
-  { unit, project, reader }: { unit: Doc<"units">; project: Doc<"projects">; reader: UnitReader },
+  units: readonly Doc<"units">[],
+  { projects, reader }: Pick<Among, "projects" | "reader">,
+): Promise<Placed[]> {
+  const projectById = new Map(projects.map((project) => [project._id, project]));
+  const found = units.map(async (unit) => {
+    const project = projectById.get(unit.projectId);
+    if (project === undefined || promisedMoment(unit) === null) return [];
+    const { risk } = planOf(unit, await openWork(ctx, unit), reader).turn;
+    return risk === "late" || risk === "at_risk" ? placed(unit, project, risk) : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function toUnitAtRisk(
+  ctx: QueryCtx,
+  { unit, project, kind, date }: Placed,
+  reader: UnitReader,
 ) {
-  const promised = promisedMoment(unit);
-  if (promised === null || unit.status === "completed") return null;
   const work = await openWork(ctx, unit);
   const { turn, overdueTasks, waitingFor } = planOf(unit, work, reader);
-  const { risk, daysVacant, daysToReadyBy, daysToMoveIn, openHours, blockedTasks } = turn;
-  if (risk !== "late" && risk !== "at_risk") return null;
+  const { daysVacant, daysToReadyBy, daysToMoveIn, openHours, blockedTasks } = turn;
   return {
     unitId: unit._id,
     unitName: unit.name,
     projectId: project._id,
     projectName: project.name,
-    risk,
-    date: toIso(promised),
+    risk: kind,
+    date: toIso(date),
     ...{ daysVacant, daysToReadyBy, daysToMoveIn, openHours },
-    ...{ blockedTasks, overdueTasks, waitingFor, work },
+    ...{ blockedTasks, overdueTasks, waitingFor },
+    givenTo: await givenTo(ctx, work, reader.names),
   };
 }
 
-/** Late first, then at risk; then the earliest date, then the name. */
-function compare(a: UnitAtRisk, b: UnitAtRisk): number {
+/** The earliest date first, then the name, as the index has them. */
+function compare(a: Placed, b: Placed): number {
+  const [one, other] = [sortableName(a.unit.name), sortableName(b.unit.name)];
   return (
-    Number(b.risk === "late") - Number(a.risk === "late") ||
-    Date.parse(a.date) - Date.parse(b.date) ||
-    compareNames(a.unitName, b.unitName)
+    a.date - b.date ||
+    (one < other ? -1 : Number(one > other)) ||
+    a.unit._creationTime - b.unit._creationTime
   );
 }

@@ -11,6 +11,7 @@ import { recordEvent } from "../history/events.ts";
 import { unlist } from "../history/feed.ts";
 import { addTrashItem, deleteItemsOfProject } from "../history/trashItems.ts";
 import { CountChanges, deleteProjectCounts } from "../numbers/counts.ts";
+import { deleteLosses } from "../numbers/vacancyLosses.ts";
 import { deleteUnitNames } from "../numbers/unitNames.ts";
 import { deleteWorkDays } from "../numbers/workDays.ts";
 import { eraseUnitParts } from "./unitParts.ts";
@@ -190,6 +191,7 @@ async function eraseOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: 
     if (left === 0) return false;
   }
   await deleteProjectCounts(ctx, projectId);
+  await deleteLosses(ctx, projectId);
   return true;
 }
 

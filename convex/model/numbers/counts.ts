@@ -4,6 +4,7 @@ import { TurnSplitChanges } from "./turnSplits.ts";
 import { UnitCountChanges } from "./unitCounts.ts";
 import { UnitFigureChanges } from "./unitFigures.ts";
 import { UnitNameChanges } from "./unitNames.ts";
+import { VacancyLossChanges } from "./vacancyLosses.ts";
 import {
   addTotals,
   type TallyKind,
@@ -18,6 +19,7 @@ type CountedTask = Parameters<UnitCountChanges["task"]>[0] &
   Pick<Doc<"tasks">, "projectId" | "templateId">;
 /** A unit that is just being inserted has no id yet, and nothing hangs on it. */
 type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate"> &
+  Parameters<VacancyLossChanges["unit"]>[0] &
   ({ _id?: never } | Pick<Doc<"units">, "_id" | "_creationTime" | "name">);
 type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
 
@@ -34,6 +36,7 @@ export class CountChanges {
     { projectId: Id<"projects">; templateId: Id<"taskTemplates">; units: number }
   >();
   readonly #waiting = new WaitingCounts();
+  readonly #losses = new VacancyLossChanges();
   readonly #figures = new UnitFigureChanges();
   readonly #splits = new TurnSplitChanges();
   readonly #names = new UnitNameChanges();
@@ -63,7 +66,9 @@ export class CountChanges {
     const tally = this.#tallyOf(unit.projectId, sign);
     tally("unitsStarted", unit.startDate);
     if (unit.status === "completed") tally("unitsCompleted", unit.completionDate);
+    this.#losses.unit(unit, sign);
     if (unit._id === undefined) return;
+    this.#units.unit(unit._id);
     this.#figures.unit(unit._id);
     this.#splits.unit(unit._id);
     this.#names.unit(unit, sign);
@@ -81,12 +86,13 @@ export class CountChanges {
 
   /** Writes the collected changes; the counted records are written already. */
   async apply(ctx: MutationCtx): Promise<void> {
-    await this.#units.apply(ctx);
+    const units = await this.#units.apply(ctx);
+    await this.#losses.apply(ctx);
     for (const [projectId, units] of this.#unitCounts) await addUnits(ctx, projectId, units);
     for (const change of this.#templates.values()) await applyToTemplateUse(ctx, change);
     await this.#waiting.apply(ctx);
-    await this.#figures.apply(ctx);
-    await this.#splits.apply(ctx);
+    await this.#figures.apply(ctx, units);
+    await this.#splits.apply(ctx, units);
     await this.#names.apply(ctx);
     await this.#workDays.apply(ctx);
   }

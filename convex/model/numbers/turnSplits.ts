@@ -5,6 +5,7 @@ import { type BlockedDays, type Days, splitTurn, type SplitTask } from "../../ru
 import { companyTimeZone } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { blocksOfUnit } from "./blocks.ts";
+import type { ChangedUnits } from "./unitCounts.ts";
 
 /** Collects which units a transaction changes, and splits the turns of the completed ones anew at its end. */
 export class TurnSplitChanges {
@@ -21,9 +22,9 @@ export class TurnSplitChanges {
   }
 
   /** Writes the splits; units, tasks and blocks are written already. */
-  async apply(ctx: MutationCtx): Promise<void> {
+  async apply(ctx: MutationCtx, units: ChangedUnits): Promise<void> {
     for (const [unitId, { isOwn }] of this.#units) {
-      const unit = await ctx.db.get("units", unitId);
+      const unit = await units.get(unitId);
       // A unit that was not completed before has no split to take away.
       if (isOwn || unit?.status === "completed") await keepSplit(ctx, { unitId, unit });
     }

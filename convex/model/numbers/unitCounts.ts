@@ -1,6 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
+import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
+import { changedAlarm } from "./unitAlarms.ts";
 import { changedWork, noWork, openWorkOf, WorkChange, wholeWork } from "./openWork.ts";
 
 type TaskCounts = Pick<
@@ -21,9 +23,28 @@ export const noTasks = {
   openWork: noWork,
 } satisfies Partial<Doc<"units">>;
 
-/** Collects what a transaction changes of the tasks of units, and writes it to their rows once at its end. */
+type UnitChange = { counts: TaskCounts; work: WorkChange; isOwn: boolean };
+
+/** The changed units as they are stored now; one that is in the trash, or gone, is null. A transaction reads each once. */
+export class ChangedUnits {
+  readonly #ctx: MutationCtx;
+  readonly #rows: ReadonlyMap<Id<"units">, Doc<"units"> | null>;
+
+  constructor(ctx: MutationCtx, rows: ReadonlyMap<Id<"units">, Doc<"units"> | null>) {
+    this.#ctx = ctx;
+    this.#rows = rows;
+  }
+
+  async get(unitId: Id<"units">): Promise<Doc<"units"> | null> {
+    const unit = this.#rows.get(unitId);
+    if (unit === undefined) return await this.#ctx.db.get("units", unitId);
+    return unit?.trashId === undefined ? unit : null;
+  }
+}
+
+/** Collects what a transaction changes of units and their tasks, and writes what follows to their rows once at its end. */
 export class UnitCountChanges {
-  readonly #units = new Map<Id<"units">, { counts: TaskCounts; work: WorkChange }>();
+  readonly #units = new Map<Id<"units">, UnitChange>();
 
   /** A task in this state is there now (+1) or no longer (-1). */
   task(task: CountedTask, sign: 1 | -1): void {
@@ -33,20 +54,28 @@ export class UnitCountChanges {
     work.task(task, sign);
   }
 
-  /** Writes the collected changes; the tasks themselves are written already. */
-  async apply(ctx: MutationCtx): Promise<void> {
-    for (const [unitId, change] of this.#units) {
-      const isSame = Object.values(change.counts).every((count) => count === 0);
-      if (isSame && change.work.isNothing) continue;
-      // The counts of a unit in the trash go on, so that they are right when it is restored.
+  /** The unit itself has changed. */
+  unit(unitId: Id<"units">): void {
+    this.#unit(unitId).isOwn = true;
+  }
+
+  /** Writes the collected changes; units and tasks themselves are written already. */
+  async apply(ctx: MutationCtx): Promise<ChangedUnits> {
+    const rows = new Map<Id<"units">, Doc<"units"> | null>();
+    const changed = [...this.#units].filter(([, change]) => change.isOwn || !isNothing(change));
+    if (changed.length === 0) return new ChangedUnits(ctx, rows);
+    const today = await readToday(ctx);
+    for (const [unitId, change] of changed) {
+      // The counts of a unit in the trash go on, so that they are right when it is restored. It has no alarm meanwhile.
       const unit = await withTrash(ctx).db.get("units", unitId);
-      if (unit !== null) await applyToUnit(ctx, unit, change);
+      rows.set(unitId, unit && (await applyToUnit(ctx, unit, { change, today })));
     }
+    return new ChangedUnits(ctx, rows);
   }
 
   #unit(unitId: Id<"units">) {
     const { openWork: _, ...counts } = noTasks;
-    const change = this.#units.get(unitId) ?? { counts, work: new WorkChange() };
+    const change = this.#units.get(unitId) ?? { counts, work: new WorkChange(), isOwn: false };
     this.#units.set(unitId, change);
     return change;
   }
@@ -55,9 +84,28 @@ export class UnitCountChanges {
 async function applyToUnit(
   ctx: MutationCtx,
   unit: Doc<"units">,
-  { counts, work }: { counts: TaskCounts; work: WorkChange },
-): Promise<void> {
-  const patch = {
+  { change, today }: { change: UnitChange; today: Today },
+): Promise<Doc<"units">> {
+  const counted = { ...unit, ...(isNothing(change) ? {} : await countsAfter(ctx, unit, change)) };
+  const alarm = changedAlarm(counted, today) ?? unit.alarm;
+  const next = { ...counted, ...(alarm !== undefined && { alarm }) };
+  const { totalTasks, completedTasks, inProgressTasks, notStartedTasks, openWork } = next;
+  const counts = { totalTasks, completedTasks, inProgressTasks, notStartedTasks };
+  if (!isNothing(change) || alarm !== unit.alarm)
+    await ctx.db.patch("units", unit._id, {
+      ...counts,
+      ...(openWork !== undefined && { openWork }),
+      ...(alarm !== undefined && { alarm }),
+    });
+  return next;
+}
+
+async function countsAfter(
+  ctx: MutationCtx,
+  unit: Doc<"units">,
+  { counts, work }: UnitChange,
+): Promise<Partial<Doc<"units">>> {
+  const after = {
     totalTasks: unit.totalTasks + counts.totalTasks,
     completedTasks: unit.completedTasks + counts.completedTasks,
     inProgressTasks: unit.inProgressTasks + counts.inProgressTasks,
@@ -65,9 +113,10 @@ async function applyToUnit(
   };
   const known = wholeWork(unit);
   // In rows of earlier versions the backfill puts it; until then readers ask the tasks.
-  if (known === null) await ctx.db.patch("units", unit._id, patch);
-  else {
-    const openWork = changedWork(known, work) ?? (await openWorkOf(ctx, unit._id));
-    await ctx.db.patch("units", unit._id, { ...patch, openWork });
-  }
+  if (known === null) return after;
+  return { ...after, openWork: changedWork(known, work) ?? (await openWorkOf(ctx, unit._id)) };
+}
+
+function isNothing({ counts, work }: UnitChange): boolean {
+  return Object.values(counts).every((count) => count === 0) && work.isNothing;
 }

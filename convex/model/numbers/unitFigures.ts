@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import type { ChangedUnits } from "./unitCounts.ts";
 
 export type UnitFigures = Doc<"unitFigures">;
 export type TaskFigure = UnitFigures["tasks"][number];
@@ -33,8 +34,9 @@ export class UnitFigureChanges {
   }
 
   /** Writes the collected changes; the records themselves are written already. */
-  async apply(ctx: MutationCtx): Promise<void> {
-    for (const [unitId, change] of this.#units) await applyToUnit(ctx, unitId, change);
+  async apply(ctx: MutationCtx, units: ChangedUnits): Promise<void> {
+    for (const [unitId, change] of this.#units)
+      await applyToUnit(ctx, { unitId, unit: await units.get(unitId) }, change);
   }
 
   #unit(unitId: Id<"units">): UnitChange {
@@ -74,9 +76,12 @@ export async function refreshCompletionPhoto(ctx: MutationCtx, unitId: Id<"units
   await write(ctx, row, { unit, tasks, hasCompletionPhoto });
 }
 
-async function applyToUnit(ctx: MutationCtx, unitId: Id<"units">, change: UnitChange) {
+async function applyToUnit(
+  ctx: MutationCtx,
+  { unitId, unit }: { unitId: Id<"units">; unit: Doc<"units"> | null },
+  change: UnitChange,
+) {
   const row = await figuresOf(ctx, unitId);
-  const unit = await ctx.db.get("units", unitId);
   if (unit === null) {
     if (row !== null) await ctx.db.delete("unitFigures", row._id);
     return;

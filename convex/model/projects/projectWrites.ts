@@ -11,6 +11,7 @@ import { inBatch } from "../history/batches.ts";
 import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { beginLosses } from "../numbers/vacancyLosses.ts";
 import { requireUser } from "../people/users.ts";
 import { insertUnits } from "./unitWrites.ts";
 
@@ -34,6 +35,7 @@ async function insertProject(ctx: WriterCtx, input: CreateProjectInput, at: numb
     updatedAt: at,
   });
   counts.project({ status: "active" }, 1);
+  await beginLosses(ctx, projectId);
   await recordEvent(ctx, {
     kind: "project.created",
     at,

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel.js";
+import type { Doc } from "../../_generated/dataModel.js";
 import { dayIn, toIso } from "../../lib/dates.ts";
 import { toHours, toMoney } from "../../rules/money.ts";
 import { risks } from "../../rules/labels.ts";
@@ -106,23 +106,4 @@ export function planOf(unit: Doc<"units">, work: OpenWork, { today, money }: Uni
 /** The company's calendar on this day. */
 export function calendarOf({ day, timeZone }: Today): Calendar {
   return { day, dayOf: (moment) => dayIn(timeZone, moment) };
-}
-
-/** The number of a project's units that are late or at risk, and its tasks that are overdue or due next. */
-export async function projectAlarms(ctx: QueryCtx, projectId: Id<"projects">) {
-  const { today } = await unitReader(ctx, false);
-  const alarms = { unitsLate: 0, unitsAtRisk: 0, overdueTasks: 0 };
-  let next = Infinity;
-  const units = ctx.db.query("units").withIndex("projectId", (q) => q.eq("projectId", projectId));
-  // A project has at most 5,000 units.
-  for await (const unit of units) {
-    const work = await openWork(ctx, unit);
-    const tasks = openTasks(work, today.startOfDay);
-    const { risk } = turnFigures(unit, tasks, calendarOf(today));
-    if (risk === "late") alarms.unitsLate += 1;
-    if (risk === "at_risk") alarms.unitsAtRisk += 1;
-    alarms.overdueTasks += tasks.overdue;
-    next = Math.min(next, work.due[tasks.overdue] ?? Infinity);
-  }
-  return { ...alarms, nextDueDate: next === Infinity ? null : toIso(next) };
 }

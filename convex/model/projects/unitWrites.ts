@@ -7,6 +7,7 @@ import { blockTransition } from "../../rules/blocks.ts";
 import { unitTransition } from "../../rules/transitions.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { WriterCtx } from "../context/context.ts";
+import { readToday } from "../context/today.ts";
 import { inBatch } from "../history/batches.ts";
 import { type Change, changesOf, patchOf, recordEvent } from "../history/events.ts";
 import {
@@ -18,6 +19,7 @@ import {
 import { nameChanges } from "../history/fieldNames.ts";
 import { keepBlocks } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { alarmOf } from "../numbers/unitAlarms.ts";
 import { noTasks } from "../numbers/unitCounts.ts";
 import { addUnitNames } from "../numbers/unitNames.ts";
 import { maxUnits, requireUnit } from "./units.ts";
@@ -29,15 +31,17 @@ export async function insertUnits(
   { projectId, units, at }: { projectId: Id<"projects">; units: readonly NewUnit[]; at: number },
 ): Promise<Id<"units">[]> {
   const ids: Id<"units">[] = [];
+  const today = await readToday(ctx);
   for (const { name, ...plan } of units) {
     const unit = { projectId, name, status: "not_started" as const };
     const times = { createdAt: at, updatedAt: at };
     const changes = changesOf({}, plan);
+    const planned = { ...unit, ...patchOf(changes) };
     const id = await ctx.db.insert("units", {
-      ...{ ...unit, ...noTasks, recentPhotos: [], ...times },
-      ...patchOf(changes),
+      ...{ ...planned, ...noTasks, recentPhotos: [], ...times },
+      alarm: alarmOf(planned, noTasks.openWork, today),
     });
-    counts.unit(unit, 1);
+    counts.unit(planned, 1);
     ids.push(id);
     await recordEvent(ctx, {
       ...{ kind: "unit.added", at, projectId, unitId: id, label: name },

@@ -56,3 +56,11 @@ test("a run counts the documents of the rows that it reads", () => {
   expect(visit.documents).toBeLessThan(30);
   expect(visit.read).toBeGreaterThan(10 * 100);
 });
+
+test("the dashboard reads the units at risk alone, and a tick elsewhere leaves it alone", () => {
+  const { again, visit } = groupOf("dashboard", "analytics:risk", "all");
+
+  // Two projects with their first units, and those that are told; the old way read sixty units.
+  expect(visit.documents).toBeLessThan(40);
+  expect(again.has("tick colleague")).toBe(false);
+});

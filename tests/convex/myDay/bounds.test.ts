@@ -1,34 +1,10 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import { readToday } from "../../../convex/model/context/today.ts";
-import type { QueryCtx } from "../../../convex/model/context/context.ts";
 import { tasksFor } from "../../../convex/model/myDay/dayTasks.ts";
 import { listWorkers } from "../../../convex/model/myDay/workPlaces.ts";
+import { countingReads } from "../../support/counted-reads.ts";
 import { setupWorkspace } from "../../support/workspace.ts";
-
-/** A context that counts the rows of tasks and units that queries read. */
-function counting(ctx: QueryCtx) {
-  const counted = { rows: 0 };
-  const watch = (rows: readonly unknown[]) => {
-    counted.rows += rows.length;
-    return rows;
-  };
-  const query = (table: TableNames) => {
-    const rows = ctx.db.query(table);
-    if (table !== "tasks" && table !== "units") return rows;
-    return {
-      withIndex: (...range: Parameters<typeof rows.withIndex>) => {
-        const found = rows.withIndex(...range);
-        return { take: async (limit: number) => watch(await found.take(limit)) };
-      },
-    };
-  };
-  const db = new Proxy(ctx.db, {
-    get: (target, key) => (key === "query" ? query : Reflect.get(target, key)),
-  });
-  return { ctx: { ...ctx, db } as QueryCtx, counted };
-}
 
 test("a day reads no task that is for later or for nobody, and no unit without a block [MYDAY-01] [MYDAY-04]", async () => {
   const { t, supervisor, manager, newProject, templateIds } = await setupWorkspace({
@@ -42,11 +18,16 @@ test("a day reads no task that is for later or for nobody, and no unit without a
   await manager.mutation(api.tasks.update, { taskId: task?.id ?? "", dueDate: today });
 
   const read = await t.run(async (ctx) => {
-    const watched = counting(ctx);
+    const watched = countingReads(ctx);
     const mine = await tasksFor(watched.ctx, supervisor.userId, await readToday(ctx));
     const workers = await listWorkers(watched.ctx);
-    return { mine: mine.length, workers: workers.length, rows: watched.counted.rows };
+    return {
+      mine: mine.length,
+      workers: workers.length,
+      tasks: watched.rows("tasks"),
+      units: watched.rows("units"),
+    };
   });
 
-  expect(read).toEqual({ mine: 1, workers: 0, rows: 1 });
+  expect(read).toEqual({ mine: 1, workers: 0, tasks: 1, units: 1 });
 });

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayIn } from "../../../convex/lib/dates.ts";
 import { todayAt } from "../../../convex/model/context/today.ts";
 import { type Risk, risks, type UnitStatus } from "../../../convex/rules/labels.ts";
 import {
+  alarmDay,
   lossWithin,
   monthOf,
   type OpenTasks,
@@ -10,7 +12,7 @@ import {
   type UnitPlan,
   workingDays,
 } from "../../../convex/rules/turn.ts";
-import { compareUrgency } from "../../../convex/rules/urgency.ts";
+import { compareNames, compareUrgency, sortableName } from "../../../convex/rules/urgency.ts";
 
 const noWork: OpenTasks = { hours: 0, blocked: 0, overdue: 0 };
 const noon = (date: string) => Date.parse(`${date}T12:00:00.000Z`);
@@ -198,4 +200,43 @@ test("units stand by risk, then date, then days vacant, then name [TURN-10]", ()
 
   expect(inOrder.toReversed().sort(compareUrgency)).toEqual(inOrder);
   expect([...new Set(inOrder.map(({ risk }) => risk))]).toEqual([...risks]);
+});
+
+const days = fc.integer({ min: 20_000, max: 20_060 });
+const momentOfDay = (day: number) => day * 86_400_000 + 43_200_000;
+
+test("a unit is late or at risk from its alarm on, and not before [TURN-07]", () => {
+  const plans = fc.record({
+    status: fc.constantFrom("not_started", "in_progress", "completed", "on_hold"),
+    readyByDate: fc.option(days.map(momentOfDay)),
+    moveInDate: fc.option(days.map(momentOfDay)),
+    blockedReason: fc.option(fc.constant("parts"), { freq: 5 }),
+  });
+  const work = fc.record({
+    hours: fc.oneof(fc.constantFrom(0, 800, 1600, 4000), fc.integer({ min: 0, max: 20_000 })),
+    blocked: fc.constantFrom(0, 0, 0, 1),
+    due: fc.option(days),
+  });
+  fc.assert(
+    fc.property(plans, work, days, (plan, { hours, blocked, due }, day) => {
+      const tasks = { hours, blocked, overdue: due !== null && due < day ? 1 : 0 };
+      const { risk } = turnFigures(plan, tasks, { day, dayOf: (moment) => dayIn("UTC", moment) });
+      const from = alarmDay(plan, { hours, blocked, overdueFrom: due === null ? null : due + 1 });
+
+      expect(from !== null && from <= day).toBe(risk === "late" || risk === "at_risk");
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test("names as indexes sort them stand as names do elsewhere [TURN-10]", () => {
+  const part = fc.constantFrom("Unit ", "unit ", "A", "b", "É", "0", "1", "7", "10", "007", "99");
+  const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      const [one, other] = [sortableName(a), sortableName(b)];
+      if (one !== other) expect(one < other).toBe(compareNames(a, b) < 0);
+    }),
+    { numRuns: 2_000 },
+  );
 });

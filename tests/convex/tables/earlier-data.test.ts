@@ -122,3 +122,60 @@ test("units whose open work does not tell its people yet are answered right at o
   await t.finishAllScheduledFunctions(vi.runAllTimers);
   expect(first(await rowsOf(t, "units")).openWork?.people).toHaveLength(1);
 });
+
+test("units of an earlier version are told on the dashboard at once, and are carried over in steps [GEN-06] [TURN-10]", async () => {
+  const { t, manager, templateIds, newProject } = await setupWorkspace({ templates: 1 });
+  const { projectId, unitIds } = await newProject(Array.from({ length: 120 }, (_, n) => `${n}`));
+  await manager.mutation(api.tasks.assignToUnit, { unitId: first(unitIds), templateIds });
+  const plan = { moveOutDate: "2020-01-01", readyByDate: "2020-02-01", monthlyRent: 900 };
+  for (const unitId of unitIds.slice(0, 3))
+    await manager.mutation(api.units.update, { unitId, ...plan });
+  const told = async () => ({
+    risk: await manager.query(api.analytics.risk, {}),
+    stats: await manager.query(api.projects.stats, { projectId }),
+  });
+  const now = await told();
+  await t.run(async ({ db }) => {
+    for (const { _id, openWork } of await db.query("units").collect()) {
+      const { people: _, ...work } = openWork ?? { hours: 0, due: [], blocks: [] };
+      await db.patch("units", _id, { alarm: undefined, openWork: work });
+    }
+    for (const { _id } of await db.query("vacancyLosses").collect())
+      await db.delete("vacancyLosses", _id);
+  });
+  const alarmed = async () => (await rowsOf(t, "units")).filter(({ alarm }) => alarm).length;
+
+  expect(await told()).toEqual(now);
+  await manager.mutation(api.units.update, { unitId: first(unitIds), monthlyRent: 1800 });
+  const changed = await told();
+  vi.useFakeTimers();
+  await t.mutation(internal.jobs.turns.keepUp, {});
+  expect(await alarmed()).toBe(100);
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+  expect(now.risk.unitsAtRisk).toHaveLength(3);
+  expect(changed.risk.vacancyLossThisMonth).toBeGreaterThan(now.risk.vacancyLossThisMonth ?? 0);
+  expect(await alarmed()).toBe(120);
+  expect(await rowsOf(t, "vacancyLosses")).toHaveLength(1);
+  expect(await told()).toEqual(changed);
+  await expectConsistent(t);
+});
+
+test("another time zone of the company is told by at once, and carried over [OP-26] [TURN-07]", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-03-10T03:00:00Z"), toFake: ["Date"] });
+  const { t, manager, templateIds, newProject } = await setupWorkspace({ templates: 1 });
+  const { projectId, unitIds } = await newProject(["101"]);
+  const unitId = first(unitIds);
+  await manager.mutation(api.units.update, { unitId, readyByDate: "2026-03-09" });
+  await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
+  const inUtc = await manager.query(api.projects.stats, { projectId });
+
+  vi.stubEnv("COMPANY_TIME_ZONE", "America/New_York");
+  const inNewYork = await manager.query(api.projects.stats, { projectId });
+  await t.mutation(internal.jobs.turns.keepUp, {});
+
+  // It is still the ninth there.
+  expect([inUtc.unitsLate, inNewYork.unitsLate]).toEqual([1, 0]);
+  expect(await manager.query(api.projects.stats, { projectId })).toEqual(inNewYork);
+  expect(first(await rowsOf(t, "units")).alarm?.zone).toBe("America/New_York");
+});
