@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { staffQuery, viewerQuery } from "./functions.ts";
 import { readMyDay, vMyDay } from "./model/myDay/myDay.ts";
+import { requireProject } from "./model/projects/projects.ts";
 import { listWorkers, vWorker } from "./model/myDay/workPlaces.ts";
 
 /** The caller's tasks: overdue, today, in the next seven days, blocked, and without a date. */
@@ -10,9 +11,13 @@ export const mine = viewerQuery("project:read")({
   handler: async (ctx) => await readMyDay(ctx),
 });
 
-/** People with the places where they work today, by name. */
+/** People with the places where they work today, by name: in a project, or in all active ones. */
 export const people = staffQuery("project:write")({
-  args: {},
+  args: { projectId: v.optional(v.string()) },
   returns: v.array(vWorker),
-  handler: async (ctx) => await listWorkers(ctx),
+  handler: async (ctx, { projectId }) =>
+    await listWorkers(
+      ctx,
+      projectId === undefined ? undefined : await requireProject(ctx, projectId),
+    ),
 });

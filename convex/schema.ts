@@ -195,7 +195,7 @@ export default defineSchema({
     .index("unitId_templateId", ["unitId", "templateId"])
     .index("assignedToId_status_dueDate", ["assignedToId", "status", "dueDate"])
     .index("crewMemberId_status_projectId", ["crewMemberId", "status", "projectId"])
-    .index("crewMemberId_status_dueDate", ["crewMemberId", "status", "dueDate"])
+    .index("projectId_status_dueDate", ["projectId", "status", "dueDate"])
     .index("projectId_assignedToId_crewMemberId_status_dueDate", [
       "projectId",
       "assignedToId",

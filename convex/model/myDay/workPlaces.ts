@@ -7,13 +7,11 @@ import { compareNames } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { nameReader } from "../people/names.ts";
-import { maxMembers } from "../teams/pool.ts";
-import { listUsers } from "../people/users.ts";
 import { maxProjects } from "../projects/projects.ts";
 import { withPlaces } from "./dayTasks.ts";
 
-/** Nobody has more tasks than this to do on one day. */
-const maxTasks = 1000;
+/** A project has fewer tasks than this to do on one day. */
+const maxTasks = 5000;
 /** Nor does a project have more time entries on one day. */
 const maxEntries = 5000;
 
@@ -44,66 +42,99 @@ type Stay = {
   hours: number;
 };
 
-/** Everyone with work for today: where, how many tasks in progress, overdue or due today, and the hours of today. */
-export async function listWorkers(ctx: QueryCtx): Promise<Infer<typeof vWorker>[]> {
+/**
+ * Everyone with work for today in a project, or in all active ones: where, how many tasks in progress, overdue or due today, and
+ * the hours of today. Pages ask project by project, so that a tick runs the question about its own project alone.
+ */
+export async function listWorkers(
+  ctx: QueryCtx,
+  project?: Doc<"projects">,
+): Promise<Infer<typeof vWorker>[]> {
   const today = await readToday(ctx);
+  const projects = project === undefined ? await activeProjects(ctx) : [project];
   const stays = new Map<string, Stay>();
-  const stayOf = (person: Person, { project, unit }: Pick<Stay, "project" | "unit">) => {
-    const key = `${keyOf(person)} ${unit?._id ?? project._id}`;
-    const stay = stays.get(key) ?? { person, project, unit, openTasks: 0, hours: 0 };
+  const stayOf = (person: Person, { project: at, unit }: Pick<Stay, "project" | "unit">) => {
+    const key = `${keyOf(person)} ${unit?._id ?? at._id}`;
+    const stay = stays.get(key) ?? { person, project: at, unit, openTasks: 0, hours: 0 };
     stays.set(key, stay);
     return stay;
   };
-  for (const { person, tasks } of await tasksOfToday(ctx, today))
-    for (const place of await withPlaces(ctx, tasks)) stayOf(person, place).openTasks += 1;
-  for (const { person, place, hours } of await hoursOfToday(ctx, today))
+  const people = new PeopleAtWork(ctx);
+  for (const { _id, status } of projects) {
+    if (status !== "active") continue;
+    for (const place of await withPlaces(ctx, await tasksOfToday(ctx, _id, today)))
+      for (const person of await people.of(place.task)) stayOf(person, place).openTasks += 1;
+  }
+  for (const { person, place, hours } of await hoursOfToday(ctx, projects, today))
     stayOf(person, place).hours += hours;
   return await toWorkers(ctx, [...stays.values()]);
 }
 
-/** The tasks that each person has to do today. One range of an index a person and status: what is for later is not read. */
-async function tasksOfToday(ctx: QueryCtx, today: Today) {
-  const users = (await listUsers(ctx)).filter(({ role }) => isUserRole(role));
-  const members = await ctx.db
-    .query("teamMembers")
-    .withIndex("firstName_lastName")
-    .take(maxMembers);
-  const found = await Promise.all([
-    ...users.map(async ({ _id }) => ({
-      person: { userId: _id, teamMemberId: null },
-      tasks: await tasksOfUser(ctx, _id, today),
-    })),
-    ...members.map(async ({ _id }) => ({
-      person: { userId: null, teamMemberId: _id },
-      tasks: await tasksOfMember(ctx, _id, today),
-    })),
-  ]);
-  return found.map(({ person, tasks }) => ({
-    person,
-    tasks: tasks.filter((task) => task.status === "in_progress" || isDue(task, today)),
-  }));
+async function activeProjects(ctx: QueryCtx): Promise<Doc<"projects">[]> {
+  return await ctx.db
+    .query("projects")
+    .withIndex("status", (q) => q.eq("status", "active"))
+    .take(maxProjects);
 }
 
-async function tasksOfUser(ctx: QueryCtx, userId: Id<"users">, today: Today) {
-  const of = (status: "in_progress" | "not_started") =>
-    ctx.db.query("tasks").withIndex("assignedToId_status_dueDate", (q) => {
-      const open = q.eq("assignedToId", userId).eq("status", status);
-      return status === "in_progress"
-        ? open
-        : open.gt("dueDate", undefined).lt("dueDate", afterToday(today));
-    });
-  return [...(await of("in_progress").take(maxTasks)), ...(await of("not_started").take(maxTasks))];
+/** The tasks of a project that somebody has to do today: in progress, overdue or due. What is for later is not read. */
+async function tasksOfToday(ctx: QueryCtx, projectId: Id<"projects">, today: Today) {
+  const inProgress = await ctx.db
+    .query("tasks")
+    .withIndex("projectId_status_dueDate", (q) =>
+      q.eq("projectId", projectId).eq("status", "in_progress"),
+    )
+    .take(maxTasks);
+  const waiting = await ctx.db
+    .query("tasks")
+    .withIndex("projectId_status_dueDate", (q) =>
+      q
+        .eq("projectId", projectId)
+        .eq("status", "not_started")
+        .gt("dueDate", undefined)
+        .lt("dueDate", afterToday(today)),
+    )
+    .take(maxTasks);
+  const isGiven = ({ assignedToId, crewMemberId }: Doc<"tasks">) =>
+    assignedToId !== undefined || crewMemberId !== undefined;
+  return [...inProgress, ...waiting.filter((task) => isDue(task, today))].filter(isGiven);
 }
 
-async function tasksOfMember(ctx: QueryCtx, memberId: Id<"teamMembers">, today: Today) {
-  const of = (status: "in_progress" | "not_started") =>
-    ctx.db.query("tasks").withIndex("crewMemberId_status_dueDate", (q) => {
-      const open = q.eq("crewMemberId", memberId).eq("status", status);
-      return status === "in_progress"
-        ? open
-        : open.gt("dueDate", undefined).lt("dueDate", afterToday(today));
-    });
-  return [...(await of("in_progress").take(maxTasks)), ...(await of("not_started").take(maxTasks))];
+/** The people of tasks who are still here: users with a role, and members of the pool. */
+class PeopleAtWork {
+  readonly #ctx: QueryCtx;
+  readonly #users = new Map<Id<"users">, Promise<boolean>>();
+  readonly #members = new Map<Id<"teamMembers">, Promise<boolean>>();
+
+  constructor(ctx: QueryCtx) {
+    this.#ctx = ctx;
+  }
+
+  async of({ assignedToId, crewMemberId }: Doc<"tasks">): Promise<Person[]> {
+    const people: Person[] = [];
+    if (assignedToId !== undefined && (await this.#isUser(assignedToId)))
+      people.push({ userId: assignedToId, teamMemberId: null });
+    if (crewMemberId !== undefined && (await this.#isMember(crewMemberId)))
+      people.push({ userId: null, teamMemberId: crewMemberId });
+    return people;
+  }
+
+  async #isUser(id: Id<"users">): Promise<boolean> {
+    const look = async () => {
+      const user = await this.#ctx.db.get("users", id);
+      return user !== null && user.removedAt === undefined && isUserRole(user.role);
+    };
+    const known = this.#users.get(id) ?? look();
+    this.#users.set(id, known);
+    return await known;
+  }
+
+  async #isMember(id: Id<"teamMembers">): Promise<boolean> {
+    const look = async () => (await this.#ctx.db.get("teamMembers", id)) !== null;
+    const known = this.#members.get(id) ?? look();
+    this.#members.set(id, known);
+    return await known;
+  }
 }
 
 /** A day more than today, because days begin at other moments in other time zones. */
@@ -115,10 +146,10 @@ function isDue({ dueDate }: Doc<"tasks">, today: Today): boolean {
   return dueDate !== undefined && dayIn(today.timeZone, dueDate) <= today.day;
 }
 
-/** The time entries of today in active projects, each with its person and its place. */
-async function hoursOfToday(ctx: QueryCtx, { day }: Today) {
+/** The time entries of today in these projects, each with its person and its place. */
+async function hoursOfToday(ctx: QueryCtx, projects: readonly Doc<"projects">[], { day }: Today) {
   const found: { person: Person; place: Pick<Stay, "project" | "unit">; hours: number }[] = [];
-  for (const project of await ctx.db.query("projects").withIndex("createdAt").take(maxProjects)) {
+  for (const project of projects) {
     if (project.status !== "active") continue;
     const entries = await ctx.db
       .query("timeEntries")

@@ -79,8 +79,10 @@ export const myDayRoutes: readonly Route[] = [
     calls: api.myDay.mine,
   }),
   readRoute("/api/my-day/people", {
-    summary: "The people with work today and their places, by name",
+    summary:
+      "The people with work today and their places, by name: in a project, or in all active ones",
     calls: api.myDay.people,
+    query: z.object({ projectId: z.string().optional() }),
   }),
 ];
 

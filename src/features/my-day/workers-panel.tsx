@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
 import { Users } from "lucide-react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { compareNames } from "../../../convex/rules/urgency.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQueries, useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount, formatHours } from "../../lib/format.ts";
 
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];
@@ -13,7 +15,7 @@ type Place = Worker["places"][number];
 
 /** People with the units, open tasks and hours that they have today. */
 export function WorkersPanel() {
-  const workers = useLiveQuery(api.myDay.people, {});
+  const workers = useWorkers();
   return (
     <section aria-labelledby="day-workers">
       <h2 id="day-workers" className="mb-2 flex items-center gap-2 text-base font-semibold">
@@ -40,6 +42,34 @@ export function WorkersPanel() {
       )}
     </section>
   );
+}
+
+/** The workers of all active projects, asked project by project: a change runs the question about its own project alone. */
+function useWorkers(): readonly Worker[] | undefined {
+  const projects = useLiveQuery(api.projects.list, {});
+  const asked = useMemo(
+    () =>
+      (projects ?? [])
+        .filter(({ status }) => status === "active")
+        .map(({ id: projectId }) => ({ projectId })),
+    [projects],
+  );
+  const found = useLiveQueries(api.myDay.people, asked);
+  return useMemo(
+    () => (projects === undefined || found === undefined ? undefined : together(found.flat())),
+    [projects, found],
+  );
+}
+
+/** The people of several projects by name, each once, with the places in the order of the projects. */
+function together(workers: readonly Worker[]): Worker[] {
+  const byPerson = new Map<string, Worker>();
+  for (const worker of workers) {
+    const key = worker.userId ?? worker.teamMemberId ?? "";
+    const places = [...(byPerson.get(key)?.places ?? []), ...worker.places];
+    byPerson.set(key, { ...worker, places });
+  }
+  return [...byPerson.values()].sort((a, b) => compareNames(a.name, b.name));
 }
 
 function WorkerRow({ worker: { name, places } }: { worker: Worker }) {

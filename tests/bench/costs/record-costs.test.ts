@@ -64,3 +64,9 @@ test("the dashboard reads the units at risk alone, and a tick elsewhere leaves i
   expect(visit.documents).toBeLessThan(40);
   expect(again.has("tick colleague")).toBe(false);
 });
+
+test("a tick runs the people of its own project again, and of no other", () => {
+  const { again } = groupOf("my day of a manager", "myDay:people", "other");
+
+  expect(again.has("tick own")).toBe(false);
+});

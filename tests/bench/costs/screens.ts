@@ -103,9 +103,9 @@ export const screens: readonly Screen[] = [
   {
     name: "my day of a manager",
     isInProject: false,
-    live: () => [
+    live: ({ projectIds }) => [
       { path: "myDay:mine", args: {} },
-      { path: "myDay:people", args: {} },
+      ...projectIds.map((projectId) => ({ path: "myDay:people", args: { projectId } })),
     ],
   },
   {
