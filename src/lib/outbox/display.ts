@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../block-change.ts";
-import { describe, type Operation, type Table } from "./operation.ts";
+import { describe, type NewOperation, type Operation, type Table } from "./operation.ts";
 
 /** The parts of a tab that show operations. */
 export interface Screen {
@@ -28,6 +28,8 @@ export class Display {
   /** Gone by the hand of another tab. */
   #lingering: readonly Operation[] = [];
   readonly #discarded = new Set<string>();
+  /** Drawn while they are written to the device; they count as waiting when they are kept. */
+  #unkept: readonly Operation[] = [];
   /** The records that operations of this visit have made. */
   readonly #createdBy = new Map<string, string>();
   readonly #overlays = new WeakMap<Operation, Overlay>();
@@ -62,6 +64,26 @@ export class Display {
   mine(): Operation[] {
     const { person } = this.#screen;
     return this.#operations.filter(({ id, by }) => by === person.id && !this.#leaving.has(id));
+  }
+
+  /**
+   * Draws an operation that is not kept yet, where its kind may be drawn so early. What it returns ends that, without drawing
+   * anew: what is kept is shown next, and what could not be kept is shown no more.
+   */
+  drawUnkept(made: NewOperation): () => void {
+    if (describe(this.#screen.table, made)?.isDrawnAtOnce !== true) return () => undefined;
+    // Behind all that are kept.
+    const drawn = { ...made, seq: Number.MAX_SAFE_INTEGER };
+    this.#unkept = [...this.#unkept, drawn];
+    this.#show();
+    return () => {
+      this.#unkept = this.#unkept.filter((each) => each !== drawn);
+    };
+  }
+
+  /** Shows what there is now. */
+  refresh(): void {
+    this.#show();
   }
 
   /** Shows an operation no more: the live answers have it. What it returns is called when the database is rid of it. */
@@ -100,7 +122,9 @@ export class Display {
   #show(): void {
     const mine = this.mine();
     this.#screen.publish(mine);
-    const shown = [...this.#lingering, ...mine]
+    const kept = new Set(mine.map(({ id }) => id));
+    const unkept = this.#unkept.filter(({ id }) => !kept.has(id));
+    const shown = [...this.#lingering, ...mine, ...unkept]
       .filter(({ state }) => state !== "refused")
       .sort((a, b) => a.seq - b.seq);
     this.#screen.hold(new Set(shown.flatMap((each) => this.#standsOn(each))));

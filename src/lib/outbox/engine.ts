@@ -8,6 +8,9 @@ import * as Queue from "./queue.ts";
 import { type Line, type Locks, Sender } from "./sender.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
 
+/** The files of what is kept anew. */
+type Added = { id: string; files: Files };
+
 /** The things around an outbox. */
 export interface Surroundings extends Screen {
   database: Database;
@@ -40,7 +43,7 @@ export class Outbox {
     this.#sender = new Sender(
       {
         ...{ database, signedOut, operations: () => this.#display.all() },
-        change: (work, files) => this.#change(work, files),
+        change: (work) => this.#change(work),
         confirmed: (id, created) => this.#confirm(id, created),
         refused: (id, error) => this.#refuse(id, error),
       },
@@ -61,15 +64,16 @@ export class Outbox {
     this.#around.channel.close();
   }
 
-  /** Keeps what a person does; resolves with its id once it is on the device, and shown. */
+  /** Keeps what a person does; resolves with its id once it is on the device, and rejects when it cannot be kept. */
   async do(kind: string, args: unknown, files?: Files): Promise<string> {
     const made = this.#made(kind, args);
     void this.#outcomes.of(made.id);
     this.#fresh.set(made.id, this.#age(made.id));
     const added = files && { id: made.id, files };
+    const endDrawing = this.#display.drawUnkept(made);
     const { step } = await this.#change(
       (all) => this.#sender.handOver(all, Queue.addition(all, made, this.#around.table)),
-      added,
+      { added, endDrawing },
     );
     if (step.id === null) {
       this.#forget(step.drop);
@@ -164,9 +168,17 @@ export class Outbox {
 
   async #change<Taken extends Queue.Step>(
     work: Work<Taken>,
-    files?: { id: string; files: Files },
+    { added, endDrawing }: { added?: Added | undefined; endDrawing?: () => void } = {},
   ): Promise<{ operations: readonly Operation[]; step: Taken }> {
-    const changed = await this.#around.database.change(work, files);
+    let changed: { operations: readonly Operation[]; step: Taken };
+    try {
+      changed = await this.#around.database.change(work, added);
+    } catch (error) {
+      endDrawing?.();
+      this.#display.refresh();
+      throw error;
+    }
+    endDrawing?.();
     this.#display.set(changed.operations);
     const { put, drop } = changed.step;
     if (put.length > 0 || drop.length > 0) this.#around.channel.post({ type: "changed" });

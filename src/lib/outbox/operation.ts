@@ -74,7 +74,12 @@ export interface Description<Args = unknown, Answer = unknown> {
   recordOf(args: Args, id: string): string;
   textOf(args: Args, shown: Shown): string;
   addressOf?(args: Args, shown: Shown): string | null;
-  /** Shows it at once on top of what the server has answered. */
+  /**
+   * True for a change that looks like one of the server's when it is shown: it is drawn in the frame of the press, while it is
+   * written to the device. What says that it waits follows when it is kept.
+   */
+  isDrawnAtOnce?: boolean;
+  /** Shows it on top of what the server has answered. */
   show?(store: OptimisticLocalStore, operation: Operation<Args>, by: Maker): void;
   /** The keys of the questions whose answers it takes from what it shows elsewhere. */
   standsOn?(operation: Operation<Args>): readonly string[];

@@ -14,6 +14,7 @@ export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
   recordOf: ({ taskId }) => taskId,
   textOf: ({ taskId, ...patch }, shown) => `${taskName(shown, taskId)}: ${changesInWords(patch)}`,
   addressOf: ({ taskId }, shown) => taskAddress(shown, taskId),
+  isDrawnAtOnce: true,
   show: (store, { args, madeAt }, { person }) =>
     applyTaskUpdate(store, args, { at: madeAt, by: person }),
   standsOn: ({ address }) => {

@@ -15,6 +15,7 @@ export const unitUpdate: Description<Omit<SentUpdate, "key" | "madeAt">> = {
   textOf: ({ unitId, ...patch }, shown) =>
     `${unitName(shown, unitId) ?? "A unit"}: ${changesInWords(patch)}`,
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "tasks"),
+  isDrawnAtOnce: true,
   show: (store, { args, madeAt }, { person }) =>
     applyUnitUpdate(store, args, { at: madeAt, by: person }),
   send: (operation, { mutation }) =>
