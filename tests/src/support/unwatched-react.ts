@@ -19,3 +19,6 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   get: () => 10_000,
   set: () => undefined,
 });
+
+// A file that waits has to be a module.
+export {};
