@@ -84,7 +84,7 @@ export const sharedChunks: Group[] = [
       [
         `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
         String.raw`(${heavyParts})\.`,
-        String.raw`/src/features/(shell/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
+        String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
         "/src/app/unit-panels",
         "/react-hook-form/|/@hookform/|/convex/lib/emailAddress",
         "/convex/rules/(inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)|ordering)",

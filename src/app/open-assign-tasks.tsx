@@ -3,7 +3,7 @@ import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { useLast } from "../hooks/use-last.ts";
 
 const AssignTasksDialog = lazyPart(async () => ({
-  default: (await import("../features/tasks/assign-tasks-dialog.tsx")).AssignTasksDialog,
+  default: (await import("../features/tasks/assign/assign-tasks-dialog.tsx")).AssignTasksDialog,
 }));
 
 /** The dialog that assigns tasks, on a page without units: its code comes when it is opened first. */

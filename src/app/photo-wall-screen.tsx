@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { PhotoWallPage } from "../features/photo-wall/photo-wall-page.tsx";
 import type { WallSearch } from "../features/photo-wall/wall-search.ts";
-import { PhotoViewer } from "../features/photos/photo-viewer.tsx";
-import { usePhotoActions } from "../features/photos/use-photo-actions.ts";
-import { usePhotoAddress } from "../features/photos/use-photo-address.ts";
+import { PhotoViewer } from "../features/photos/viewer/photo-viewer.tsx";
+import { usePhotoActions } from "../features/photos/viewer/use-photo-actions.ts";
+import { usePhotoAddress } from "../features/photos/viewer/use-photo-address.ts";
 import { useDialogAddress } from "../hooks/use-dialog-address.ts";
 import { useCan } from "../hooks/use-viewer.ts";
 import { makerOf } from "../lib/outbox/operation.ts";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
-import { useProjects } from "../features/shell/use-projects.ts";
-import { useSignOut } from "../features/shell/sign-out-part.tsx";
+import { useProjects } from "../features/shell/project/use-projects.ts";
+import { useSignOut } from "../features/shell/menu/sign-out-part.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
 import { useAnswered } from "../hooks/use-answered.ts";
 import { useKeys } from "../hooks/use-keys.ts";

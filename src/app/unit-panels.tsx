@@ -23,7 +23,7 @@ export const UnsavedNotes = lazyPart(async () => ({
   default: (await import("../features/notes/unsaved-notes.tsx")).UnsavedNotes,
 }));
 export const AssignTasksDialog = lazyPart(async () => ({
-  default: (await import("../features/tasks/assign-tasks-dialog.tsx")).AssignTasksDialog,
+  default: (await import("../features/tasks/assign/assign-tasks-dialog.tsx")).AssignTasksDialog,
 }));
 
 export const OpenUnit = lazyPart(async () => ({

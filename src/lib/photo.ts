@@ -1,11 +1,17 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api.js";
 
+/** A photo of a unit. */
+export type Photo = FunctionReturnType<typeof api.photos.list>[number];
+
+/** The stage of the work at which a photo was taken. */
+export type PhotoType = Photo["type"];
+
 /** A photo among all of its project. */
 export type ProjectPhoto = FunctionReturnType<typeof api.photos.get>;
 
 /** The words of a stage of the work. */
-export const PHOTO_STAGE: Readonly<Record<ProjectPhoto["type"], string>> = {
+export const PHOTO_STAGE: Readonly<Record<PhotoType, string>> = {
   before: "Before",
   progress: "Progress",
   completion: "Completion",
@@ -13,7 +19,7 @@ export const PHOTO_STAGE: Readonly<Record<ProjectPhoto["type"], string>> = {
 
 /** The part of a photo that says what it shows. */
 export type NamedPhoto = {
-  type: ProjectPhoto["type"];
+  type: PhotoType;
   filename: string;
   originalName: string | null;
   caption: string | null;

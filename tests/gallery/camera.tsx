@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { CameraProblemNote } from "../../src/features/photos/camera/camera-problem.tsx";
 import { ShotStrip } from "../../src/features/photos/camera/shot-strip.tsx";
-import type { ShotState } from "../../src/features/photos/camera/shots.ts";
+import type { ShotState } from "../../src/features/photos/camera/shots/shots.ts";
 import { Shutter } from "../../src/features/photos/camera/shutter.tsx";
 import { StageSwitch } from "../../src/features/photos/camera/stage-switch.tsx";
-import type { PhotoType } from "../../src/features/photos/photo-sections.ts";
+import type { PhotoType } from "../../src/lib/photo.ts";
 import { Columns, Exhibit, Row } from "./exhibit.tsx";
 
 const ways: readonly ShotState[] = ["making", "sending", "sent", "failed"];

@@ -5,12 +5,12 @@ import { SortableList } from "../../src/components/sortable/sortable-list.tsx";
 import { useSortableRow } from "../../src/components/sortable/use-sortable-row.ts";
 import { Card } from "../../src/components/ui/card.tsx";
 import { WindowGrid } from "../../src/components/window-grid.tsx";
-import { BoardGrid } from "../../src/features/board/board-grid.tsx";
-import { columnGroups } from "../../src/features/board/board-columns.ts";
-import { linesOf } from "../../src/features/board/board-order.ts";
-import { STATUS_COLUMNS } from "../../src/features/reports/report-columns.tsx";
-import type { ReportOrder } from "../../src/features/reports/report-order.ts";
-import { UnitTable } from "../../src/features/reports/unit-table.tsx";
+import { BoardGrid } from "../../src/features/board/grid/board-grid.tsx";
+import { columnGroups } from "../../src/features/board/contents/board-columns.ts";
+import { linesOf } from "../../src/features/board/contents/board-order.ts";
+import { STATUS_COLUMNS } from "../../src/features/reports/tables/report-columns.tsx";
+import type { ReportOrder } from "../../src/features/reports/tables/report-order.ts";
+import { UnitTable } from "../../src/features/reports/tables/unit-table.tsx";
 import { boardRows } from "./board-rows.ts";
 import { Exhibit, longName } from "./exhibit.tsx";
 

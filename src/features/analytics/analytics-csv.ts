@@ -1,8 +1,8 @@
 import type { AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 import { periodLabels } from "./analytics-search.ts";
-import type { AnalyticsReport } from "./analytics-types.ts";
-import { type DaysReport, dayShares } from "./day-shares.ts";
-import { roleWords, trendLabel } from "./figure-texts.ts";
+import type { AnalyticsReport } from "./figures/analytics-types.ts";
+import { type DaysReport, dayShares } from "./figures/day-shares.ts";
+import { roleWords, trendLabel } from "./figures/figure-texts.ts";
 
 export const analyticsFileName = "project-analytics-report.csv";
 

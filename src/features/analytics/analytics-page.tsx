@@ -18,13 +18,13 @@ import { saveCsv } from "../../lib/save-csv.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
 import { periodLabels, usualPeriod } from "./analytics-search.ts";
-import type { ReportProps } from "./analytics-types.ts";
-import { DaysPanel } from "./days-panel.tsx";
-import { MetricCards } from "./metric-cards.tsx";
-import { TeamPanel } from "./team-panel.tsx";
-import { TimelinePanel } from "./timeline-panel.tsx";
-import { TrendsPanel } from "./trends-panel.tsx";
-import { UtilizationPanel } from "./utilization-panel.tsx";
+import type { ReportProps } from "./figures/analytics-types.ts";
+import { DaysPanel } from "./panels/days-panel.tsx";
+import { MetricCards } from "./panels/metric-cards.tsx";
+import { TeamPanel } from "./panels/team-panel.tsx";
+import { TimelinePanel } from "./panels/timeline-panel.tsx";
+import { TrendsPanel } from "./panels/trends-panel.tsx";
+import { UtilizationPanel } from "./panels/utilization-panel.tsx";
 
 type AnalyticsPageProps = {
   /** The project shown: undefined while that is not known yet, null when there is none. */

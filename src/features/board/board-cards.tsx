@@ -11,11 +11,11 @@ import { WindowGrid } from "../../components/window-grid.tsx";
 import { formatShortDate } from "../../lib/format.ts";
 import { peopleOf } from "../../lib/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
-import { categoryOf, type ColumnGroup } from "./board-columns.ts";
-import type { BoardActs } from "./board-grid.tsx";
-import type { BoardRow, BoardTask, BoardUnit } from "./board-types.ts";
-import { cellText } from "./cell-text.ts";
-import type { ShownLine } from "./use-held-lines.ts";
+import { categoryOf, type ColumnGroup } from "./contents/board-columns.ts";
+import type { BoardActs } from "./grid/board-grid.tsx";
+import type { BoardRow, BoardTask, BoardUnit } from "./contents/board-types.ts";
+import { cellText } from "./contents/cell-text.ts";
+import type { ShownLine } from "./contents/use-held-lines.ts";
 
 interface BoardCardsProps {
   label: string;

@@ -10,9 +10,9 @@ import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
-import type { BoardSearch } from "./board-search.ts";
+import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardView } from "./board-view.tsx";
-import { useBoardRows } from "./use-board-rows.ts";
+import { useBoardRows } from "./contents/use-board-rows.ts";
 
 const WallBoard = lazyPart(
   async () => ({ default: (await import("./wall-board.tsx")).WallBoard }),

@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { formatDateTime, formatShortDate } from "../../lib/format.ts";
 import { givenToText, peopleOf } from "../../lib/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
-import { countsOf, type ColumnGroup, tasksByName } from "./board-columns.ts";
-import type { BoardLine } from "./board-order.ts";
-import type { BoardRow } from "./board-types.ts";
-import { CellMark } from "./cell-mark.tsx";
+import { countsOf, type ColumnGroup, tasksByName } from "./contents/board-columns.ts";
+import type { BoardLine } from "./contents/board-order.ts";
+import type { BoardRow } from "./contents/board-types.ts";
+import { CellMark } from "./grid/cell-mark.tsx";
 
 interface BoardPrintProps {
   label: string;

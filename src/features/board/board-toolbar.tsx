@@ -9,10 +9,10 @@ import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
 import { cn } from "../../lib/cn.ts";
 import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
-import type { ChoiceCounts } from "./board-filter.ts";
-import { ORDERS } from "./board-order.ts";
-import type { BoardPeople } from "./board-people.ts";
-import { type BoardSearch, NOBODY } from "./board-search.ts";
+import type { ChoiceCounts } from "./contents/board-filter.ts";
+import { ORDERS } from "./contents/board-order.ts";
+import type { BoardPeople } from "./contents/board-people.ts";
+import { type BoardSearch, NOBODY } from "./contents/board-search.ts";
 
 interface BoardToolbarProps {
   text: string;

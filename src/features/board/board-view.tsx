@@ -15,18 +15,18 @@ import type { TaskPatch } from "../../lib/task-change.ts";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { BoardCards } from "./board-cards.tsx";
-import type { MasterTask } from "./board-columns.ts";
-import { FILTERS } from "./board-filter.ts";
-import { type BoardActs, BoardGrid } from "./board-grid.tsx";
-import { type BoardPeople, useBoardPeople } from "./board-people.ts";
+import type { MasterTask } from "./contents/board-columns.ts";
+import { FILTERS } from "./contents/board-filter.ts";
+import { type BoardActs, BoardGrid } from "./grid/board-grid.tsx";
+import { type BoardPeople, useBoardPeople } from "./contents/board-people.ts";
 import { BoardPrint } from "./board-print.tsx";
-import type { BoardSearch } from "./board-search.ts";
+import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardToolbar } from "./board-toolbar.tsx";
-import type { BoardRow, BoardTask, BoardUnit } from "./board-types.ts";
-import { unitInSentence } from "./cell-text.ts";
+import type { BoardRow, BoardTask, BoardUnit } from "./contents/board-types.ts";
+import { unitInSentence } from "./contents/cell-text.ts";
 import { HeldArea } from "./held-area.tsx";
 import { type MenuPart, TaskMenu } from "./task-menu.tsx";
-import { useBoardContents } from "./use-board-contents.ts";
+import { useBoardContents } from "./contents/use-board-contents.ts";
 import { useBoardSelection } from "./use-board-selection.ts";
 
 interface BoardViewProps {

@@ -2,9 +2,9 @@ import { ArrowDownUp } from "lucide-react";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
-import type { BoardLine } from "./board-order.ts";
-import type { BoardRow } from "./board-types.ts";
-import { type ShownLine, useHeldLines } from "./use-held-lines.ts";
+import type { BoardLine } from "./contents/board-order.ts";
+import type { BoardRow } from "./contents/board-types.ts";
+import { type ShownLine, useHeldLines } from "./contents/use-held-lines.ts";
 
 interface HeldAreaProps {
   lines: readonly BoardLine[];

@@ -27,8 +27,8 @@ import { SelectionContext } from "../../hooks/use-record-selection.ts";
 import { formatShortDate } from "../../lib/format.ts";
 import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
 import type { TaskPatch } from "../../lib/task-change.ts";
-import type { BoardPeople, NamedPerson } from "./board-people.ts";
-import type { BoardTask, BoardUnit } from "./board-types.ts";
+import type { BoardPeople, NamedPerson } from "./contents/board-people.ts";
+import type { BoardTask, BoardUnit } from "./contents/board-types.ts";
 
 const CalendarPanel = lazyPart(() => import("../../components/ui/calendar-panel.tsx"), {
   waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import type { Selected } from "../../components/selection/selection-tools.tsx";
 import { useStore } from "../../hooks/use-store.ts";
 import { createRecordSelection } from "../../lib/record-selection.ts";
-import type { ColumnGroup } from "./board-columns.ts";
-import type { BoardLine } from "./board-order.ts";
-import type { BoardRow } from "./board-types.ts";
-import { tasksOf } from "./use-cell-selection.ts";
+import type { ColumnGroup } from "./contents/board-columns.ts";
+import type { BoardLine } from "./contents/board-order.ts";
+import type { BoardRow } from "./contents/board-types.ts";
+import { tasksOf } from "./grid/use-cell-selection.ts";
 
 const nothing: readonly never[] = [];
 

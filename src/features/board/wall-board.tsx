@@ -10,12 +10,17 @@ import { useConnection } from "../../hooks/use-connection.ts";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { formatAsOf } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
-import { type ColumnGroup, columnGroups, type MasterTask, widthOf } from "./board-columns.ts";
-import { filterRows } from "./board-filter.ts";
-import { type BoardActs, BoardGrid } from "./board-grid.tsx";
-import { linesOf } from "./board-order.ts";
-import type { BoardSearch } from "./board-search.ts";
-import type { BoardRow, BoardTask } from "./board-types.ts";
+import {
+  type ColumnGroup,
+  columnGroups,
+  type MasterTask,
+  widthOf,
+} from "./contents/board-columns.ts";
+import { filterRows } from "./contents/board-filter.ts";
+import { type BoardActs, BoardGrid } from "./grid/board-grid.tsx";
+import { linesOf } from "./contents/board-order.ts";
+import type { BoardSearch } from "./contents/board-search.ts";
+import type { BoardRow, BoardTask } from "./contents/board-types.ts";
 
 /** Read across a room, everything is up to this much larger. */
 const MAX_SCALE = 1.5;

@@ -1,6 +1,6 @@
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveQueries } from "../../hooks/use-live-query.ts";
-import type { ProjectPhoto } from "../../lib/photo.ts";
+import type { PhotoType, ProjectPhoto } from "../../lib/photo.ts";
 import type { CompareSearch } from "./compare-search.ts";
 
 /** A pair of photos; a side is null where there is none. */
@@ -24,7 +24,7 @@ export function usePair(projectId: string, search: CompareSearch): Pair | undefi
     ...(unit !== undefined && { unitId: unit }),
     ...(task !== undefined && { taskId: task }),
   };
-  const newest = (type: ProjectPhoto["type"]) => ({ projectId, ...place, type, limit: 1 });
+  const newest = (type: PhotoType) => ({ projectId, ...place, type, limit: 1 });
   const isOpen = (unit ?? task) !== undefined && named.length < 2;
   const defaults = useLiveQueries(
     api.photos.ofProject,

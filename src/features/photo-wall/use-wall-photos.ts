@@ -1,6 +1,6 @@
 import { api } from "../../../convex/_generated/api.js";
 import { type LivePages, useLivePages } from "../../hooks/use-live-pages.ts";
-import type { ProjectPhoto } from "../../lib/photo.ts";
+import type { PhotoType, ProjectPhoto } from "../../lib/photo.ts";
 
 /** Photos of a page: two or three screens full. */
 const PAGE_PHOTOS = 100;
@@ -9,7 +9,7 @@ const PAGE_PHOTOS = 100;
 export interface WallQuestion {
   projectId: string;
   unitId?: string;
-  type?: ProjectPhoto["type"];
+  type?: PhotoType;
   taskId?: string;
   uploadedBy?: string;
   day?: string;

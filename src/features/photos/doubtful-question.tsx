@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useLast } from "../../hooks/use-last.ts";
-import { addAnyway } from "./add-photos.ts";
-import { doubtfulPhotos, useDoubtful } from "./doubtful-photos.ts";
+import { addAnyway } from "./sending/add-photos.ts";
+import { doubtfulPhotos, useDoubtful } from "./sending/doubtful-photos.ts";
 
 /** Asks what to do with chosen files that the unit has already. */
 export function DoubtfulQuestion({ unitId }: { unitId: string }) {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useViewer } from "../../hooks/use-viewer.ts";
-import { DraftKeeper } from "./draft-keeper.ts";
+import { DraftKeeper } from "./sending/draft-keeper.ts";
 
 /** Keeps the chosen photos of the signed-in person on the device, and offers those of an earlier page again. */
 export default function KeptDrafts() {

@@ -5,9 +5,9 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { formatCount } from "../../lib/format.ts";
-import { addPhotos } from "./add-photos.ts";
-import { captionOf } from "./caption.ts";
-import { type StagedFile, stagedPhotos, type StagedPhotos } from "./staged-photos.ts";
+import { addPhotos } from "./sending/add-photos.ts";
+import { captionOf } from "./sending/caption.ts";
+import { type StagedFile, stagedPhotos, type StagedPhotos } from "./sending/staged-photos.ts";
 
 /** Leaves room for the number of the file in what the server takes. */
 const MAX_CAPTION = 980;

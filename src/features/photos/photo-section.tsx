@@ -9,11 +9,12 @@ import { makerOf } from "../../lib/outbox/operation.ts";
 import { localPhotos } from "../../lib/photos/local-photos.ts";
 import { PhotoComposer } from "./photo-composer.tsx";
 import { PhotoFileInput } from "./photo-file-input.tsx";
-import { groupByDay, type Photo } from "./photo-sections.ts";
+import type { Photo } from "../../lib/photo.ts";
+import { groupByDay } from "./photo-sections.ts";
 import { PhotoTile, type PhotoTileActions } from "./photo-tile.tsx";
-import { type PhotoPlace, useStaged } from "./staged-photos.ts";
+import { type PhotoPlace, useStaged } from "./sending/staged-photos.ts";
 import { UploadList } from "./upload-list.tsx";
-import { useUploads } from "./uploads.ts";
+import { useUploads } from "./sending/uploads.ts";
 
 interface PhotoSectionProps {
   projectId: string;

@@ -1,12 +1,5 @@
-import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api.js";
 import { dayOf } from "../../lib/format.ts";
-
-/** A photo of a unit. */
-export type Photo = FunctionReturnType<typeof api.photos.list>[number];
-
-/** The stage of the work at which a photo was taken. */
-export type PhotoType = Photo["type"];
+import type { Photo, PhotoType } from "../../lib/photo.ts";
 
 /** The sections of the tab, in their order. */
 export const PHOTO_SECTIONS: readonly { type: PhotoType; title: string }[] = [

@@ -7,10 +7,9 @@ import { DatePicker } from "../../components/ui/date-picker.tsx";
 import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { formatDate } from "../../lib/format.ts";
-import { describePhoto, previewUrl } from "../../lib/photo.ts";
+import { describePhoto, previewUrl, type Photo } from "../../lib/photo.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
-import type { Photo } from "./photo-sections.ts";
-import { uploadQueue } from "./uploads.ts";
+import { uploadQueue } from "./sending/uploads.ts";
 import { useUploadWords } from "./use-upload-words.ts";
 
 /** The actions on a photo in the grid. */

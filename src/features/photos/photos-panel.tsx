@@ -13,13 +13,13 @@ import { makerOf } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { DeviceFullNote } from "./device-full-note.tsx";
 import { PhotoSection } from "./photo-section.tsx";
-import { PHOTO_SECTIONS, type PhotoType } from "./photo-sections.ts";
-import { describePhoto } from "../../lib/photo.ts";
-import { PhotoViewer } from "./photo-viewer.tsx";
-import { stagedPhotos } from "./staged-photos.ts";
-import { followUnsentPhotos } from "./unsent-photos.ts";
-import { usePhotoActions } from "./use-photo-actions.ts";
-import { usePhotoAddress } from "./use-photo-address.ts";
+import { PHOTO_SECTIONS } from "./photo-sections.ts";
+import { describePhoto, type PhotoType } from "../../lib/photo.ts";
+import { PhotoViewer } from "./viewer/photo-viewer.tsx";
+import { stagedPhotos } from "./sending/staged-photos.ts";
+import { followUnsentPhotos } from "./sending/unsent-photos.ts";
+import { usePhotoActions } from "./viewer/use-photo-actions.ts";
+import { usePhotoAddress } from "./viewer/use-photo-address.ts";
 
 interface PhotosPanelProps {
   projectId: string;

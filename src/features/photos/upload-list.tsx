@@ -2,8 +2,8 @@ import { CircleAlert, RotateCw, X } from "lucide-react";
 import { memo } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
-import { refusalOf } from "./upload-report.ts";
-import { type Upload, uploadQueue } from "./uploads.ts";
+import { refusalOf } from "./sending/upload-report.ts";
+import { type Upload, uploadQueue } from "./sending/uploads.ts";
 import { useUploadWords } from "./use-upload-words.ts";
 
 /** The photos of a section that are on their way, and those that did not make it. */

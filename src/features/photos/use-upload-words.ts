@@ -1,6 +1,6 @@
 import { useConnection } from "../../hooks/use-connection.ts";
 import { formatPercent } from "../../lib/format.ts";
-import type { Upload } from "./uploads.ts";
+import type { Upload } from "./sending/uploads.ts";
 
 /** The way of a photo to the server in words; it has not failed before the server has refused it. */
 export function useUploadWords(upload: Upload | undefined): string {

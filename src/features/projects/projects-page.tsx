@@ -12,20 +12,20 @@ import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { useCan } from "../../hooks/use-viewer.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
-import { AddUnitsDialog } from "./add-units-dialog.tsx";
-import { CreateProjectDialog } from "./create-project-dialog.tsx";
-import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
+import { AddUnitsDialog } from "./dialogs/add-units-dialog.tsx";
+import { CreateProjectDialog } from "./dialogs/create-project-dialog.tsx";
+import { DeleteProjectDialog } from "./dialogs/delete-project-dialog.tsx";
 import { DeletionProgress } from "./deletion-progress.tsx";
-import { EditProjectDialog } from "./edit-project-dialog.tsx";
+import { EditProjectDialog } from "./dialogs/edit-project-dialog.tsx";
 import {
   ProjectCard,
   ProjectCardSkeleton,
   type ProjectDialog,
   projectHeadingId,
-} from "./project-card.tsx";
-import type { ProjectListItem } from "./project-types.ts";
+} from "./card/project-card.tsx";
+import type { ProjectListItem } from "./card/project-types.ts";
 import type { ProjectsSearch } from "./projects-search.ts";
-import { TeamDialog } from "./team-dialog.tsx";
+import { TeamDialog } from "./dialogs/team-dialog.tsx";
 
 interface ProjectsPageProps {
   search: ProjectsSearch;

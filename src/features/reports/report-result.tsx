@@ -7,14 +7,14 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { useMissing } from "../../hooks/use-missing.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
-import { linesOf, STATUS_COLUMNS, turnColumns } from "./report-columns.tsx";
-import { detailsLines } from "./report-csv.ts";
-import type { ReportOrder } from "./report-order.ts";
-import type { ReportRun } from "./report-runs.ts";
-import type { GeneratedReport, ReportContent } from "./report-types.ts";
-import { StatusReport } from "./status-report.tsx";
-import { TaskMatrix } from "./task-matrix.tsx";
-import { TurnReport } from "./turn-report.tsx";
+import { linesOf, STATUS_COLUMNS, turnColumns } from "./tables/report-columns.tsx";
+import { detailsLines } from "./run/report-csv.ts";
+import type { ReportOrder } from "./tables/report-order.ts";
+import type { ReportRun } from "./run/report-runs.ts";
+import type { GeneratedReport, ReportContent } from "./run/report-types.ts";
+import { StatusReport } from "./tables/status-report.tsx";
+import { TaskMatrix } from "./tables/task-matrix.tsx";
+import { TurnReport } from "./tables/turn-report.tsx";
 
 /** The order of the rows, which stays in the address. */
 interface Ordering {

@@ -6,9 +6,9 @@ import { useLiveQuery } from "../../hooks/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { ReportResult } from "./report-result.tsx";
-import { type ReportSettings, type ReportsSearch, settingsOf } from "./reports-search.ts";
-import { SettingsCard } from "./settings-card.tsx";
-import { useReport } from "./use-report.ts";
+import { type ReportSettings, type ReportsSearch, settingsOf } from "./run/reports-search.ts";
+import { SettingsCard } from "./settings/settings-card.tsx";
+import { useReport } from "./run/use-report.ts";
 
 type Projects = readonly { id: string; name: string }[];
 

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useViewer } from "../../hooks/use-viewer.ts";
 import { useNotedVisits } from "../../hooks/use-visits.ts";
 import { keepPreviewsOf } from "../../lib/version/preview-cache.ts";
-import { BottomBar } from "./bottom-bar.tsx";
-import { MenuDrawer, useMenu } from "./menu-drawer.tsx";
-import { TopBar } from "./top-bar.tsx";
-import { Sidebar } from "./sidebar.tsx";
+import { BottomBar } from "./menu/bottom-bar.tsx";
+import { MenuDrawer, useMenu } from "./menu/menu-drawer.tsx";
+import { TopBar } from "./menu/top-bar.tsx";
+import { Sidebar } from "./menu/sidebar.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
-import { useProjects, useRememberSelection } from "./use-projects.ts";
+import { useProjects, useRememberSelection } from "./project/use-projects.ts";
 import { useStandsAlone } from "./use-stands-alone.ts";
 
 /** The frame of every signed-in page: sidebar or top bar, and the page. The camera and a board on a screen in the office stand alone. */

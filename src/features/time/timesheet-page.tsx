@@ -10,17 +10,17 @@ import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
 import { useCan, useViewer } from "../../hooks/use-viewer.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
-import { DayList } from "./day-list.tsx";
-import { EntryDialog } from "./entry-dialog.tsx";
-import { TimesheetGrid, type TimesheetActions } from "./timesheet-grid.tsx";
-import type { TimesheetSearch } from "./timesheet-search.ts";
-import { ownerKey, selectableOwners } from "./timesheet.ts";
-import { useDialogSubject } from "./use-dialog-subject.ts";
+import { DayList } from "./grid/day-list.tsx";
+import { EntryDialog } from "./entry/entry-dialog.tsx";
+import { TimesheetGrid, type TimesheetActions } from "./grid/timesheet-grid.tsx";
+import type { TimesheetSearch } from "./week/timesheet-search.ts";
+import { ownerKey, selectableOwners } from "./week/timesheet.ts";
+import { useDialogSubject } from "./entry/use-dialog-subject.ts";
 import { useNarrow } from "./use-narrow.ts";
-import { useTimesheet } from "./use-timesheet.ts";
-import { useToday } from "./use-today.ts";
+import { useTimesheet } from "./week/use-timesheet.ts";
+import { useToday } from "./week/use-today.ts";
 import { WeekBar } from "./week-bar.tsx";
-import { mondayOf } from "./week.ts";
+import { mondayOf } from "./week/week.ts";
 import { WeeklySummary } from "./weekly-summary.tsx";
 
 interface TimesheetPageProps {

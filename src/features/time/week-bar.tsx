@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
-import { formatWeek } from "./time-format.ts";
-import { shiftWeek, weekFrom } from "./week.ts";
+import { formatWeek } from "./week/time-format.ts";
+import { shiftWeek, weekFrom } from "./week/week.ts";
 
 interface WeekBarProps {
   monday: string;

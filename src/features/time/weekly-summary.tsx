@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { formatCount } from "../../lib/format.ts";
-import { formatWorked } from "./time-format.ts";
-import type { Timesheet } from "./timesheet.ts";
+import { formatWorked } from "./week/time-format.ts";
+import type { Timesheet } from "./week/timesheet.ts";
 
 /** The sums of the shown week. */
 export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {

@@ -4,7 +4,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { AnalyticsPage } from "../../features/analytics/analytics-page.tsx";
 import { analyticsSearch } from "../../features/analytics/analytics-search.ts";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
-import { useProjects } from "../../features/shell/use-projects.ts";
+import { useProjects } from "../../features/shell/project/use-projects.ts";
 
 export const Route = createFileRoute("/_workspace/analytics")({
   validateSearch: analyticsSearch,

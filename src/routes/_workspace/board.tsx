@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BoardScreen } from "../../app/board-screen.tsx";
-import { boardSearch } from "../../features/board/board-search.ts";
-import { useProjects } from "../../features/shell/use-projects.ts";
+import { boardSearch } from "../../features/board/contents/board-search.ts";
+import { useProjects } from "../../features/shell/project/use-projects.ts";
 
 export const Route = createFileRoute("/_workspace/board")({
   validateSearch: boardSearch,

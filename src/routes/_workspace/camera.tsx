@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { LastCameraPage } from "../../features/shell/last-camera-page.tsx";
+import { LastCameraPage } from "../../features/shell/camera/last-camera-page.tsx";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 
 export const Route = createFileRoute("/_workspace/camera")({ component: LastCamera });

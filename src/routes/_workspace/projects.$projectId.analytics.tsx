@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Page } from "../../components/layout/page.tsx";
 import { AnalyticsPage } from "../../features/analytics/analytics-page.tsx";
 import { analyticsSearch } from "../../features/analytics/analytics-search.ts";
-import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/analytics")({

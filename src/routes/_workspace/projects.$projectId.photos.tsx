@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PhotoWallScreen } from "../../app/photo-wall-screen.tsx";
 import { wallSearch } from "../../features/photo-wall/wall-search.ts";
-import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/photos")({
   validateSearch: wallSearch,

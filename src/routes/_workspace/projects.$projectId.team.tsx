@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { ProjectTeamPage } from "../../features/project-team/project-team-page.tsx";
 import { teamSearch } from "../../features/project-team/team-search.ts";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";

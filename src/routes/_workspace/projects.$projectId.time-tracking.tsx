@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { TimesheetPage } from "../../features/time/timesheet-page.tsx";
-import { timesheetSearch } from "../../features/time/timesheet-search.ts";
+import { timesheetSearch } from "../../features/time/week/timesheet-search.ts";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/time-tracking")({

@@ -10,7 +10,7 @@ import {
   useUnitPanels,
 } from "../../app/unit-panels.tsx";
 import { UnitHistory } from "../../features/history/lazy-unit-history.tsx";
-import { ProjectFrame } from "../../features/shell/project-frame.tsx";
+import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { type UnitPanels } from "../../features/units/unit-detail-dialog.tsx";
 import { UnitsPage } from "../../features/units/units-page.tsx";
 import { unitsSearch } from "../../features/units/units-search.ts";

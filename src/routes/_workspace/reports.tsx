@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ReportsPage } from "../../features/reports/reports-page.tsx";
-import { reportsSearch } from "../../features/reports/reports-search.ts";
+import { reportsSearch } from "../../features/reports/run/reports-search.ts";
 import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/reports")({

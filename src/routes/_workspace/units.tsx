@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-import { SectionEntry } from "../../features/shell/section-entry.tsx";
+import { SectionEntry } from "../../features/shell/project/section-entry.tsx";
 
 export const Route = createFileRoute("/_workspace/units")({ component: Entry });
 

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from "../../../src/features/analytics/analytics-types.ts";
+import type { AnalyticsReport } from "../../../src/features/analytics/figures/analytics-types.ts";
 
 /** A report in which every figure is another one. */
 export function reportOf(

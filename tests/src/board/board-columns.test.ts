@@ -4,7 +4,7 @@ import {
   countsOf,
   finishedFirst,
   tasksByName,
-} from "../../../src/features/board/board-columns.ts";
+} from "../../../src/features/board/contents/board-columns.ts";
 import { boardRowOf } from "./rows.ts";
 
 const masterList = [

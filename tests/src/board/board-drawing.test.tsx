@@ -1,14 +1,14 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { BoardTask } from "../../../src/features/board/board-types.ts";
+import type { BoardTask } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
 
 const drawn: string[] = [];
-vi.mock("../../../src/features/board/cell-mark.tsx", () => ({
+vi.mock("../../../src/features/board/grid/cell-mark.tsx", () => ({
   CellMark: ({ task }: { task: BoardTask }) => {
     drawn.push(task.id);
     return <span>mark</span>;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { BoardRow } from "../../../src/features/board/board-types.ts";
+import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countChoices, filterRows } from "../../../src/features/board/board-filter.ts";
-import { linesOf, showFloors, sortRows } from "../../../src/features/board/board-order.ts";
+import { countChoices, filterRows } from "../../../src/features/board/contents/board-filter.ts";
+import { linesOf, showFloors, sortRows } from "../../../src/features/board/contents/board-order.ts";
 import { boardRowOf } from "./rows.ts";
 
 const day = (date: string) => `2026-03-${date}T12:00:00.000Z`;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { BoardScreen } from "../../../src/app/board-screen.tsx";
-import type { BoardRow } from "../../../src/features/board/board-types.ts";
+import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";

@@ -1,4 +1,4 @@
-import type { BoardRow, BoardTask } from "../../../src/features/board/board-types.ts";
+import type { BoardRow, BoardTask } from "../../../src/features/board/contents/board-types.ts";
 import { unitOf } from "../support/records.ts";
 
 type Loose<T> = { [K in keyof T]?: T[K] extends string | null ? string | null : T[K] };

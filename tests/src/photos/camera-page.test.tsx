@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { shotEncoder } from "../../../src/features/photos/camera/shots.ts";
-import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import { shotEncoder } from "../../../src/features/photos/camera/shots/shots.ts";
+import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { lastUnit } from "../../../src/lib/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";

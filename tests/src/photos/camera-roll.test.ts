@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import type { Shot } from "../../../src/features/photos/add-photos.ts";
-import { CameraRoll } from "../../../src/features/photos/camera/camera-roll.ts";
-import type { ShotFiles, ShotPicture } from "../../../src/features/photos/camera/shot-image.ts";
+import type { Shot } from "../../../src/features/photos/sending/add-photos.ts";
+import { CameraRoll } from "../../../src/features/photos/camera/shots/camera-roll.ts";
+import type {
+  ShotFiles,
+  ShotPicture,
+} from "../../../src/features/photos/camera/shots/shot-image.ts";
 
 const place = { projectId: "project", unitId: "unit", type: "before", taskId: "task" } as const;
 const taken = () => ({ tile: null, picture: Promise.resolve({} as ShotPicture) });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { CameraSession } from "../../../src/features/photos/camera/camera-session.ts";
+import { CameraSession } from "../../../src/features/photos/camera/shots/camera-session.ts";
 
 /** A stream of one track that can end by itself, and that may have a light. */
 class FakeTrack extends EventTarget {

@@ -1,7 +1,7 @@
 import { encode } from "fast-png";
 import { expect, test, vi } from "vitest";
-import { readImageSize } from "../../../src/features/photos/image-size.ts";
-import { makePreview } from "../../../src/features/photos/make-preview.ts";
+import { readImageSize } from "../../../src/features/photos/preview/image-size.ts";
+import { makePreview } from "../../../src/features/photos/preview/make-preview.ts";
 
 const bytes = (...parts: (string | number[] | Uint8Array)[]) =>
   new Blob(

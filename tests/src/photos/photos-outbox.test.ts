@@ -1,7 +1,7 @@
 import { Blob as NodeBlob, File as NodeFile } from "node:buffer";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refusalOf } from "../../../src/features/photos/upload-report.ts";
+import { refusalOf } from "../../../src/features/photos/sending/upload-report.ts";
 import { table } from "../../../src/lib/outbox/operations/table.ts";
 import type { NewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
 import { photoGone } from "../../../src/lib/photos/send-photo.ts";

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { stagedPhotos } from "../../../src/features/photos/staged-photos.ts";
-import { uploadQueue } from "../../../src/features/photos/uploads.ts";
+import { stagedPhotos } from "../../../src/features/photos/sending/staged-photos.ts";
+import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, unitOf } from "../support/records.ts";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";

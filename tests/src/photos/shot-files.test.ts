@@ -1,11 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { makeShotFiles, type ShotFiles } from "../../../src/features/photos/camera/shot-image.ts";
+import {
+  makeShotFiles,
+  type ShotFiles,
+} from "../../../src/features/photos/camera/shots/shot-image.ts";
 import {
   ShotEncoder,
   type ShotWorker,
   type WorkerAnswer,
-} from "../../../src/features/photos/camera/shot-encoder.ts";
-import type { DrawImage } from "../../../src/features/photos/drawn-image.ts";
+} from "../../../src/features/photos/camera/shots/shot-encoder.ts";
+import type { DrawImage } from "../../../src/features/photos/preview/drawn-image.ts";
 
 const bitmap = (width: number, height: number) =>
   ({ width, height, close: () => undefined }) as ImageBitmap;

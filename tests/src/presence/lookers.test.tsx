@@ -6,7 +6,7 @@ import {
   UnitLookers,
   UnitMark,
 } from "../../../src/components/presence/presence-parts.tsx";
-import { ProjectBar } from "../../../src/features/shell/project-bar.tsx";
+import { ProjectBar } from "../../../src/features/shell/project/project-bar.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { AddUnitsDialog } from "../../../src/features/projects/add-units-dialog.tsx";
-import { CreateProjectDialog } from "../../../src/features/projects/create-project-dialog.tsx";
+import { AddUnitsDialog } from "../../../src/features/projects/dialogs/add-units-dialog.tsx";
+import { CreateProjectDialog } from "../../../src/features/projects/dialogs/create-project-dialog.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, unitOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { groupByRole, projectManagerName } from "../../../src/features/projects/project-team.ts";
+import {
+  groupByRole,
+  projectManagerName,
+} from "../../../src/features/projects/card/project-team.ts";
 import { memberOf } from "../support/records.ts";
 
 const painter = memberOf({ id: "painter" });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { StatusPart } from "../../../convex/rules/reports.ts";
 import type { TurnPart } from "../../../convex/rules/turnReport.ts";
-import { reportRuns } from "../../../src/features/reports/report-runs.ts";
+import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { daysAgo, statusPartOf, unitPartOf } from "../support/report-parts.ts";

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { reportRuns } from "../../../src/features/reports/report-runs.ts";
+import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { DetailsPart } from "../../../convex/rules/reports.ts";
-import { reportRuns } from "../../../src/features/reports/report-runs.ts";
+import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { formatDate } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";

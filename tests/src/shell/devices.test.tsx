@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { deviceName } from "../../../src/features/shell/device-names.ts";
+import { deviceName } from "../../../src/features/shell/devices/device-names.ts";
 import { Shell } from "../../../src/features/shell/shell.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt, viewerOf } from "../support/render-at.tsx";

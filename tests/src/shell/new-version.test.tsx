@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { installSteps } from "../../../src/features/shell/install-steps.ts";
+import { installSteps } from "../../../src/features/shell/install/install-steps.ts";
 import { Shell } from "../../../src/features/shell/shell.tsx";
 import { listenForInstallOffer } from "../../../src/lib/version/installing.ts";
 import { announceNewVersion } from "../../../src/lib/version/new-version.ts";

@@ -1,10 +1,13 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { ProjectBar } from "../../../src/features/shell/project-bar.tsx";
-import { ProjectFrame } from "../../../src/features/shell/project-frame.tsx";
-import { SectionEntry } from "../../../src/features/shell/section-entry.tsx";
-import { clearSelection, forgetSelection } from "../../../src/features/shell/selection-store.ts";
+import { ProjectBar } from "../../../src/features/shell/project/project-bar.tsx";
+import { ProjectFrame } from "../../../src/features/shell/project/project-frame.tsx";
+import { SectionEntry } from "../../../src/features/shell/project/section-entry.tsx";
+import {
+  clearSelection,
+  forgetSelection,
+} from "../../../src/features/shell/project/selection-store.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";

@@ -5,7 +5,7 @@ import {
   selectionStore,
   forgetSelection,
   rememberedProjectId,
-} from "../../../src/features/shell/selection-store.ts";
+} from "../../../src/features/shell/project/selection-store.ts";
 
 beforeEach(() => forgetSelection());
 

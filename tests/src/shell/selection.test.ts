@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { selectedProjectId, type Selection } from "../../../src/features/shell/selection.ts";
+import {
+  selectedProjectId,
+  type Selection,
+} from "../../../src/features/shell/project/selection.ts";
 
 const unset: Selection = { state: "unset" };
 const cleared: Selection = { state: "cleared" };

@@ -6,7 +6,7 @@ import {
   selectedIds,
   toggleAll,
   toggleOne,
-} from "../../../src/features/tasks/assign-selection.ts";
+} from "../../../src/features/tasks/assign/assign-selection.ts";
 import { groupByCategory } from "../../../src/lib/template-groups.ts";
 import { templateOf } from "../support/records.ts";
 

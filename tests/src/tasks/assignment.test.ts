@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { planSteps, runAssignment } from "../../../src/features/tasks/assignment.ts";
+import { planSteps, runAssignment } from "../../../src/features/tasks/assign/assignment.ts";
 
 function callsThatSucceed() {
   return {

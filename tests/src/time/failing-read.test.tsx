@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
-import { weekRange } from "../../../src/features/time/week.ts";
+import { weekRange } from "../../../src/features/time/week/week.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 // React and the router write down what a boundary has caught.

@@ -4,9 +4,9 @@ import {
   fieldsOf,
   newValues,
   valuesOf,
-} from "../../../src/features/time/entry-form-values.ts";
-import { instantOf, shiftHours, shiftTimeOf } from "../../../src/features/time/shift.ts";
-import type { Owner } from "../../../src/features/time/timesheet.ts";
+} from "../../../src/features/time/entry/entry-form-values.ts";
+import { instantOf, shiftHours, shiftTimeOf } from "../../../src/features/time/entry/shift.ts";
+import type { Owner } from "../../../src/features/time/week/timesheet.ts";
 import { entryOf } from "../support/records.ts";
 
 const at = (time: string, dayOffset = 0) => ({ time, dayOffset });

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { api } from "../../../convex/_generated/api.js";
-import { weekRange } from "../../../src/features/time/week.ts";
+import { weekRange } from "../../../src/features/time/week/week.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { entryOf, memberOf, projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

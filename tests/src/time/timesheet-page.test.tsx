@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { todayHere, weekRange } from "../../../src/features/time/week.ts";
+import { todayHere, weekRange } from "../../../src/features/time/week/week.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);

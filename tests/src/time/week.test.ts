@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { timesheetSearch } from "../../../src/features/time/timesheet-search.ts";
+import { timesheetSearch } from "../../../src/features/time/week/timesheet-search.ts";
 import {
   isWeekend,
   mondayOf,
@@ -8,7 +8,7 @@ import {
   todayHere,
   weekFrom,
   weekRange,
-} from "../../../src/features/time/week.ts";
+} from "../../../src/features/time/week/week.ts";
 import { dayOf } from "../../../src/lib/format.ts";
 
 const zones = ["Pacific/Niue", "America/New_York", "UTC", "Asia/Kolkata", "Pacific/Kiritimati"];

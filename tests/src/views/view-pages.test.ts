@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { analyticsSearch } from "../../../src/features/analytics/analytics-search.ts";
 import { auditSearch } from "../../../src/features/audit/audit-search.ts";
-import { boardSearch } from "../../../src/features/board/board-search.ts";
+import { boardSearch } from "../../../src/features/board/contents/board-search.ts";
 import { wallSearch } from "../../../src/features/photo-wall/wall-search.ts";
-import { reportsSearch } from "../../../src/features/reports/reports-search.ts";
+import { reportsSearch } from "../../../src/features/reports/run/reports-search.ts";
 import { poolSearch } from "../../../src/features/team-members/pool-search.ts";
-import { timesheetSearch } from "../../../src/features/time/timesheet-search.ts";
+import { timesheetSearch } from "../../../src/features/time/week/timesheet-search.ts";
 import { trashSearch } from "../../../src/features/trash/trash-search.ts";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { usersSearch } from "../../../src/features/users/users-search.ts";

@@ -2,7 +2,7 @@ import { CameraOff } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
 import { usePhotoPicker } from "../photo-picker.tsx";
-import type { CameraProblem } from "./camera-session.ts";
+import type { CameraProblem } from "./shots/camera-session.ts";
 
 const WORDS: Record<CameraProblem, { title: string; description: string; canRetry: boolean }> = {
   insecure: {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, CircleAlert, CloudUpload, type LucideIcon } from "lucide-react";
 import { cn } from "../../../lib/cn.ts";
 import { formatAsOf } from "../../../lib/format.ts";
-import type { ShotState, ShownShot } from "./shots.ts";
+import type { ShotState, ShownShot } from "./shots/shots.ts";
 import { stageLabel } from "./stage-switch.tsx";
 
 const WAYS: Record<ShotState, { words: string; icon: LucideIcon; className: string }> = {

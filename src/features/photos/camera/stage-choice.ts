@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { photoTypes } from "../../../../convex/rules/labels.ts";
 import { createDeviceStore } from "../../../lib/device-store.ts";
 import { dateToDay } from "../../../lib/format.ts";
-import type { PhotoType } from "../photo-sections.ts";
+import type { PhotoType } from "../../../lib/photo.ts";
 
 /** The progress of the work that a photo is of. */
 export type WorkState = "not_started" | "in_progress" | "completed";

@@ -1,5 +1,5 @@
 import { cn } from "../../../lib/cn.ts";
-import type { PhotoType } from "../photo-sections.ts";
+import type { PhotoType } from "../../../lib/photo.ts";
 
 const STAGES: readonly { stage: PhotoType; label: string }[] = [
   { stage: "before", label: "Before" },

@@ -4,7 +4,7 @@ import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
 import { useConnection } from "../../../hooks/use-connection.ts";
 import { useLiveQuery } from "../../../hooks/use-live-query.ts";
 import { lastUnit } from "../../../lib/last-unit.ts";
-import type { PhotoType } from "../photo-sections.ts";
+import type { PhotoType } from "../../../lib/photo.ts";
 import type { CameraSearch } from "./camera-search.ts";
 import { rememberStage, stageToBegin, workStateOf } from "./stage-choice.ts";
 

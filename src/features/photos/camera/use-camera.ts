@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "../../../hooks/use-store.ts";
-import { CameraSession, type CameraState } from "./camera-session.ts";
+import { CameraSession, type CameraState } from "./shots/camera-session.ts";
 
 /** The camera for as long as this page is shown and looked at. */
 export function useCamera(): { camera: CameraState; session: CameraSession } {

@@ -1,0 +1,13 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api.js";
+
+/** The figures of a project with what the page says about them. */
+export type AnalyticsReport = FunctionReturnType<typeof api.analytics.report>;
+
+export type Figures = AnalyticsReport["figures"];
+
+/** A figure that can be without any data. */
+export type Measurable = AnalyticsReport["unmeasured"][number];
+
+/** The properties of each part of the page: no report while the first answer is on its way. */
+export type ReportProps = { report: AnalyticsReport | undefined };

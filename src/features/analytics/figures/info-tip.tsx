@@ -1,0 +1,46 @@
+import { Info } from "lucide-react";
+import { type PointerEvent, type ReactNode, useState } from "react";
+
+import { cn } from "../../../lib/cn.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "../../../components/ui/popover.tsx";
+
+/** The room of the button, which is kept while it cannot be there. */
+export const tipRoom = "-m-1.5 inline-flex size-7 shrink-0 touch:-m-3 touch:size-11";
+
+type InfoTipProps = { label: string; children: ReactNode };
+
+/** A word of explanation behind a small button: opens under the mouse, and by a tap or a key. */
+export function InfoTip({ label, children }: InfoTipProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const byMouse = (next: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === "mouse") setIsOpen(next);
+  };
+  return (
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverTrigger
+        aria-label={label}
+        onPointerEnter={byMouse(true)}
+        onPointerLeave={byMouse(false)}
+        // Under the mouse it is open already; the click of a mouse must not close it.
+        onClick={(event) => {
+          if (event.detail > 0 && isOpen) event.preventDefault();
+        }}
+        className={cn(
+          tipRoom,
+          "items-center justify-center rounded-md text-ink-muted hover:text-ink",
+        )}
+      >
+        <Info aria-hidden className="size-4" strokeWidth={1.75} />
+      </PopoverTrigger>
+      <PopoverContent
+        aria-label={label}
+        side="top"
+        align="end"
+        className="max-w-72 text-sm text-pretty text-ink"
+        onOpenAutoFocus={(event) => event.preventDefault()}
+      >
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}

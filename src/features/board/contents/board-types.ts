@@ -1,0 +1,12 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api.js";
+
+/** A unit with its tasks, as the board shows it. */
+export type BoardRow = FunctionReturnType<typeof api.board.page>["rows"][number];
+
+export type BoardUnit = BoardRow["unit"];
+
+export type BoardTask = BoardRow["tasks"][number];
+
+/** The part of a project's board that is read in one go. */
+export type BoardRange = FunctionReturnType<typeof api.board.pages>[number];

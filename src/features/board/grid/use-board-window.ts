@@ -1,0 +1,110 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useMemo } from "react";
+import type { BoardColumn, ColumnGroup } from "../contents/board-columns.ts";
+import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
+import { useGridCursor } from "./use-grid-cursor.ts";
+import type { ShownLine } from "../contents/use-held-lines.ts";
+
+/** A column in sight. */
+export interface PlacedColumn {
+  column: BoardColumn;
+  left: number;
+  /** The place among all columns, beginning with 1. */
+  place: number;
+}
+
+interface BoardWindow {
+  scrollerRef: RefObject<HTMLDivElement | null>;
+  lines: readonly ShownLine[];
+  groups: readonly ColumnGroup[];
+  columns: readonly BoardColumn[];
+  /** The columns beside that of the names, which stays in sight. */
+  others: readonly BoardColumn[];
+  nameWidth: number;
+  rowPx: number;
+  headsPx: number;
+  /** Takes a move of the cursor by an arrow with Shift. */
+  onExtend?: (from: Cursor, to: Cursor) => void;
+}
+
+/** The rows that a page key moves by. */
+const PAGE_ROWS = 10;
+
+/** The part of the board that is in sight, and the one cell that the Tab key leads to, which exists in any case. */
+export function useBoardWindow(board: BoardWindow) {
+  const { scrollerRef, lines, groups, columns, others, nameWidth, rowPx, headsPx } = board;
+  const shape = useMemo(
+    () => ({
+      rows: [CATEGORY_ROW, HEAD_ROW, ...lines.map((line) => line.id)],
+      columns: columns.map((column) => column.key),
+      pageRows: PAGE_ROWS,
+    }),
+    [lines, columns],
+  );
+  const lineAt = ({ row }: Cursor) => lines.findIndex(({ id }) => id === row);
+  const columnAt = ({ column }: Cursor) => others.findIndex(({ key }) => key === column);
+  const reveal = (cursor: Cursor) => {
+    if (lineAt(cursor) >= 0) rows.scrollToIndex(lineAt(cursor));
+    if (columnAt(cursor) >= 0) sides.scrollToIndex(columnAt(cursor));
+  };
+  const grid = useGridCursor({ shape, groups, reveal, onExtend: board.onExtend });
+
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scrollerRef.current,
+    estimateSize: () => rowPx,
+    paddingStart: headsPx,
+    scrollPaddingStart: headsPx,
+    overscan: 4,
+    rangeExtractor: useWith(lineAt(grid.cursor)),
+  });
+  const sides = useVirtualizer({
+    horizontal: true,
+    count: others.length,
+    getScrollElement: () => scrollerRef.current,
+    estimateSize: (index) => others[index]?.width ?? 0,
+    getItemKey: useCallback((index: number) => others[index]?.key ?? index, [others]),
+    paddingStart: nameWidth,
+    scrollPaddingStart: nameWidth,
+    overscan: 2,
+    rangeExtractor: useWith(columnAt(grid.cursor)),
+  });
+  return {
+    grid,
+    rowItems: rows.getVirtualItems(),
+    placed: usePlaced(others, sides.getVirtualItems()),
+    width: sides.getTotalSize(),
+    height: rows.getTotalSize(),
+  };
+}
+
+/** The items in sight, and one that must exist though it may be out of sight: the focus stands on it. */
+function useWith(kept: number) {
+  return useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (kept < 0 || shown.includes(kept)) return shown;
+      return [...shown, kept].sort((a, b) => a - b);
+    },
+    [kept],
+  );
+}
+
+/** The columns in sight with their places; the same list until others come into sight. */
+function usePlaced(
+  columns: readonly BoardColumn[],
+  items: readonly { index: number; start: number }[],
+): readonly PlacedColumn[] {
+  const key = items.map(({ index, start }) => `${String(index)}:${String(start)}`).join(" ");
+  return useMemo(
+    () =>
+      key.split(" ").flatMap((item) => {
+        const [index, left] = item.split(":").map(Number);
+        const column = columns[index ?? -1];
+        return column === undefined || left === undefined || index === undefined
+          ? []
+          : [{ column, left, place: index + 2 }];
+      }),
+    [columns, key],
+  );
+}

@@ -1,0 +1,144 @@
+import { createStore } from "../../../../lib/store.ts";
+
+/** Why there is no picture. */
+export type CameraProblem =
+  | "insecure"
+  | "unsupported"
+  | "denied"
+  | "none"
+  | "busy"
+  | "ended"
+  | "broken";
+
+/** The state of the camera: resting while nobody looks at the page. */
+export type CameraState =
+  | { name: "resting" | "starting" }
+  | { name: "live"; stream: MediaStream; torch: "none" | "off" | "on" }
+  | { name: "failed"; problem: CameraProblem };
+
+/** The part of a browser that cameras need; without https there are no devices. */
+export interface CameraBrowser {
+  devices: Pick<MediaDevices, "getUserMedia"> | undefined;
+  isSecure: boolean;
+}
+
+// 4:3 is the whole sensor of a phone; 2,560 px is the most that a photo keeps.
+const wanted = {
+  facingMode: { ideal: "environment" },
+  width: { ideal: 2560 },
+  height: { ideal: 1920 },
+};
+
+const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: "denied",
+  SecurityError: "denied",
+  NotFoundError: "none",
+  NotReadableError: "busy",
+  AbortError: "busy",
+};
+
+/**
+ * The camera of this device while a page shows it. Owns the stream and its light; does not know what is shown of it. A
+ * later start or stop makes the answer to an earlier start void.
+ */
+export class CameraSession {
+  readonly #browser: CameraBrowser;
+  readonly #store = createStore<CameraState>({ name: "resting" });
+  #run = 0;
+
+  constructor(browser: CameraBrowser) {
+    this.#browser = browser;
+  }
+
+  readonly subscribe = this.#store.subscribe;
+  readonly snapshot = this.#store.snapshot;
+
+  /** Asks for the rear camera, or for any other where there is none. */
+  async start(): Promise<void> {
+    this.#release();
+    const run = ++this.#run;
+    const { devices, isSecure } = this.#browser;
+    if (devices === undefined) {
+      this.#fail(isSecure ? "unsupported" : "insecure");
+      return;
+    }
+    this.#store.set({ name: "starting" });
+    try {
+      const stream = await openStream(devices);
+      if (run === this.#run) this.#show(stream, run);
+      else endStream(stream);
+    } catch (error) {
+      if (run === this.#run) this.#fail(problemOf(error));
+    }
+  }
+
+  /** Ends the stream, so that the light of the camera goes out. */
+  stop(): void {
+    this.#run++;
+    this.#release();
+    this.#store.set({ name: "resting" });
+  }
+
+  /** Switches the light of the camera, where it has one. */
+  async setTorch(isOn: boolean): Promise<void> {
+    const state = this.snapshot();
+    if (state.name !== "live" || state.torch === "none") return;
+    try {
+      // `torch` is younger than the types.
+      await trackOf(state.stream)?.applyConstraints({
+        advanced: [{ torch: isOn } as MediaTrackConstraintSet],
+      });
+      if (this.snapshot() === state) this.#store.set({ ...state, torch: isOn ? "on" : "off" });
+    } catch {
+      // The light belongs to another program, or the camera is ending: the button shows that it is not on.
+    }
+  }
+
+  #show(stream: MediaStream, run: number): void {
+    trackOf(stream)?.addEventListener("ended", () => {
+      if (run === this.#run) this.#fail("ended");
+    });
+    this.#store.set({ name: "live", stream, torch: hasTorch(stream) ? "off" : "none" });
+  }
+
+  #fail(problem: CameraProblem): void {
+    this.#release();
+    this.#store.set({ name: "failed", problem });
+  }
+
+  #release(): void {
+    const state = this.snapshot();
+    if (state.name === "live") endStream(state.stream);
+  }
+}
+
+async function openStream(devices: Pick<MediaDevices, "getUserMedia">): Promise<MediaStream> {
+  try {
+    return await devices.getUserMedia({ audio: false, video: wanted });
+  } catch (error) {
+    if (nameOf(error) !== "OverconstrainedError") throw error;
+    return await devices.getUserMedia({ audio: false, video: true });
+  }
+}
+
+function hasTorch(stream: MediaStream): boolean {
+  const abilities = trackOf(stream)?.getCapabilities?.() as { torch?: boolean } | undefined;
+  return abilities?.torch === true;
+}
+
+/** The picture of a stream. */
+export function trackOf(stream: MediaStream): MediaStreamTrack | undefined {
+  return stream.getVideoTracks()[0];
+}
+
+function endStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function problemOf(error: unknown): CameraProblem {
+  return PROBLEMS[nameOf(error)] ?? "broken";
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "";
+}

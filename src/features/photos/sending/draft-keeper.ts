@@ -1,0 +1,144 @@
+import { canKeep } from "../../../lib/photos/device-room.ts";
+import { DraftDatabase, type KeptDraft } from "../../../lib/photos/draft-database.ts";
+import { doubtfulPhotos } from "./doubtful-photos.ts";
+import type { PhotoType } from "../../../lib/photo.ts";
+import { stagedPhotos, type StagedFile, type StagedPhotos } from "./staged-photos.ts";
+import { followedAddress, followUnsentPhotos } from "./unsent-photos.ts";
+import { uploadQueue } from "./uploads.ts";
+
+const CHANNEL = "turnboard-drafts";
+
+/**
+ * Keeps the files that one person has chosen on the device until they are handed over, so that a crash or a reload loses
+ * none. Owns the copy on the device; what is shown belongs to the staged photos. A device that is full, or a browser that
+ * keeps nothing, leaves them in this page, which then asks before it goes.
+ */
+export class DraftKeeper {
+  readonly #by: string;
+  readonly #database = new DraftDatabase();
+  /** The drafts on the device, by place, as this page knows them. */
+  readonly #written = new Map<string, KeptDraft>();
+  readonly #channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+  #work: Promise<unknown> = Promise.resolve();
+  #ends: (() => void)[] = [];
+
+  constructor(by: string) {
+    this.#by = by;
+  }
+
+  start(): void {
+    const save = () => this.#then(() => this.#save());
+    this.#ends = [stagedPhotos, uploadQueue, doubtfulPhotos].map((each) => each.subscribe(save));
+    this.#channel?.addEventListener("message", () => this.#then(() => this.#read()));
+    this.#then(() => this.#read());
+    save();
+  }
+
+  stop(): void {
+    for (const end of this.#ends) end();
+    this.#channel?.close();
+  }
+
+  /** One thing after the other: what is read is never older than what was written. */
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch(() => undefined);
+  }
+
+  async #read(): Promise<void> {
+    const found = await this.#database.read(this.#by);
+    const gone = new Map(this.#written);
+    for (const { draft, files } of found) {
+      const key = keyOf(draft);
+      const known = gone.get(key);
+      gone.delete(key);
+      this.#written.set(key, draft);
+      this.#show(draft, { files, known });
+    }
+    for (const [key, known] of gone) {
+      this.#written.delete(key);
+      this.#show({ ...known, files: [] }, { files: new Map(), known });
+    }
+  }
+
+  /** Shows a draft of the device, with what was chosen here since. */
+  #show(
+    draft: KeptDraft,
+    { files, known }: { files: ReadonlyMap<string, Blob>; known: KeptDraft | undefined },
+  ): void {
+    const place = { unitId: draft.unitId, type: draft.type as PhotoType };
+    const here = stagedPhotos.get(place);
+    const onTheWay = new Set([
+      ...uploadQueue.snapshot().map(({ key }) => key),
+      ...keysInQuestion(draft.unitId),
+    ]);
+    const kept = draft.files.flatMap(({ key, name }): StagedFile[] => {
+      const file = files.get(key);
+      if (file === undefined || onTheWay.has(key)) return [];
+      return [{ key, name, file: file instanceof File ? file : new File([file], name) }];
+    });
+    const ofDevice = new Set([...draft.files, ...(known?.files ?? [])].map(({ key }) => key));
+    const fresh = (here?.files ?? []).filter(({ key }) => !ofDevice.has(key));
+    if (kept.length > 0) followUnsentPhotos(draft.unitId, draft.address);
+    const { caption, day } = draft;
+    const isKept = fresh.length === 0;
+    stagedPhotos.recall({ place, caption, day, files: [...kept, ...fresh], isKept });
+  }
+
+  async #save(): Promise<void> {
+    const shown = new Map(
+      [...stagedPhotos.snapshot().values()].map((each) => [placeKey(each), each]),
+    );
+    for (const key of new Set([...this.#written.keys(), ...shown.keys()])) {
+      await this.#saveOne(this.#written.get(key), shown.get(key));
+    }
+  }
+
+  async #saveOne(before: KeptDraft | undefined, staged: StagedPhotos | undefined): Promise<void> {
+    const now = this.#draftOf(before, staged);
+    if (now === null) return;
+    if (JSON.stringify(before) !== JSON.stringify(now)) {
+      const had = new Set(before?.files.map(({ key }) => key));
+      const added = (staged?.files ?? []).filter(({ key }) => !had.has(key));
+      const bytes = added.reduce((sum, { file }) => sum + file.size, 0);
+      if (added.length > 0 && !(await canKeep(bytes))) return;
+      await this.#database.write(now, new Map(added.map(({ key, file }) => [key, file])));
+      if (now.files.length > 0) this.#written.set(keyOf(now), now);
+      else this.#written.delete(keyOf(now));
+      this.#channel?.postMessage("changed");
+    }
+    if (staged) stagedPhotos.markKept(staged, true);
+  }
+
+  /** The draft as it should be on the device. A file stays there until the outbox has it, or somebody has left it out. */
+  #draftOf(before: KeptDraft | undefined, staged: StagedPhotos | undefined): KeptDraft | null {
+    const files = (staged?.files ?? []).map(({ key, name }) => ({ key, name }));
+    const unitId = staged?.place.unitId ?? before?.unitId ?? "";
+    const coming = new Set([
+      ...uploadQueue.snapshot().flatMap(({ key, isKept }) => (isKept ? [] : [key])),
+      ...keysInQuestion(unitId),
+    ]);
+    const held = (before?.files ?? []).filter(
+      ({ key }) => coming.has(key) && !files.some((file) => file.key === key),
+    );
+    const all = { files: [...held, ...files] };
+    if (staged) {
+      const { place, caption, day } = staged;
+      const address = followedAddress(place.unitId) ?? before?.address ?? "/";
+      return { by: this.#by, ...place, address, caption, day, ...all };
+    }
+    return before ? { ...before, ...all } : null;
+  }
+}
+
+/** The files that somebody is asked about, because the unit has them already. */
+function keysInQuestion(unitId: string): string[] {
+  return doubtfulPhotos.ofUnit(unitId).map(({ shot }) => shot.key);
+}
+
+function keyOf({ type, unitId }: KeptDraft): string {
+  return `${type} ${unitId}`;
+}
+
+function placeKey({ place }: StagedPhotos): string {
+  return `${place.type} ${place.unitId}`;
+}

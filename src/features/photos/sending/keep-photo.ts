@@ -1,0 +1,94 @@
+import { toast } from "../../../components/ui/toast.ts";
+import { connection } from "../../../lib/connection.ts";
+import { showError } from "../../../lib/errors.ts";
+import { outbox } from "../../../lib/outbox/outbox.ts";
+import { askToPersist, canKeep } from "../../../lib/photos/device-room.ts";
+import { localPhotos } from "../../../lib/photos/local-photos.ts";
+import { photoProgress } from "../../../lib/photos/photo-progress.ts";
+import { sendPhoto } from "../../../lib/photos/send-photo.ts";
+import { makePreview } from "../preview/make-preview.ts";
+import type { PhotoType } from "../../../lib/photo.ts";
+
+/** A photo on its way to a unit. */
+export interface OutgoingPhoto {
+  /** Makes adding and sending it again harmless. */
+  key: string;
+  unitId: string;
+  type: PhotoType;
+  file: File;
+  /** The name of the file as it can be shown anywhere. */
+  name: string;
+  caption: string | null;
+  /** The calendar day, or null for now. */
+  photoDate: string | null;
+  /** The moment it was taken, as far as it is known. */
+  takenAt: string | null;
+  /** The task that it is of. */
+  taskId: string | null;
+  /** The small copy of it, or null where there is none; undefined while nobody has made one. */
+  preview?: Blob | null | undefined;
+  /** The SHA-256 of the file, where this browser can tell it. */
+  sha256?: string | null;
+}
+
+/** The state of a photo that was added: on this device, on the server already, or nowhere, which has been told. */
+export type KeptPhoto = "kept" | "sent" | "lost";
+
+/**
+ * Puts a photo and its preview into the outbox, which shows and sends it. Where the device is full, the photo is sent at
+ * once instead, if there is a line.
+ */
+export async function keepPhoto(photo: OutgoingPhoto): Promise<KeptPhoto> {
+  const { preview = await makePreview(photo.file) } = photo;
+  const made = { ...photo, preview };
+  try {
+    if (!(await canKeep(photo.file.size))) return await sendUnkept(made);
+    await keep(made);
+    void askToPersist();
+    return "kept";
+  } catch (error) {
+    localPhotos.drop(photo.key);
+    if (isFull(error)) return await sendUnkept(made);
+    showError(error, `${photo.name} could not be kept on this device.`);
+    return "lost";
+  }
+}
+
+async function keep(photo: OutgoingPhoto): Promise<void> {
+  const { file, preview, sha256 = null, ...fields } = photo;
+  const { key, unitId, type, name, caption, photoDate, takenAt, taskId } = fields;
+  const files = { photo: file, ...(preview && { preview }) };
+  localPhotos.put(key, files);
+  const { size } = file;
+  await outbox.do(
+    "photo.add",
+    { key, unitId, type, name, size, caption, photoDate, takenAt, taskId, sha256 },
+    files,
+  );
+}
+
+async function sendUnkept(photo: OutgoingPhoto): Promise<KeptPhoto> {
+  const { key, unitId, type, file, name, caption, photoDate, takenAt, taskId, preview } = photo;
+  try {
+    if (connection.snapshot().state !== "live") throw new TypeError("There is no line");
+    await sendPhoto(
+      { key, unitId, type, caption, photoDate, takenAt, taskId },
+      { photo: file, preview: preview ?? undefined, name },
+      {
+        signal: new AbortController().signal,
+        onProgress: (share) => photoProgress.set(key, share),
+      },
+    );
+    return "sent";
+  } catch {
+    const description = `${name} is not kept and not sent. Free some space on this device, and add it again.`;
+    toast({ title: "This device is full", description, variant: "destructive" });
+    return "lost";
+  } finally {
+    photoProgress.end(key);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === "QuotaExceededError";
+}

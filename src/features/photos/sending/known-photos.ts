@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { api } from "../../../../convex/_generated/api.js";
+import { answers } from "../../../lib/answers/answers.ts";
+import { apiGet } from "../../../lib/api-client.ts";
+
+/** The time that the question may take; a photo is not held up by a poor line. */
+const ASK_MS = 4000;
+
+const photosByHash = z.array(z.object({ sha256: z.optional(z.nullable(z.string())) }));
+
+/** The SHA-256 of a file in hex digits; null where the browser has none, as without https. */
+export async function sha256Of(file: Blob): Promise<string | null> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  if (subtle === undefined) return null;
+  const digest = await subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * True when the unit has this file already. Its photos on the screen tell at once, also for hundreds of files; else the server
+ * is asked, which has not said so when it cannot be asked now.
+ */
+export async function isInUnit(unitId: string, sha256: string): Promise<boolean> {
+  const shown = answers.shown().getQuery(api.photos.list, { unitId });
+  if (shown) return shown.some((photo) => photo.sha256 === sha256);
+  if (!navigator.onLine) return false;
+  try {
+    const answer = await apiGet(["/api/units", unitId, "photos"], {
+      search: { sha256 },
+      signal: AbortSignal.timeout(ASK_MS),
+    });
+    return photosByHash.parse(answer).some((photo) => photo.sha256 === sha256);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { ConvexError } from "convex/values";
+import { toast } from "../../../components/ui/toast.ts";
+import { errorCode, type ErrorCode, showError } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { outbox } from "../../../lib/outbox/outbox.ts";
+import { reasonOf } from "../../../lib/outbox/verdict.ts";
+import { photoGone } from "../../../lib/photos/send-photo.ts";
+
+const refusalByCode: Partial<Record<ErrorCode, string>> = {
+  invalid: "Not a valid image",
+  too_large: "Too large",
+  not_found: "Unit deleted",
+  forbidden: "Not permitted",
+};
+
+/** Why the server will never take this photo, in a few words; null when it can be tried again. */
+export function refusalOf(error: unknown): string | null {
+  const code = errorCode(error);
+  if (code === "not_found" && reasonOf(error).message === photoGone) return "Not on this device";
+  return (code && refusalByCode[code]) ?? null;
+}
+
+/** The end of a photo for now. */
+export type UploadEnd = "confirmed" | "waiting" | "discarded" | { error: unknown };
+
+/** Waits for the answer to a photo; the refusal of one among several is told with its name. */
+export async function endOfUpload(
+  { key, name }: { key: string; name: string },
+  { isAlone }: { isAlone: boolean },
+): Promise<UploadEnd> {
+  try {
+    return await outbox.answered(key, { keepsRefusal: true });
+  } catch (error) {
+    if (!isAlone) showError(error, `Failed to upload ${name}`);
+    return { error };
+  }
+}
+
+/** Says how some photos went, in the words of the specification. */
+export function tellUploads(ends: readonly UploadEnd[], { isQuiet }: { isQuiet: boolean }): void {
+  const uploaded = ends.filter((end) => end === "confirmed").length;
+  const waiting = ends.filter((end) => end === "waiting").length;
+  const errors = ends.flatMap((end) => (typeof end === "string" ? [] : [end.error]));
+  if (waiting === 0) tellEnd(uploaded, { isQuiet, errors });
+  else if (!isQuiet) tellWaiting(waiting);
+}
+
+function tellWaiting(count: number): void {
+  const photos = `${formatCount(count, "photo")} ${count === 1 ? "waits" : "wait"}`;
+  const description = outbox.snapshot().isKept
+    ? `${photos} on this device, and ${count === 1 ? "is" : "are"} sent by ${count === 1 ? "itself" : "themselves"}.`
+    : `${photos}. This browser keeps nothing: leave this page open until they are sent.`;
+  toast({ title: "Waiting for network", description });
+}
+
+function tellEnd(
+  uploaded: number,
+  { errors, isQuiet }: { errors: readonly unknown[]; isQuiet: boolean },
+): void {
+  const total = uploaded + errors.length;
+  if (total === 0) return;
+  if (errors.length === 0) {
+    if (!isQuiet) toast({ title: "Photo uploaded successfully" });
+    return;
+  }
+  const lastError = errors.at(-1);
+  if (uploaded > 0) {
+    const description = `Uploaded ${String(uploaded)} of ${String(total)} photos`;
+    toast({ title: "Partial success", description });
+  } else if (errorCode(lastError) === "unauthenticated") showError(lastError);
+  else {
+    const message = wordsOf(lastError);
+    const reason = message === "" ? "" : ` (${message})`;
+    const description = `Failed to upload photo. Please try again${reason}`;
+    toast({ title: "Upload failed", description, variant: "destructive" });
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ConvexError) return reasonOf(error).message;
+  return error instanceof Error ? error.message : "";
+}

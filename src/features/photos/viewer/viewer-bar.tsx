@@ -1,0 +1,99 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Maximize,
+  RotateCw,
+  ZoomIn,
+  ZoomOut,
+  type LucideIcon,
+} from "lucide-react";
+import { Button } from "../../../components/ui/button.tsx";
+import { useLocalPhoto } from "../../../hooks/use-local-photo.ts";
+import { formatPercent } from "../../../lib/format.ts";
+import { originalUrl, type Photo } from "../../../lib/photo.ts";
+import { ZOOM } from "../../../lib/zoom.ts";
+
+interface ViewerBarProps {
+  photo: Photo;
+  scale: number;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onStep: (steps: 1 | -1) => void;
+  onZoom: (steps: 1 | -1) => void;
+  onReset: () => void;
+  /** Undefined for who may not turn it. */
+  onTurn: (() => void) | undefined;
+}
+
+/** The buttons below the photo. */
+export function ViewerBar(props: ViewerBarProps) {
+  const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset, onTurn } = props;
+  const local = useLocalPhoto(photo);
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-1">
+      <BarButton
+        label="Previous photo"
+        icon={ChevronLeft}
+        disabled={!hasPrevious}
+        onClick={() => onStep(-1)}
+      />
+      <BarButton
+        label="Next photo"
+        icon={ChevronRight}
+        disabled={!hasNext}
+        onClick={() => onStep(1)}
+      />
+      <BarButton
+        label="Zoom out"
+        icon={ZoomOut}
+        disabled={scale <= ZOOM.min}
+        onClick={() => onZoom(-1)}
+      />
+      <output aria-label="Zoom" className="w-12 text-center text-sm">
+        {formatPercent(scale * 100)}
+      </output>
+      <BarButton
+        label="Zoom in"
+        icon={ZoomIn}
+        disabled={scale >= ZOOM.max}
+        onClick={() => onZoom(1)}
+      />
+      <BarButton label="Reset zoom" icon={Maximize} onClick={onReset} />
+      {onTurn && <BarButton label="Turn clockwise" icon={RotateCw} onClick={onTurn} />}
+      <Button variant="ghost" size="icon" asChild>
+        <a
+          href={local?.original ?? originalUrl(photo)}
+          download={photo.originalName ?? photo.filename}
+          aria-label="Download original"
+          title="Download original"
+        >
+          <Download aria-hidden />
+        </a>
+      </Button>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  icon: LucideIcon;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** Not `disabled` at an end: the button has the focus, and would lose it. */
+function BarButton({ label, icon: Icon, disabled = false, onClick }: BarButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}

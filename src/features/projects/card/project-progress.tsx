@@ -1,0 +1,38 @@
+import { api } from "../../../../convex/_generated/api.js";
+import { Progress } from "../../../components/ui/progress.tsx";
+import { useLiveStatus } from "../../../hooks/use-live-query.ts";
+import { ProjectNow } from "./project-now.tsx";
+import type { ProjectListItem } from "./project-types.ts";
+
+/** The completed share of a project's work; a project without units asks nothing of the server. */
+export function ProjectProgress({ project }: { project: ProjectListItem }) {
+  const { answer: stats, error } = useLiveStatus(
+    api.projects.stats,
+    project.unitCount > 0 ? { projectId: project.id } : "skip",
+  );
+  const percent = project.unitCount === 0 ? 0 : stats?.completionPercentage;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between text-sm">
+        <span className="text-ink-muted">Progress</span>
+        {error ? (
+          <span className="text-ink-muted">Not available</span>
+        ) : (
+          <span className="font-medium">
+            {percent === undefined ? "\u00a0" : `${String(percent)}%`}
+          </span>
+        )}
+      </div>
+      {error ? (
+        // The room of the bar.
+        <div className="h-1.5" />
+      ) : (
+        <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
+      )}
+      {project.unitCount > 0 && (
+        // The room of the line, which comes later than the card.
+        <div className="min-h-5">{stats && <ProjectNow stats={stats} />}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useMemo, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api.js";
+import { addUnitsForm, parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
+import { TitledDialog } from "../../../components/titled-dialog.tsx";
+import { DialogForm } from "../../../components/ui/dialog-form.tsx";
+import { toast } from "../../../components/ui/toast.ts";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLast } from "../../../hooks/use-last.ts";
+import { showError } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { newRequestKey } from "../../../lib/request-key.ts";
+import { UnitsField } from "./project-form-fields.tsx";
+import type { ProjectListItem } from "../card/project-types.ts";
+import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
+
+/** Adds units to a project. Open while there is a project; closing forgets what was typed. */
+export function AddUnitsDialog(props: {
+  project: ProjectListItem | undefined;
+  onClose: () => void;
+}) {
+  const project = useLast(props.project);
+  const sheet = useSheet();
+  if (!project) return null;
+  return (
+    <TitledDialog
+      open={props.project !== undefined}
+      onClose={() => {
+        props.onClose();
+        sheet.leave();
+      }}
+      size={sheet.text === null ? "md" : "lg"}
+      title="Add Units"
+      description={<span className="line-clamp-2">To {project.name}</span>}
+    >
+      <AddUnitsForm
+        projectId={project.id}
+        sheet={sheet}
+        onAdded={() => {
+          props.onClose();
+          sheet.leave();
+        }}
+      />
+    </TitledDialog>
+  );
+}
+
+type AddUnitsFormProps = { projectId: string; sheet: Sheet; onAdded: () => void };
+
+function AddUnitsForm({ projectId, sheet, onAdded }: AddUnitsFormProps) {
+  const names = useLiveQuery(api.units.names, sheet.text === null ? "skip" : { projectId });
+  const existing = useMemo(() => names?.map(({ name }) => name), [names]);
+  const create = useMutation(api.units.create);
+  // One key for this opening of the dialog, so that sending again cannot add twice.
+  const [key] = useState(newRequestKey);
+  const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ units }) => {
+    try {
+      const sent = sheet.units === null ? parseUnitNames(units) : [...sheet.units];
+      const added = await create({ projectId, units: sent, key });
+      toast({ title: `${formatCount(added.length, "unit")} added` });
+      onAdded();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <DialogForm
+        onSubmit={submit}
+        submitLabel="Add Units"
+        isSubmitting={isSubmitting}
+        canSubmit={sheet.text === null || sheet.units !== null}
+      >
+        <UnitsField
+          sheet={sheet}
+          {...(existing && { existing })}
+          rows={6}
+          placeholder={"104\n105\n106"}
+        />
+      </DialogForm>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api.js";
+import { parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
+import { createProjectForm } from "../../../../convex/rules/inputs/projects.ts";
+import { TitledDialog } from "../../../components/titled-dialog.tsx";
+import { DialogForm } from "../../../components/ui/dialog-form.tsx";
+import { toast } from "../../../components/ui/toast.ts";
+import { showError } from "../../../lib/errors.ts";
+import { newRequestKey } from "../../../lib/request-key.ts";
+import { ProjectDateFields, ProjectTextFields, UnitsField } from "./project-form-fields.tsx";
+import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
+
+const EMPTY = {
+  name: "",
+  description: "",
+  units: "",
+  startDate: null as string | null,
+  targetCompletionDate: null as string | null,
+};
+
+/** Creates a project with its units. Closing forgets what was typed; a failure does not. */
+export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const sheet = useSheet();
+  const close = () => {
+    onClose();
+    sheet.leave();
+  };
+  return (
+    <TitledDialog
+      open={open}
+      onClose={close}
+      size={sheet.text === null ? "md" : "lg"}
+      title="Create New Project"
+      description="A project and the units to be turned."
+    >
+      <CreateProjectForm sheet={sheet} onCreated={close} />
+    </TitledDialog>
+  );
+}
+
+function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () => void }) {
+  const create = useMutation(api.projects.create);
+  // One key for this opening of the dialog, so that sending again cannot create twice.
+  const [key] = useState(newRequestKey);
+  const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const units = sheet.units === null ? parseUnitNames(values.units) : [...sheet.units];
+      await create({ ...values, units, key });
+      toast({ title: "Project created successfully" });
+      onCreated();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <DialogForm
+        onSubmit={submit}
+        submitLabel="Create Project"
+        isSubmitting={isSubmitting}
+        canSubmit={sheet.text === null || sheet.units !== null}
+      >
+        <ProjectTextFields />
+        <UnitsField sheet={sheet} rows={5} placeholder={"101\n102\n103"} />
+        <ProjectDateFields />
+      </DialogForm>
+    </FormProvider>
+  );
+}

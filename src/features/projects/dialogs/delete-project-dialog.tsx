@@ -1,0 +1,57 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api.js";
+import { ConfirmDialog } from "../../../components/ui/confirm-dialog.tsx";
+import { toast } from "../../../components/ui/toast.ts";
+import { useLiveStatus } from "../../../hooks/use-live-query.ts";
+import { useUndoDeletion } from "../../../hooks/use-undo-deletion.ts";
+import { useLast } from "../../../hooks/use-last.ts";
+import { showError } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { applyProjectDeletion } from "../card/optimistic-projects.ts";
+import { contentsInWords } from "./project-contents.ts";
+import type { ProjectListItem } from "../card/project-types.ts";
+
+/** Asks before a project goes for good, and names what goes with it. Open while there is a project. */
+export function DeleteProjectDialog(props: {
+  project: ProjectListItem | undefined;
+  onClose: () => void;
+}) {
+  const shown = useLast(props.project);
+  if (!shown) return null;
+  const isOpen = props.project !== undefined;
+  return <Question key={shown.id} project={shown} isOpen={isOpen} onClose={props.onClose} />;
+}
+
+function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: () => void }) {
+  const { project, isOpen, onClose } = props;
+  const projectId = project.id;
+  // A failed count does not keep anybody from deleting the project.
+  const { answer } = useLiveStatus(api.projects.contents, isOpen ? { projectId } : "skip");
+  const contents = useLast(answer);
+  const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
+  const undoDeletion = useUndoDeletion();
+  const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${project.name}?`}
+      description={
+        // The room of a usual list is kept while it is counted.
+        <span className="block min-h-15">
+          This permanently removes the project{named !== "" && ` together with ${named}`}. It cannot
+          be undone.
+        </span>
+      }
+      confirmLabel="Delete Project"
+      destructive
+      onConfirm={() => {
+        void remove({ projectId }).then(
+          () => toast({ title: "Project deleted", undo: undoDeletion(projectId) }),
+          (error: unknown) => showError(error),
+        );
+        return Promise.resolve();
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { createStore } from "../../../lib/store.ts";
+import { type GeneratedReport, type ReportContent } from "./report-types.ts";
+import { REPORT_TYPES, type ReportType } from "./reports-search.ts";
+
+/** The state of the report of one type. */
+export interface ReportRun {
+  /** The number of units read so far, while the report is being generated. */
+  progress: number | null;
+  hasFailed: boolean;
+  /** The last one that was generated. */
+  result: GeneratedReport | null;
+}
+
+/** Reads a report; it tells how far it is, and stops with the signal. */
+export type ReadReport = (
+  onProgress: (units: number) => void,
+  signal: AbortSignal,
+) => Promise<ReportContent>;
+
+const idle: ReportRun = { progress: null, hasFailed: false, result: null };
+
+const controllerByType = new Map<ReportType, AbortController>();
+const store = createStore<Readonly<Record<ReportType, ReportRun>>>({
+  "unit-task-status": idle,
+  "task-details": idle,
+  "turn-status": idle,
+});
+
+/** The reports of this window, one a type. They live longer than the page, so that a long run can be left. */
+export const reportRuns = {
+  snapshot: store.snapshot,
+  subscribe: store.subscribe,
+
+  /** Generates a report in place of the last one of its type, which stays when this one fails or is cancelled. */
+  start: async (type: ReportType, subject: string, read: ReadReport): Promise<void> => {
+    if (controllerByType.has(type)) return;
+    const controller = new AbortController();
+    controllerByType.set(type, controller);
+    setRun(type, { progress: 0, hasFailed: false });
+    try {
+      const content = await read((progress) => {
+        if (!controller.signal.aborted) setRun(type, { progress });
+      }, controller.signal);
+      if (controller.signal.aborted) return;
+      const result = { content, subject, at: new Date().toISOString() };
+      setRun(type, { progress: null, result });
+    } catch {
+      if (!controller.signal.aborted) setRun(type, { progress: null, hasFailed: true });
+    } finally {
+      if (controllerByType.get(type) === controller) controllerByType.delete(type);
+    }
+  },
+
+  /** Gives up the run of a type; what it still reads is thrown away. */
+  cancel: (type: ReportType) => {
+    controllerByType.get(type)?.abort();
+    controllerByType.delete(type);
+    setRun(type, { progress: null });
+  },
+
+  /** Forgets all reports. */
+  clear: () => {
+    for (const type of REPORT_TYPES) {
+      reportRuns.cancel(type);
+      setRun(type, idle);
+    }
+  },
+};
+
+function setRun(type: ReportType, change: Partial<ReportRun>): void {
+  const runByType = store.snapshot();
+  store.set({ ...runByType, [type]: { ...runByType[type], ...change } });
+}

@@ -1,0 +1,33 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api.js";
+import type {
+  ReportBlock,
+  TaskDetailsReport,
+  UnitTaskStatusRow,
+} from "../../../../convex/rules/reports.ts";
+import type { TurnStatusRow } from "../../../../convex/rules/turnReport.ts";
+import type { UnitPlace } from "./unit-link.tsx";
+
+export type { ReportBlock, TaskDetailsReport, UnitTaskStatusRow };
+
+/** A unit that a report can be about. */
+export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];
+
+/** The result of a report; its type tells the kinds apart. `places` lead to the units of its rows, or of its columns. */
+export type ReportContent =
+  | {
+      type: "unit-task-status";
+      rows: readonly UnitTaskStatusRow[];
+      places: ReadonlyMap<string, UnitPlace>;
+    }
+  | { type: "task-details"; report: TaskDetailsReport; places: readonly UnitPlace[] }
+  | { type: "turn-status"; rows: readonly TurnStatusRow[]; withMoney: boolean };
+
+/** A generated report: it stays as it is until it is generated again. */
+export interface GeneratedReport {
+  content: ReportContent;
+  /** The scope of the report, in the words people read. */
+  subject: string;
+  /** The time at which it was generated. */
+  at: string;
+}

@@ -1,0 +1,67 @@
+import { OrderButton, sortOf } from "./order-button.tsx";
+import type { ReportOrder } from "./report-order.ts";
+import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
+
+/** The column of the task names in the order of the matrix; the columns of units are their ids. */
+export const TASK_NAME = "Task Name";
+
+/** A column of the matrix near the view. */
+export type ShownUnit = { index: number; label: string; place: UnitPlace | undefined };
+
+interface MatrixHeadProps {
+  units: readonly ShownUnit[];
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
+}
+
+/** The heads of the matrix: each orders the rows, and that of a unit also leads to it. */
+export function MatrixHead({ units, ...ordering }: MatrixHeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th
+          scope="col"
+          aria-sort={sortOf(ordering.order, TASK_NAME)}
+          className="group sticky top-0 left-0 z-20 h-11 border-r border-b border-line bg-sunken px-1 text-left text-xs font-medium text-ink-muted"
+        >
+          <OrderButton {...ordering} column={TASK_NAME} className="h-full px-2">
+            {TASK_NAME}
+          </OrderButton>
+        </th>
+        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
+        {units.map((unit) => (
+          <UnitHead key={unit.index} unit={unit} {...ordering} />
+        ))}
+        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
+      </tr>
+    </thead>
+  );
+}
+
+function UnitHead({ unit, ...ordering }: { unit: ShownUnit } & Omit<MatrixHeadProps, "units">) {
+  const { index, label, place } = unit;
+  return (
+    <th
+      scope="col"
+      aria-colindex={index + 2}
+      aria-label={label}
+      aria-sort={place && sortOf(ordering.order, place.unitId)}
+      title={label}
+      className="group sticky top-0 z-10 border-b border-line bg-sunken pl-2 text-left text-xs font-medium text-ink"
+    >
+      <span className="flex items-center justify-between gap-1">
+        <UnitLink place={place} className="line-clamp-2 min-w-0 break-words">
+          {label}
+        </UnitLink>
+        {place && (
+          <OrderButton
+            {...ordering}
+            column={place.unitId}
+            label={`Sort by ${label}`}
+            className="size-6 shrink-0 justify-center touch:h-11 touch:w-9"
+          />
+        )}
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { compareNames } from "../../../../convex/rules/urgency.ts";
+import type { Column } from "./report-columns.tsx";
+
+/** The order of a report: the name of a column, with a minus before it from the greatest down; null as it was read. */
+export type ReportOrder = string | null;
+
+/** The order after a click on the head of a column: upwards, then downwards, then as it was read. */
+export function nextOrder(order: ReportOrder, title: string): ReportOrder {
+  if (order === title) return `-${title}`;
+  return order === `-${title}` ? null : title;
+}
+
+/** The rows in an order; what has no value stands last either way. */
+export function useOrdered<Row>(
+  rows: readonly Row[],
+  columns: readonly Pick<Column<Row>, "title" | "value">[],
+  order: ReportOrder,
+): readonly Row[] {
+  return useMemo(() => {
+    const column = columns.find(({ title }) => order === title || order === `-${title}`);
+    if (column === undefined) return rows;
+    const direction = order === column.title ? 1 : -1;
+    return rows.toSorted((a, b) => compareValues(column.value(a), column.value(b), direction));
+  }, [rows, columns, order]);
+}
+
+type Value = string | number | null;
+
+function compareValues(a: Value, b: Value, direction: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === "number" && typeof b === "number") return direction * (a - b);
+  return direction * compareNames(String(a), String(b));
+}

@@ -1,0 +1,193 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useMemo, useRef } from "react";
+import { advance } from "../../../../convex/rules/reportMatrix.ts";
+import { usePrinting } from "../../../hooks/use-printing.ts";
+import { daysBlocked } from "../../../components/block-badge.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { BLOCKED_REASON, TASK_STATUS } from "../../../lib/status.ts";
+import { MatrixHead, type ShownUnit, TASK_NAME } from "./matrix-head.tsx";
+import { blockText } from "./report-columns.tsx";
+import { cellOf, type MatrixCell } from "../run/report-csv.ts";
+import { type ReportOrder, useOrdered } from "./report-order.ts";
+import { ReportTable, SpacerRow } from "./report-table.tsx";
+import type { ReportBlock, TaskDetailsReport } from "../run/report-types.ts";
+import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
+
+const UNIT_PX = 120;
+const ROW_PX = 44;
+
+/** The table is this wide at least, beside its units; on a phone the names leave some of it to them. */
+const NAME_PX = 240;
+
+type MatrixTask = TaskDetailsReport["tasks"][number];
+
+/** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
+export function TaskMatrix(props: {
+  report: TaskDetailsReport;
+  /** The units of the columns. */
+  places: readonly UnitPlace[];
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
+}) {
+  const { report, places, order, onOrder } = props;
+  const isPrinting = usePrinting();
+  const { units } = report;
+  const tasks = useOrderedTasks(report, places, order);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const getScrollElement = () => scrollRef.current;
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+    useFlushSync: false,
+  });
+  const columns = useVirtualizer({
+    count: units.length,
+    getScrollElement,
+    estimateSize: () => UNIT_PX,
+    horizontal: true,
+    overscan: 3,
+    useFlushSync: false,
+  });
+  const rowIndexes = isPrinting
+    ? [...tasks.keys()]
+    : rows.getVirtualItems().map(({ index }) => index);
+  const shownRows = rows.getVirtualItems();
+  const shownColumns = columns.getVirtualItems();
+  // Two columns come and go together: every change of columns lays out the whole table.
+  const from = isPrinting ? 0 : floorToPair(shownColumns[0]?.index ?? 0);
+  const to = isPrinting ? units.length : floorToPair((shownColumns.at(-1)?.index ?? -1) + 2);
+  // Rows are drawn anew only when there are other columns.
+  const shownUnits = useMemo(
+    () =>
+      units
+        .slice(from, to)
+        .map((label, at) => ({ index: from + at, label, place: places[from + at] })),
+    [units, places, from, to],
+  );
+
+  return (
+    <ReportTable
+      ref={scrollRef}
+      label="Tasks by unit"
+      minWidth={NAME_PX + UNIT_PX * units.length}
+      rowCount={tasks.length}
+      columnCount={units.length + 1}
+    >
+      <colgroup>
+        <col className="w-32 md:w-60" />
+        <col style={{ width: from * UNIT_PX }} />
+        {shownUnits.map(({ index }) => (
+          <col key={index} style={{ width: UNIT_PX }} />
+        ))}
+        {/* Takes what is left: the units that do not exist, or the empty room. */}
+        <col />
+      </colgroup>
+      <MatrixHead units={shownUnits} order={order} onOrder={onOrder} />
+      <tbody>
+        {!isPrinting && <SpacerRow height={shownRows[0]?.start ?? 0} />}
+        {rowIndexes.map((index) => {
+          const task = tasks[index];
+          return task && <TaskRow key={index} task={task} index={index} units={shownUnits} />;
+        })}
+        {!isPrinting && <SpacerRow height={rows.getTotalSize() - (shownRows.at(-1)?.end ?? 0)} />}
+      </tbody>
+    </ReportTable>
+  );
+}
+
+/** The tasks by their name, or by how far they are in a unit, the most urgent first. */
+function useOrderedTasks(
+  { units, tasks }: TaskDetailsReport,
+  places: readonly UnitPlace[],
+  order: ReportOrder,
+) {
+  const columns = useMemo(
+    () => [
+      { title: TASK_NAME, value: (task: MatrixTask) => task.taskName },
+      ...places.map(({ unitId }, at) => ({
+        title: unitId,
+        value: (task: MatrixTask) => advance[cellOf(task, units[at] ?? "").status],
+      })),
+    ],
+    [units, places],
+  );
+  return useOrdered(tasks, columns, order);
+}
+
+function floorToPair(index: number): number {
+  return index - (index % 2);
+}
+
+const TaskRow = memo(function TaskRow(props: {
+  task: MatrixTask;
+  index: number;
+  units: readonly ShownUnit[];
+}) {
+  const { task, index, units } = props;
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: ROW_PX }}>
+      <th
+        scope="row"
+        title={task.taskName}
+        className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 text-left font-medium"
+      >
+        <span className="line-clamp-2 break-words">{task.taskName}</span>
+      </th>
+      <td aria-hidden className="border-b border-line p-0" />
+      {units.map((unit) => (
+        <StatusCell
+          key={unit.index}
+          index={unit.index}
+          place={unit.place}
+          label={`${task.taskName}, unit ${unit.label}`}
+          {...cellOf(task, unit.label)}
+        />
+      ))}
+      <td aria-hidden className="border-b border-line p-0" />
+    </tr>
+  );
+});
+
+/** One status, without the icon of other badges: a screen full of them is hundreds of drawings to scroll. */
+const StatusCell = memo(function StatusCell(
+  props: MatrixCell & {
+    index: number;
+    place: UnitPlace | undefined;
+    label: string;
+  },
+) {
+  const { index, place, label, status, date, block } = props;
+  const text = date ?? status.toUpperCase().replaceAll("_", " ");
+  const words = block === null ? text : `${text}, blocked: ${blockText(block)}`;
+  return (
+    <td aria-colindex={index + 2} className="border-b border-line px-2">
+      <UnitLink place={place} label={`${label}: ${words}`} className="grid">
+        <Badge tone={TASK_STATUS[status].tone} className="px-1.5 text-[0.6875rem]">
+          {text}
+        </Badge>
+        {block !== null && <BlockMark block={block} />}
+      </UnitLink>
+    </td>
+  );
+});
+
+/** The block of a task, under its status: shortened for the eye, as the column is narrow. */
+function BlockMark({ block }: { block: ReportBlock }) {
+  const text = `Blocked: ${blockText(block)}`;
+  const { icon: Icon, label } = BLOCKED_REASON[block.reason];
+  const days = daysBlocked(block.since);
+  return (
+    <span
+      title={text}
+      className="flex min-w-0 items-center gap-0.5 text-[0.6875rem] leading-4 font-medium text-warning-text"
+    >
+      <Icon aria-hidden className="size-2.5 shrink-0" strokeWidth={2.5} />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="truncate">
+        {days === 0 ? label : `${label} · ${String(days)} d`}
+      </span>
+    </span>
+  );
+}

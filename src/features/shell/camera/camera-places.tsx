@@ -1,0 +1,111 @@
+import { Link } from "@tanstack/react-router";
+import { Camera, DoorOpen } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api.js";
+import { SearchField } from "../../../components/search-field.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { DialogBody } from "../../../components/ui/dialog.tsx";
+import { EmptyState } from "../../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useStore } from "../../../hooks/use-store.ts";
+import { type LastUnit as LastUnitValue, lastUnit } from "../../../lib/last-unit.ts";
+import { unitNameMatches } from "../../../lib/unit-names.ts";
+
+interface CameraPlacesProps {
+  projectId: string | undefined;
+  onClose: () => void;
+}
+
+/** The units that a photo can be of: the one that was opened last, and those of the chosen project. */
+export default function CameraPlaces({ projectId, onClose }: CameraPlacesProps) {
+  const last = useStore(lastUnit, (unit) => unit);
+  return (
+    <>
+      {last && <LastUnit last={last} onClose={onClose} />}
+      {projectId === undefined ? (
+        <EmptyState
+          icon={DoorOpen}
+          title="Select a project"
+          description="Photos belong to a unit of a project."
+          action={
+            <Button asChild>
+              <Link to="/projects" onClick={onClose}>
+                Projects
+              </Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Units projectId={projectId} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+/** The unit that was opened last, wherever it is: usually somebody stands in it. */
+function LastUnit({ last, onClose }: { last: LastUnitValue; onClose: () => void }) {
+  const { projectId, unitId, name, projectName } = last;
+  return (
+    <div className="px-5 pb-2">
+      <Link
+        to="/projects/$projectId/units/$unitId/camera"
+        params={{ projectId, unitId }}
+        onClick={onClose}
+        // The dialog would give the focus to the search, whose keyboard lies over the units of a phone.
+        ref={focus}
+        className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-accent-soft px-3.5 py-2"
+      >
+        <Camera aria-hidden className="size-5 shrink-0 text-accent-text" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base font-semibold">{name}</span>
+          <span className="block truncate text-sm text-ink-muted">{projectName} · opened last</span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+function focus(link: HTMLElement | null): void {
+  link?.focus();
+}
+
+function Units({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const units = useLiveQuery(api.units.names, { projectId });
+  const [text, setText] = useState("");
+  const shown = units?.filter(({ name }) => text === "" || unitNameMatches(name, text));
+  return (
+    <DialogBody className="grid content-start gap-2">
+      <SearchField
+        label="Find a unit"
+        placeholder="Find a unit, floor or building"
+        value={text}
+        onChange={setText}
+      />
+      {shown === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map(({ id, name }) => (
+            <li
+              key={id}
+              className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]"
+            >
+              <Link
+                to="/projects/$projectId/units/$unitId/camera"
+                params={{ projectId, unitId: id }}
+                onClick={onClose}
+                className="flex min-h-11 items-center rounded-md text-base touch:text-touch"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown?.length === 0 && (
+        <p className="py-6 text-center text-sm text-ink-muted">No unit has this name</p>
+      )}
+    </DialogBody>
+  );
+}

@@ -1,0 +1,14 @@
+import { DialogBody } from "../../../components/ui/dialog.tsx";
+import { Skeleton } from "../../../components/ui/skeleton.tsx";
+
+/** The room of the viewer's sessions while they are on the way. */
+export function DevicesSkeleton() {
+  return (
+    <DialogBody aria-busy="true">
+      <div className="grid gap-2">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    </DialogBody>
+  );
+}

@@ -1,0 +1,45 @@
+import { Keyboard } from "lucide-react";
+import { api } from "../../../../convex/_generated/api.js";
+import { Button } from "../../../components/ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
+import { quick } from "../../../lib/quick.ts";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { DeviceRow } from "./device-row.tsx";
+import { DevicesSkeleton } from "./devices-skeleton.tsx";
+import { useDeviceActions } from "./use-device-actions.ts";
+
+/** The sessions of the viewer, live, with a button that ends each of them. */
+export default function Devices() {
+  const sessions = useLiveQuery(api.sessions.list, {});
+  const { end, endOthers } = useDeviceActions();
+  if (sessions === undefined) return <DevicesSkeleton />;
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <DialogBody>
+        <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
+          {sessions.map((session) => (
+            <DeviceRow key={session.id} session={session} onEnd={end} />
+          ))}
+        </ul>
+        <Button
+          variant="ghost"
+          className="mt-2 -ml-3 max-md:hidden"
+          onClick={() => quick.set("keys")}
+        >
+          <Keyboard aria-hidden /> Keys on This Device
+        </Button>
+        {others.length === 0 && (
+          <p className="mt-3 text-sm text-ink-muted">You are signed in nowhere else.</p>
+        )}
+      </DialogBody>
+      {others.length > 0 && (
+        <DialogFooter>
+          <Button variant="secondary" onClick={endOthers}>
+            Sign out all other devices
+          </Button>
+        </DialogFooter>
+      )}
+    </>
+  );
+}

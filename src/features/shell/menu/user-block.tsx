@@ -1,0 +1,61 @@
+import { LogOut, Undo2 } from "lucide-react";
+import { useState } from "react";
+
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { useViewer } from "../../../hooks/use-viewer.ts";
+import { fullName } from "../../../lib/format.ts";
+import { quick } from "../../../lib/quick.ts";
+import { DevicesDialog } from "../devices/devices-dialog.tsx";
+import { useSignOut } from "./sign-out-part.tsx";
+
+/** The signed-in person, the button that opens their devices, and the way out. */
+export function UserBlock() {
+  const [showsDevices, setShowsDevices] = useState(false);
+  const { leave, question } = useSignOut();
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
+      <PersonButton onClick={() => setShowsDevices(true)} />
+      <Button
+        variant="ghost"
+        size="icon"
+        title="Recent changes"
+        aria-label="Recent changes"
+        aria-haspopup="dialog"
+        onClick={() => quick.set("changes")}
+      >
+        <Undo2 aria-hidden />
+      </Button>
+      <Button variant="ghost" size="icon" title="Log out" aria-label="Log out" onClick={leave}>
+        <LogOut aria-hidden />
+      </Button>
+      {question}
+      {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}
+    </div>
+  );
+}
+
+// No menu: that of the component library would be a tenth of what a first visit loads.
+function PersonButton({ onClick }: { onClick: () => void }) {
+  const viewer = useViewer();
+  const name = fullName(viewer);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left transition-colors duration-100 hover:bg-hover touch:min-h-11"
+    >
+      <Avatar name={name} src={viewer.profileImageUrl} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate text-sm font-semibold" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-xs text-ink-muted" title={viewer.email ?? undefined}>
+          {viewer.email}
+        </span>
+        <span className="block text-xs text-ink-muted">Your devices</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useParams } from "@tanstack/react-router";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect } from "react";
+
+import { api } from "../../../../convex/_generated/api.js";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useStore } from "../../../hooks/use-store.ts";
+import { useCan } from "../../../hooks/use-viewer.ts";
+import { selectedProjectId } from "./selection.ts";
+import {
+  chooseProject,
+  forgetSelection,
+  rememberedProjectId,
+  selectionStore,
+} from "./selection-store.ts";
+
+/** A project as the shell sees it. */
+export type Project = FunctionReturnType<typeof api.projects.list>[number];
+
+type Projects =
+  | { loading: true; projects: undefined; selected: null }
+  | { loading: false; projects: readonly Project[]; selected: Project | null };
+
+/** All projects and the selected one, live. */
+export function useProjects(): Projects {
+  const mayRead = useCan("project:read");
+  const projects = useLiveQuery(api.projects.list, mayRead ? {} : "skip");
+  const selection = useStore(selectionStore, (current) => current);
+  const { projectId: routeId } = useParams({ strict: false });
+
+  if (projects === undefined) {
+    return mayRead
+      ? { loading: true, projects: undefined, selected: null }
+      : { loading: false, projects: [], selected: null };
+  }
+  const id = selectedProjectId({
+    selection,
+    remembered: rememberedProjectId(),
+    projectIds: projects.map((project) => project.id),
+    routeId,
+  });
+  return { loading: false, projects, selected: projects.find((it) => it.id === id) ?? null };
+}
+
+/** Keeps the selection, here and in the browser's memory, in step with what is shown. */
+export function useRememberSelection({ projects, selected }: Projects): void {
+  const selectedId = selected?.id;
+  const isEmpty = projects?.length === 0;
+  useEffect(() => {
+    if (isEmpty) forgetSelection();
+    if (selectedId === undefined) return;
+    const selection = selectionStore.snapshot();
+    if (selection.state !== "chosen" || selection.id !== selectedId) chooseProject(selectedId);
+  }, [selectedId, isEmpty]);
+}

@@ -1,0 +1,81 @@
+import { type ConvexReactClient, useConvex } from "convex/react";
+import { api } from "../../../../convex/_generated/api.js";
+import { toast } from "../../../components/ui/toast.ts";
+import { useStore } from "../../../hooks/use-store.ts";
+import { showError } from "../../../lib/errors.ts";
+import { assignmentRuns, type AssignRequest, targetKey } from "./assignment-runs.ts";
+import type { AssignCalls, AssignTarget } from "./assignment.ts";
+
+/** The assignment of a target that is under way or broke off, and the way to begin one, which says how it ended. */
+export function useAssignTasks(
+  target: AssignTarget | undefined,
+  onAssigned: (target: AssignTarget) => void,
+) {
+  const convex = useConvex();
+  const key = target && targetKey(target);
+  const run = useStore(assignmentRuns, (runs) => (key === undefined ? undefined : runs.get(key)));
+
+  const assign = async (request: AssignRequest) => {
+    if (request.templateIds.length === 0) {
+      toast({
+        title: "No tasks selected",
+        description: "Please select at least one task to assign.",
+        variant: "destructive",
+      });
+      return;
+    }
+    const outcome = await assignmentRuns.start(callsOf(convex), request);
+    if (outcome?.state === "failed") showError(outcome.error);
+    if (outcome?.state !== "done") return;
+    toast({ title: "Tasks assigned successfully", description: successText(request.target) });
+    onAssigned(request.target);
+  };
+
+  return { run, assign };
+}
+
+function callsOf(convex: ConvexReactClient): AssignCalls {
+  return {
+    assignToUnit: (args) => convex.mutation(api.tasks.assignToUnit, args),
+    assignToAllUnits: (args) => convex.mutation(api.tasks.assignToAllUnits, args),
+    waitFor: async (assignmentId, signal) => {
+      const cancel = () => void convex.mutation(api.tasks.cancelAssignment, { assignmentId });
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        await untilDone(convex, assignmentId);
+      } finally {
+        signal.removeEventListener("abort", cancel);
+      }
+    },
+  };
+}
+
+async function untilDone(convex: ConvexReactClient, assignmentId: string): Promise<void> {
+  const watch = convex.watchQuery(api.tasks.assignment, { assignmentId });
+  let stop: (() => void) | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const check = () => {
+        try {
+          // Throws what the server answered in place of the progress.
+          const status = watch.localQueryResult()?.status;
+          if (status === "done") resolve();
+          else if (status !== undefined && status !== "running")
+            reject(new Error(`The assignment has ${status}`));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      stop = watch.onUpdate(check);
+      check();
+    });
+  } finally {
+    stop?.();
+  }
+}
+
+function successText(target: AssignTarget): string {
+  return target.unitId
+    ? `Tasks assigned to ${target.name}`
+    : "Tasks assigned to all units in project";
+}

@@ -1,0 +1,72 @@
+import { defaultShift } from "../../../../convex/rules/inputs/timeEntries.ts";
+import { dayOf } from "../../../lib/format.ts";
+import type { EntryFields } from "../../../lib/optimistic-entries.ts";
+import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
+import { ownerKey, type Owner, type TimeEntry } from "../week/timesheet.ts";
+
+/** The values that the dialog edits; clock times are the viewer's. */
+export type EntryFormValues = {
+  person: string;
+  date: string;
+  start: ShiftTime;
+  end: ShiftTime;
+  unitId: string;
+  description: string;
+};
+
+/** The proposed values of a new entry. */
+export function newValues(person: string, date: string): EntryFormValues {
+  const { start, end } = defaultShift;
+  return {
+    ...{ person, date, unitId: "", description: "" },
+    start: { time: start, dayOffset: 0 },
+    end: { time: end, dayOffset: 0 },
+  };
+}
+
+/** The values of an entry as the viewer sees them. */
+export function valuesOf(entry: TimeEntry): EntryFormValues {
+  const date = dayOf(entry.date);
+  return {
+    ...{ person: ownerKey(entry), date, unitId: entry.unitId ?? "" },
+    description: entry.description ?? "",
+    start: shiftTimeOf(date, entry.startTime),
+    end: shiftTimeOf(date, entry.endTime),
+  };
+}
+
+/** The fields that are sent for these values; the start must be there. */
+export function fieldsOf(
+  values: EntryFormValues,
+  { projectId, owner, viewerId }: { projectId: string; owner: Owner; viewerId: string },
+): EntryFields {
+  const { date, start, end, unitId, description } = values;
+  return {
+    ...{ projectId, date, description },
+    teamMemberId: owner.teamMemberId,
+    userId: owner.userId ?? viewerId,
+    unitId: unitId === "" ? null : unitId,
+    startTime: instantOf(date, start) ?? "",
+    endTime: instantOf(date, end),
+  };
+}
+
+/** Of these fields those whose values were changed, so that saving does not overwrite what others changed. */
+export function changedFields(
+  fields: EntryFields,
+  { values, initial }: { values: EntryFormValues; initial: EntryFormValues },
+): Partial<EntryFields> {
+  const isChanged = (...names: (keyof EntryFormValues)[]) =>
+    names.some((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]));
+  const { date, startTime, endTime, teamMemberId, userId, unitId, description } = fields;
+  const person = teamMemberId === null ? { teamMemberId, userId } : { teamMemberId };
+  return {
+    ...(isChanged("date") ? { date } : {}),
+    // On another day both times are other instants.
+    ...(isChanged("date", "start") ? { startTime } : {}),
+    ...(isChanged("date", "end") ? { endTime } : {}),
+    ...(isChanged("person") ? person : {}),
+    ...(isChanged("unitId") ? { unitId } : {}),
+    ...(isChanged("description") ? { description } : {}),
+  };
+}

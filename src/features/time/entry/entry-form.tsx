@@ -1,0 +1,190 @@
+import {
+  Controller,
+  type FieldErrors,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from "react-hook-form";
+import { missingStart } from "../../../../convex/rules/inputs/timeEntries.ts";
+import { FieldNews } from "../../../components/field-news.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { DatePicker } from "../../../components/ui/date-picker.tsx";
+import { DialogBody, DialogClose, DialogFooter } from "../../../components/ui/dialog.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Textarea } from "../../../components/ui/textarea.tsx";
+import { toast } from "../../../components/ui/toast.ts";
+import { type LiveForm, useLiveForm } from "../../../hooks/use-live-form.ts";
+import { useViewer } from "../../../hooks/use-viewer.ts";
+import { showError } from "../../../lib/errors.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { PersonField, UnitField } from "./entry-fields.tsx";
+import { changedFields, type EntryFormValues, fieldsOf } from "./entry-form-values.ts";
+import { ShiftFields, timeText } from "./shift-fields.tsx";
+import type { Owner, TimeEntry } from "../week/timesheet.ts";
+import { entryActions } from "./entry-actions.ts";
+
+interface EntryFormProps {
+  projectId: string;
+  /** The entry that is edited; null adds one. */
+  entry: TimeEntry | null;
+  /** Others read it. */
+  mayChange: boolean;
+  initial: EntryFormValues;
+  owners: readonly Owner[];
+  units: readonly { id: string; name: string }[] | undefined;
+  onSaved: () => void;
+  onDelete: () => void;
+}
+
+/** The fields of a time entry, with what they come to. */
+export function EntryForm(allProps: EntryFormProps) {
+  const { entry, mayChange, initial, owners, units, onSaved, ...props } = allProps;
+  const form = useForm({ defaultValues: initial });
+  const { formState } = form;
+  const live = useLiveForm(form, {
+    live: initial,
+    record: entry === null ? undefined : { id: entry.id, projectId: entry.projectId },
+  });
+  const save = useSave({ ...props, initial: live.base, entry, owners });
+
+  const submit = form.handleSubmit(async (sent) => {
+    if (sent.start.time === "") {
+      form.setError("start", { message: missingStart.description });
+      toast({ ...missingStart, variant: "destructive" });
+      return;
+    }
+    try {
+      await save(sent);
+      onSaved();
+    } catch (error) {
+      showError(error);
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void live.guard(submit)(event)}
+      className="flex min-h-0 flex-col"
+    >
+      <DialogBody>
+        {!mayChange && (
+          <p className="mb-4 text-sm text-ink-muted">
+            Only whoever recorded this entry, managers and administrators can change it.
+          </p>
+        )}
+        <EntryFieldset {...{ form, live, owners, units, mayChange }} errors={formState.errors} />
+      </DialogBody>
+      <EntryFooter
+        isNew={entry === null}
+        isSubmitting={formState.isSubmitting}
+        {...{ mayChange, onDelete: props.onDelete }}
+      />
+    </form>
+  );
+}
+
+interface EntryFieldsetProps extends Pick<EntryFormProps, "owners" | "units" | "mayChange"> {
+  form: UseFormReturn<EntryFormValues>;
+  live: LiveForm<EntryFormValues>;
+  errors: FieldErrors<EntryFormValues>;
+}
+
+function EntryFieldset({ form, live, errors, owners, units, mayChange }: EntryFieldsetProps) {
+  const { control } = form;
+  const values = useWatch({ control }) as EntryFormValues;
+  const nameOf = (key: string) => owners.find((owner) => owner.key === key)?.name ?? null;
+  const unitName = (id: string) => units?.find((unit) => unit.id === id)?.name ?? null;
+  return (
+    <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
+      <Controller
+        control={control}
+        name="person"
+        rules={{ required: "Please choose a team member" }}
+        render={({ field: { value, onChange } }) => (
+          <PersonField
+            {...{ owners, value, onChange }}
+            error={errors.person?.message}
+            news={<FieldNews {...live.at("person", nameOf)} />}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="date"
+        render={({ field }) => (
+          <Field label="Date" required>
+            <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
+            <FieldNews {...live.at("date", formatDate)} />
+          </Field>
+        )}
+      />
+      <ShiftFields
+        shift={values}
+        startError={errors.start?.message}
+        onStart={(start) => {
+          form.setValue("start", start, { shouldDirty: true });
+          form.clearErrors("start");
+        }}
+        onEnd={(end) => form.setValue("end", end, { shouldDirty: true })}
+        startNews={<FieldNews {...live.at("start", timeText)} />}
+        endNews={<FieldNews {...live.at("end", timeText)} />}
+      />
+      <Controller
+        control={control}
+        name="unitId"
+        render={({ field: { value, onChange } }) => (
+          <UnitField
+            {...{ units, value, onChange }}
+            news={<FieldNews {...live.at("unitId", unitName)} />}
+          />
+        )}
+      />
+      <Field label="Description">
+        <Textarea rows={2} maxLength={10_000} {...form.register("description")} />
+        <FieldNews {...live.at("description")} />
+      </Field>
+    </fieldset>
+  );
+}
+
+interface EntryFooterProps {
+  isNew: boolean;
+  mayChange: boolean;
+  isSubmitting: boolean;
+  onDelete: () => void;
+}
+
+function EntryFooter({ isNew, mayChange, isSubmitting, onDelete }: EntryFooterProps) {
+  return (
+    <DialogFooter>
+      {!isNew && mayChange && (
+        <Button variant="ghost" className="mr-auto text-danger-text" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <DialogClose asChild>
+        <Button variant="secondary">{mayChange ? "Cancel" : "Close"}</Button>
+      </DialogClose>
+      {mayChange && (
+        <Button type="submit" loading={isSubmitting}>
+          {isNew ? "Add Time Entry" : "Save Changes"}
+        </Button>
+      )}
+    </DialogFooter>
+  );
+}
+
+type SaveContext = Pick<EntryFormProps, "projectId" | "entry" | "initial" | "owners">;
+
+function useSave({ projectId, entry, initial, owners }: SaveContext) {
+  const { addEntry, updateEntry } = entryActions;
+  const { id: viewerId } = useViewer();
+  return async (values: EntryFormValues) => {
+    const owner = owners.find((candidate) => candidate.key === values.person);
+    if (!owner) throw new Error("The chosen person is one of the choices");
+    const fields = fieldsOf(values, { projectId, owner, viewerId });
+    if (entry) await updateEntry(entry, changedFields(fields, { values, initial }));
+    else await addEntry(fields);
+  };
+}

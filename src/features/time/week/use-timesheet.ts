@@ -1,0 +1,36 @@
+import { useQuery as useQueryWithStatus } from "convex-helpers/react";
+import { useMemo } from "react";
+import { api } from "../../../../convex/_generated/api.js";
+import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useViewer } from "../../../hooks/use-viewer.ts";
+import { buildTimesheet, type TimeEntry } from "./timesheet.ts";
+import { shiftWeek, weekFrom, weekRange } from "./week.ts";
+
+const noEntries: readonly TimeEntry[] = [];
+
+/** The timesheet of a week, live; the rows of the team are there before the entries are. */
+export function useTimesheet(projectId: string, monday: string) {
+  const viewer = useViewer();
+  const project = useLiveQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
+  const entries = useLiveQuery(api.timeEntries.list, weekArgs(projectId, monday));
+  const people = useLiveQuery(api.timeEntries.people, weekArgs(projectId, monday));
+  const units = useLiveQuery(api.units.names, { projectId });
+  // The weeks beside it are kept at hand, so that going there does not wait; whether they can be read is told there.
+  useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, -1)));
+  useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, 1)));
+
+  const sheet = useMemo(() => {
+    if (project === undefined) return undefined;
+    const week = weekFrom(monday);
+    return buildTimesheet({ week, project, entries: entries ?? noEntries, people, viewer });
+  }, [monday, project, entries, people, viewer]);
+  const unitNames = useMemo(
+    () => new Map<string, string>(units?.map(({ id, name }) => [id, name])),
+    [units],
+  );
+  return { sheet, units, unitNames, isLoading: entries === undefined || project === undefined };
+}
+
+function weekArgs(projectId: string, monday: string) {
+  return { projectId, ...weekRange(monday) };
+}
